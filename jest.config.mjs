@@ -1,0 +1,10 @@
+/** Suites find each other's servers through test/support; each suite starts and stops what it needs. */
+export default {
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/tools/'],
+  watchPathIgnorePatterns: ['<rootDir>/.causeway/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  testTimeout: 30_000,
+};
