@@ -1,0 +1,81 @@
+import process from 'node:process';
+
+/** One setting: its name in the environment, its default, what it means, and whether it may be printed. */
+export type Setting<T> = { name: string; doc: string; secret: boolean; fallback: string | undefined; parse(text: string): T };
+export type Settings = Record<string, Setting<unknown>>;
+export type Values<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+export type Environment = Record<string, string | undefined>;
+
+function setting<T>(name: string, fallback: string | undefined, doc: string, parse: (text: string) => T, secret = false): Setting<T> {
+  return { name, doc, secret, fallback, parse };
+}
+
+export function text(name: string, fallback: string | undefined, doc: string): Setting<string> {
+  return setting(name, fallback, doc, (value) => value);
+}
+
+/** Like text, and never printed. */
+export function secret(name: string, fallback: string | undefined, doc: string): Setting<string> {
+  return setting(name, fallback, doc, (value) => value, true);
+}
+
+export function int(name: string, fallback: number, doc: string, min = 0, max = Number.MAX_SAFE_INTEGER): Setting<number> {
+  return setting(name, String(fallback), doc, (value) => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  });
+}
+
+/** A duration in milliseconds. */
+export function millis(name: string, fallback: number, doc: string): Setting<number> {
+  return int(name, fallback, `${doc} (milliseconds)`);
+}
+
+export function bool(name: string, fallback: boolean, doc: string): Setting<boolean> {
+  return setting(name, fallback ? '1' : '0', doc, (value) => {
+    if (['1', 'true', 'yes'].includes(value)) return true;
+    if (['0', 'false', 'no', ''].includes(value)) return false;
+    throw new Error('must be 1 or 0');
+  });
+}
+
+/** A comma-separated list. */
+export function list(name: string, fallback: string, doc: string): Setting<string[]> {
+  return setting(name, fallback, `${doc} (comma-separated)`, (value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+}
+
+export function oneOf<const T extends string>(name: string, fallback: T, options: readonly T[], doc: string): Setting<T> {
+  return setting(name, fallback, `${doc} (${options.join(', ')})`, (value) => {
+    const found = options.find((option) => option === value);
+    if (!found) throw new Error(`must be one of ${options.join(', ')}`);
+    return found;
+  });
+}
+
+/** Reads every setting, or throws one error that names all the bad ones. An empty value counts as unset. */
+export function readSettings<S extends Settings>(settings: S, environment: Environment = process.env): Values<S> {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, { name, fallback, parse }] of Object.entries(settings)) {
+    const given = environment[name] || fallback;
+    if (given === undefined) faults.push(`${name} is not set`);
+    else {
+      try {
+        values[key] = parse(given);
+      } catch (error) {
+        faults.push(`${name} ${error instanceof Error ? error.message : 'is not usable'}`);
+      }
+    }
+  }
+  if (faults.length > 0) throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  return values as Values<S>;
+}
+
+/** The settings in force for the start-up log, secrets masked. */
+export function maskedSettings(settings: Settings, environment: Environment = process.env): Record<string, string> {
+  return Object.fromEntries(Object.values(settings).map(({ name, fallback, secret: hidden }) => {
+    const value = environment[name] || fallback || '';
+    return [name, hidden && value ? '***' : value];
+  }));
+}

@@ -1,0 +1,62 @@
+import { Buffer } from 'node:buffer';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/**
+ * Envelope encryption for what must not be readable in a stolen database. Each value gets a data key of its own, used
+ * once, so no nonce ever repeats; the data key is wrapped by a key-encryption key whose id stands in the text. To
+ * rotate: put a new key first in the ring, seal again at leisure, drop the old key when nothing names it any more.
+ * The `context` (table, project, row, column) is authenticated, so a sealed value moved to another row does not open.
+ */
+export type Sealer = {
+  seal(plain: string, context: string): string;
+  /** Throws when the key is not in the ring, the context differs or the text was changed. */
+  open(sealed: string, context: string): string;
+};
+
+type Key = { id: string; key: Buffer };
+
+/** @param keyring `id:base64,id:base64`: 32-byte keys; the first one seals, all of them open. */
+export function createSealer(keyring: string): Sealer {
+  const keys = parseKeyring(keyring);
+  const [current] = keys;
+  if (!current) throw new Error('The keyring is empty: it must hold at least one key as id:base64.');
+  return {
+    seal(plain, context) {
+      const dataKey = randomBytes(32);
+      return ['s1', current.id, encrypt(current.key, dataKey, current.id), encrypt(dataKey, Buffer.from(plain, 'utf8'), context)].join('.');
+    },
+    open(sealed, context) {
+      const [version, keyId, wrapped, box] = sealed.split('.');
+      const key = keys.find(({ id }) => id === keyId);
+      if (version !== 's1' || !key || !wrapped || !box) throw new Error('Sealed with a key that is not in the keyring.');
+      return decrypt(decrypt(key.key, wrapped, key.id), box, context).toString('utf8');
+    },
+  };
+}
+
+/** A fresh one-key ring, for a first start. */
+export function newKeyring(): string {
+  return `k1:${randomBytes(32).toString('base64')}`;
+}
+
+function parseKeyring(keyring: string): Key[] {
+  return keyring.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [id = '', encoded = ''] = [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)];
+    const key = Buffer.from(encoded, 'base64');
+    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id) || key.length !== 32) throw new Error('A keyring entry must be id:base64 of 32 bytes.');
+    return { id, key };
+  });
+}
+
+function encrypt(key: Buffer, plain: Buffer, context: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+function decrypt(key: Buffer, box: string, context: string): Buffer {
+  const bytes = Buffer.from(box, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+}

@@ -1,0 +1,50 @@
+import grpc from '@grpc/grpc-js';
+import type { Call } from './call.ts';
+import { serviceDefinition, type Client, type ServiceName } from './services.ts';
+import { fromGrpcError } from './wire_problem.ts';
+
+/**
+ * Values are measured, not guessed: without a short reconnect back-off an 8 s outage takes 5 s more to heal, and a
+ * frozen peer is only noticed by keep-alive.
+ */
+const CHANNEL_OPTIONS: grpc.ChannelOptions = {
+  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_timeout_ms': 2_000,
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 1_000,
+  'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
+};
+
+type Unary = (request: unknown, metadata: grpc.Metadata, options: grpc.CallOptions,
+  done: (error: grpc.ServiceError | null, response: unknown) => void) => grpc.ClientUnaryCall;
+
+export type RpcConnection<S extends ServiceName> = Client<S> & { close(): void };
+
+/**
+ * A client of one service: `client.updateTopic(call, request)`. Rejects with the Problem the service threw; a service
+ * that is starting is waited for until the call's deadline.
+ */
+export function rpcClient<S extends ServiceName>(service: S, { address, token }: { address: string; token: string }): RpcConnection<S> {
+  const definition = serviceDefinition(service);
+  const Stub = grpc.makeGenericClientConstructor(definition, service);
+  const stub = new Stub(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS) as unknown as grpc.Client & Record<string, Unary>;
+  const methods: Record<string, unknown> = { close: () => stub.close() };
+  for (const name of Object.keys(definition)) {
+    methods[name.charAt(0).toLowerCase() + name.slice(1)] = (call: Call, request: unknown) => send(stub, name, service, token, call, request);
+  }
+  return methods as RpcConnection<S>;
+}
+
+function send(stub: grpc.Client & Record<string, Unary>, method: string, service: string, token: string, call: Call, request: unknown): Promise<unknown> {
+  const metadata = new grpc.Metadata({ waitForReady: true });
+  metadata.set('causeway-token', token);
+  metadata.set('causeway-request-id', call.requestId);
+  metadata.set('causeway-principal', encodeURIComponent(call.principal));
+  return new Promise((resolve, reject) => {
+    const running = stub[method]?.(request, metadata, { deadline: call.deadline }, (error, response) => {
+      if (error) reject(fromGrpcError(error, service));
+      else resolve(response);
+    });
+    call.signal?.addEventListener('abort', () => running?.cancel(), { once: true });
+  });
+}

@@ -1,0 +1,58 @@
+import grpc from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import loader from '@grpc/proto-loader';
+import { assetPath } from '../assets/asset_path.ts';
+import type { IdentityDefinition } from '../../protos/gen/causeway/identity/v1/Identity.ts';
+import type { InstallationsDefinition } from '../../protos/gen/causeway/installation/v1/Installations.ts';
+import type { NotificationsDefinition } from '../../protos/gen/causeway/notifications/v1/Notifications.ts';
+import type { ReadsDefinition } from '../../protos/gen/causeway/reads/v1/Reads.ts';
+import type { Call } from './call.ts';
+
+/** The internal services by the process that answers for them. */
+export type Definitions = {
+  identity: IdentityDefinition;
+  installation: InstallationsDefinition;
+  reads: ReadsDefinition;
+  notifications: NotificationsDefinition;
+};
+export type ServiceName = keyof Definitions;
+
+type Methods<D> = { [K in keyof D as string extends K ? never : K extends string ? K : never]: D[K] };
+
+/** What a service implements: `(call, request) => response`, translated to and from gRPC by the server. */
+export type RpcHandlers<D> = {
+  [K in keyof Methods<D>]: Methods<D>[K] extends MethodDefinition<infer _I, infer Out, infer In, infer _O>
+    ? (call: Call, request: In) => Promise<Out>
+    : never;
+};
+
+/** What a caller sees: the same methods in camelCase, as promises that reject with a Problem. */
+export type RpcClient<D> = {
+  [K in keyof Methods<D> as Uncapitalize<K & string>]: Methods<D>[K] extends MethodDefinition<infer In, infer _O, infer _I, infer Out>
+    ? (call: Call, request: In) => Promise<Out>
+    : never;
+};
+
+export type Handlers<S extends ServiceName> = RpcHandlers<Definitions[S]>;
+export type Client<S extends ServiceName> = RpcClient<Definitions[S]>;
+
+const PATHS: Record<ServiceName, string> = {
+  identity: 'causeway.identity.v1.Identity',
+  installation: 'causeway.installation.v1.Installations',
+  reads: 'causeway.reads.v1.Reads',
+  notifications: 'causeway.notifications.v1.Notifications',
+};
+
+const loaded = new Map<ServiceName, grpc.ServiceDefinition>();
+
+/** The gRPC definition of one service, read from protos/ once a process. */
+export function serviceDefinition(service: ServiceName): grpc.ServiceDefinition {
+  const known = loaded.get(service);
+  if (known) return known;
+  const definitions = loader.loadSync(assetPath(`protos/${service}/v1/${service}.proto`), {
+    keepCase: false, longs: Number, enums: String, defaults: true, oneofs: true, arrays: true, objects: true,
+  });
+  const definition = definitions[PATHS[service]] as grpc.ServiceDefinition;
+  loaded.set(service, definition);
+  return definition;
+}

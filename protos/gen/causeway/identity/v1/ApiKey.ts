@@ -1,0 +1,18 @@
+// Original file: protos/identity/v1/identity.proto
+
+
+export interface ApiKey {
+  'key'?: (string);
+  'label'?: (string);
+  'scopes'?: (string)[];
+  'projectId'?: (string);
+  'active'?: (boolean);
+}
+
+export interface ApiKey__Output {
+  'key': (string);
+  'label': (string);
+  'scopes': (string)[];
+  'projectId': (string);
+  'active': (boolean);
+}

@@ -1,0 +1,26 @@
+// Original file: protos/identity/v1/identity.proto
+
+
+export interface AuthenticateRequest {
+  /**
+   * Exactly one of the two credentials.
+   */
+  'apiKey'?: (string);
+  'bearerToken'?: (string);
+  /**
+   * Empty when the operation belongs to no project.
+   */
+  'projectIdOrName'?: (string);
+}
+
+export interface AuthenticateRequest__Output {
+  /**
+   * Exactly one of the two credentials.
+   */
+  'apiKey': (string);
+  'bearerToken': (string);
+  /**
+   * Empty when the operation belongs to no project.
+   */
+  'projectIdOrName': (string);
+}

@@ -1,0 +1,12 @@
+// Original file: protos/identity/v1/identity.proto
+
+
+export interface EnsureBootstrapRequest {
+  'orgLabel'?: (string);
+  'projectName'?: (string);
+}
+
+export interface EnsureBootstrapRequest__Output {
+  'orgLabel': (string);
+  'projectName': (string);
+}

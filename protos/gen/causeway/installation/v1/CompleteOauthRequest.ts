@@ -1,0 +1,18 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+export interface CompleteOauthRequest {
+  'state'?: (string);
+  'code'?: (string);
+  'error'?: (string);
+  'errorDescription'?: (string);
+  'issuer'?: (string);
+}
+
+export interface CompleteOauthRequest__Output {
+  'state': (string);
+  'code': (string);
+  'error': (string);
+  'errorDescription': (string);
+  'issuer': (string);
+}

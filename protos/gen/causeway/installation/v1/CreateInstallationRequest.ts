@@ -1,0 +1,22 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+export interface CreateInstallationRequest {
+  'projectId'?: (string);
+  'integrationId'?: (string);
+  'groupRef'?: (string);
+  'connectionId'?: (string);
+  'configContentJson'?: (string);
+  'createdBy'?: (string);
+  'skipSampling'?: (boolean);
+}
+
+export interface CreateInstallationRequest__Output {
+  'projectId': (string);
+  'integrationId': (string);
+  'groupRef': (string);
+  'connectionId': (string);
+  'configContentJson': (string);
+  'createdBy': (string);
+  'skipSampling': (boolean);
+}

@@ -1,0 +1,483 @@
+// Original file: protos/installation/v1/installation.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { BatchGetInstallationsRequest as _causeway_installation_v1_BatchGetInstallationsRequest, BatchGetInstallationsRequest__Output as _causeway_installation_v1_BatchGetInstallationsRequest__Output } from '../../../causeway/installation/v1/BatchGetInstallationsRequest.ts';
+import type { BatchUpsertIntegrationsRequest as _causeway_installation_v1_BatchUpsertIntegrationsRequest, BatchUpsertIntegrationsRequest__Output as _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output } from '../../../causeway/installation/v1/BatchUpsertIntegrationsRequest.ts';
+import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output as _causeway_installation_v1_CallAuth__Output } from '../../../causeway/installation/v1/CallAuth.ts';
+import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from '../../../causeway/installation/v1/CompleteOauthRequest.ts';
+import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from '../../../causeway/installation/v1/Connection.ts';
+import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from '../../../causeway/installation/v1/CreateInstallationRequest.ts';
+import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from '../../../causeway/installation/v1/CreateProviderAppRequest.ts';
+import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnectionRequest, DeleteConnectionRequest__Output as _causeway_installation_v1_DeleteConnectionRequest__Output } from '../../../causeway/installation/v1/DeleteConnectionRequest.ts';
+import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from '../../../causeway/installation/v1/DeleteInstallationRequest.ts';
+import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from '../../../causeway/installation/v1/DeleteProviderAppRequest.ts';
+import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
+import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from '../../../causeway/installation/v1/FindReadPlanRequest.ts';
+import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from '../../../causeway/installation/v1/GenerateConnectionRequest.ts';
+import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from '../../../causeway/installation/v1/GetCallAuthRequest.ts';
+import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from '../../../causeway/installation/v1/GetConnectionRequest.ts';
+import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from '../../../causeway/installation/v1/GetIntegrationRequest.ts';
+import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from '../../../causeway/installation/v1/GetProviderRequest.ts';
+import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from '../../../causeway/installation/v1/Installation.ts';
+import type { Integration as _causeway_installation_v1_Integration, Integration__Output as _causeway_installation_v1_Integration__Output } from '../../../causeway/installation/v1/Integration.ts';
+import type { ListConnectionsRequest as _causeway_installation_v1_ListConnectionsRequest, ListConnectionsRequest__Output as _causeway_installation_v1_ListConnectionsRequest__Output } from '../../../causeway/installation/v1/ListConnectionsRequest.ts';
+import type { ListConnectionsResponse as _causeway_installation_v1_ListConnectionsResponse, ListConnectionsResponse__Output as _causeway_installation_v1_ListConnectionsResponse__Output } from '../../../causeway/installation/v1/ListConnectionsResponse.ts';
+import type { ListInstallationsRequest as _causeway_installation_v1_ListInstallationsRequest, ListInstallationsRequest__Output as _causeway_installation_v1_ListInstallationsRequest__Output } from '../../../causeway/installation/v1/ListInstallationsRequest.ts';
+import type { ListInstallationsResponse as _causeway_installation_v1_ListInstallationsResponse, ListInstallationsResponse__Output as _causeway_installation_v1_ListInstallationsResponse__Output } from '../../../causeway/installation/v1/ListInstallationsResponse.ts';
+import type { ListIntegrationsRequest as _causeway_installation_v1_ListIntegrationsRequest, ListIntegrationsRequest__Output as _causeway_installation_v1_ListIntegrationsRequest__Output } from '../../../causeway/installation/v1/ListIntegrationsRequest.ts';
+import type { ListIntegrationsResponse as _causeway_installation_v1_ListIntegrationsResponse, ListIntegrationsResponse__Output as _causeway_installation_v1_ListIntegrationsResponse__Output } from '../../../causeway/installation/v1/ListIntegrationsResponse.ts';
+import type { ListProviderAppsRequest as _causeway_installation_v1_ListProviderAppsRequest, ListProviderAppsRequest__Output as _causeway_installation_v1_ListProviderAppsRequest__Output } from '../../../causeway/installation/v1/ListProviderAppsRequest.ts';
+import type { ListProviderAppsResponse as _causeway_installation_v1_ListProviderAppsResponse, ListProviderAppsResponse__Output as _causeway_installation_v1_ListProviderAppsResponse__Output } from '../../../causeway/installation/v1/ListProviderAppsResponse.ts';
+import type { ListProvidersRequest as _causeway_installation_v1_ListProvidersRequest, ListProvidersRequest__Output as _causeway_installation_v1_ListProvidersRequest__Output } from '../../../causeway/installation/v1/ListProvidersRequest.ts';
+import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansRequest, ListReadPlansRequest__Output as _causeway_installation_v1_ListReadPlansRequest__Output } from '../../../causeway/installation/v1/ListReadPlansRequest.ts';
+import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from '../../../causeway/installation/v1/ListReadPlansResponse.ts';
+import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from '../../../causeway/installation/v1/OauthResult.ts';
+import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from '../../../causeway/installation/v1/OauthStart.ts';
+import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from '../../../causeway/installation/v1/ProviderApp.ts';
+import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from '../../../causeway/installation/v1/ProviderCatalogue.ts';
+import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from '../../../causeway/installation/v1/ProviderInfo.ts';
+import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from '../../../causeway/installation/v1/ReadPlan.ts';
+import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
+import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from '../../../causeway/installation/v1/StartOauthRequest.ts';
+
+/**
+ * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ */
+export interface InstallationsClient extends grpc.Client {
+  /**
+   * The hot read: one query for all. What is absent or foreign is simply not in the answer.
+   */
+  BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * The hot read: one query for all. What is absent or foreign is simply not in the answer.
+   */
+  batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * All or nothing. Problems: unprocessable with an issue for each fault (name = path, detail begins with the line).
+   */
+  BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * All or nothing. Problems: unprocessable with an issue for each fault (name = path, detail begins with the line).
+   */
+  batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Ends it: exchanges the code and keeps the credentials. Never fails for the person in front of it: `error` says why.
+   */
+  CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  /**
+   * Ends it: exchanges the code and keeps the credentials. Never fails for the person in front of it: `error` says why.
+   */
+  completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: invalidArgument, notFound (integration), unprocessable (config, sample read), alreadyExists.
+   */
+  CreateInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  CreateInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  CreateInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  CreateInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument, notFound (integration), unprocessable (config, sample read), alreadyExists.
+   */
+  createInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  createInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  createInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  createInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: unprocessable for an unknown provider, alreadyExists.
+   */
+  CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: unprocessable for an unknown provider, alreadyExists.
+   */
+  createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound, conflict while an installation uses it.
+   */
+  DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound, conflict while an installation uses it.
+   */
+  deleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  deleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound, conflict while a connection uses it.
+   */
+  DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound, conflict while a connection uses it.
+   */
+  deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For reads: the plan behind a trigger. Problems: notFound (integration), invalidArgument (group, object, disabled).
+   */
+  FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: the plan behind a trigger. Problems: notFound (integration), invalidArgument (group, object, disabled).
+   */
+  findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * From credentials in hand. Problems: invalidArgument, unprocessable.
+   */
+  GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  /**
+   * From credentials in hand. Problems: invalidArgument, unprocessable.
+   */
+  generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
+   */
+  GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
+   */
+  getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound; providerFailed when a forced refresh fails.
+   */
+  GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound; providerFailed when a forced refresh fails.
+   */
+  getConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  getConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  getConnection(argument: _causeway_installation_v1_GetConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  getConnection(argument: _causeway_installation_v1_GetConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * By id or name. Problems: notFound.
+   */
+  GetIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  GetIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  GetIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  GetIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  /**
+   * By id or name. Problems: notFound.
+   */
+  getIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  getIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  getIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  getIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  GetProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  GetProvider(argument: _causeway_installation_v1_GetProviderRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  GetProvider(argument: _causeway_installation_v1_GetProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  getProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  getProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  getProvider(argument: _causeway_installation_v1_GetProviderRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  getProvider(argument: _causeway_installation_v1_GetProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  
+  ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  listConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  listConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  listConnections(argument: _causeway_installation_v1_ListConnectionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  listConnections(argument: _causeway_installation_v1_ListConnectionsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  ListInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  ListInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  ListInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  listInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  listInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  listInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  listInstallations(argument: _causeway_installation_v1_ListInstallationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  ListIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  ListIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  ListIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  listIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  listIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  listIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  listIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  ListProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  ListProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  ListProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  listProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  listProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  listProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  listProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The public catalogue as one JSON object keyed by provider name.
+   */
+  ListProviders(argument: _causeway_installation_v1_ListProvidersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  ListProviders(argument: _causeway_installation_v1_ListProvidersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  ListProviders(argument: _causeway_installation_v1_ListProvidersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  ListProviders(argument: _causeway_installation_v1_ListProvidersRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  /**
+   * The public catalogue as one JSON object keyed by provider name.
+   */
+  listProviders(argument: _causeway_installation_v1_ListProvidersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  listProviders(argument: _causeway_installation_v1_ListProvidersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  listProviders(argument: _causeway_installation_v1_ListProvidersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  listProviders(argument: _causeway_installation_v1_ListProvidersRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For reads: every readable object of an installation with all that a read needs. Problems: notFound.
+   */
+  ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: every readable object of an installation with all that a read needs. Problems: notFound.
+   */
+  listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
+   */
+  ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
+   */
+  reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
+   */
+  StartOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  StartOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  StartOauth(argument: _causeway_installation_v1_StartOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  StartOauth(argument: _causeway_installation_v1_StartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  /**
+   * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
+   */
+  startOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  startOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  startOauth(argument: _causeway_installation_v1_StartOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  startOauth(argument: _causeway_installation_v1_StartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  
+}
+
+/**
+ * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ */
+export interface InstallationsHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * The hot read: one query for all. What is absent or foreign is simply not in the answer.
+   */
+  BatchGetInstallations: grpc.handleUnaryCall<_causeway_installation_v1_BatchGetInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse>;
+  
+  /**
+   * All or nothing. Problems: unprocessable with an issue for each fault (name = path, detail begins with the line).
+   */
+  BatchUpsertIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
+  
+  /**
+   * Ends it: exchanges the code and keeps the credentials. Never fails for the person in front of it: `error` says why.
+   */
+  CompleteOauth: grpc.handleUnaryCall<_causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult>;
+  
+  /**
+   * Problems: invalidArgument, notFound (integration), unprocessable (config, sample read), alreadyExists.
+   */
+  CreateInstallation: grpc.handleUnaryCall<_causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation>;
+  
+  /**
+   * Problems: unprocessable for an unknown provider, alreadyExists.
+   */
+  CreateProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_CreateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp>;
+  
+  /**
+   * Problems: notFound, conflict while an installation uses it.
+   */
+  DeleteConnection: grpc.handleUnaryCall<_causeway_installation_v1_DeleteConnectionRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteInstallation: grpc.handleUnaryCall<_causeway_installation_v1_DeleteInstallationRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
+   * Problems: notFound, conflict while a connection uses it.
+   */
+  DeleteProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
+   * For reads: the plan behind a trigger. Problems: notFound (integration), invalidArgument (group, object, disabled).
+   */
+  FindReadPlan: grpc.handleUnaryCall<_causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan>;
+  
+  /**
+   * From credentials in hand. Problems: invalidArgument, unprocessable.
+   */
+  GenerateConnection: grpc.handleUnaryCall<_causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection>;
+  
+  /**
+   * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
+   */
+  GetCallAuth: grpc.handleUnaryCall<_causeway_installation_v1_GetCallAuthRequest__Output, _causeway_installation_v1_CallAuth>;
+  
+  /**
+   * Problems: notFound; providerFailed when a forced refresh fails.
+   */
+  GetConnection: grpc.handleUnaryCall<_causeway_installation_v1_GetConnectionRequest__Output, _causeway_installation_v1_Connection>;
+  
+  /**
+   * By id or name. Problems: notFound.
+   */
+  GetIntegration: grpc.handleUnaryCall<_causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration>;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetProvider: grpc.handleUnaryCall<_causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo>;
+  
+  ListConnections: grpc.handleUnaryCall<_causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse>;
+  
+  ListInstallations: grpc.handleUnaryCall<_causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse>;
+  
+  ListIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
+  
+  ListProviderApps: grpc.handleUnaryCall<_causeway_installation_v1_ListProviderAppsRequest__Output, _causeway_installation_v1_ListProviderAppsResponse>;
+  
+  /**
+   * The public catalogue as one JSON object keyed by provider name.
+   */
+  ListProviders: grpc.handleUnaryCall<_causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue>;
+  
+  /**
+   * For reads: every readable object of an installation with all that a read needs. Problems: notFound.
+   */
+  ListReadPlans: grpc.handleUnaryCall<_causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse>;
+  
+  /**
+   * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
+   */
+  ReportRejected: grpc.handleUnaryCall<_causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
+   * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
+   */
+  StartOauth: grpc.handleUnaryCall<_causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart>;
+  
+}
+
+export interface InstallationsDefinition extends grpc.ServiceDefinition {
+  BatchGetInstallations: MethodDefinition<_causeway_installation_v1_BatchGetInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_BatchGetInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
+  BatchUpsertIntegrations: MethodDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
+  CompleteOauth: MethodDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_OauthResult, _causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult__Output>
+  CreateInstallation: MethodDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
+  CreateProviderApp: MethodDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_CreateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
+  DeleteConnection: MethodDefinition<_causeway_installation_v1_DeleteConnectionRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteConnectionRequest__Output, _causeway_installation_v1_Empty__Output>
+  DeleteInstallation: MethodDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteInstallationRequest__Output, _causeway_installation_v1_Empty__Output>
+  DeleteProviderApp: MethodDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty__Output>
+  FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
+  GenerateConnection: MethodDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
+  GetCallAuth: MethodDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_CallAuth, _causeway_installation_v1_GetCallAuthRequest__Output, _causeway_installation_v1_CallAuth__Output>
+  GetConnection: MethodDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GetConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
+  GetIntegration: MethodDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_Integration, _causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration__Output>
+  GetProvider: MethodDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_ProviderInfo, _causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo__Output>
+  ListConnections: MethodDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse__Output>
+  ListInstallations: MethodDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
+  ListIntegrations: MethodDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
+  ListProviderApps: MethodDefinition<_causeway_installation_v1_ListProviderAppsRequest, _causeway_installation_v1_ListProviderAppsResponse, _causeway_installation_v1_ListProviderAppsRequest__Output, _causeway_installation_v1_ListProviderAppsResponse__Output>
+  ListProviders: MethodDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue__Output>
+  ListReadPlans: MethodDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse__Output>
+  ReportRejected: MethodDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty__Output>
+  StartOauth: MethodDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
+}

@@ -1,0 +1,11 @@
+// Original file: protos/installation/v1/installation.proto
+
+import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from '../../../causeway/installation/v1/Installation.ts';
+
+export interface ListInstallationsResponse {
+  'installations'?: (_causeway_installation_v1_Installation)[];
+}
+
+export interface ListInstallationsResponse__Output {
+  'installations': (_causeway_installation_v1_Installation__Output)[];
+}

@@ -1,0 +1,10 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+export interface ListIntegrationsRequest {
+  'projectId'?: (string);
+}
+
+export interface ListIntegrationsRequest__Output {
+  'projectId': (string);
+}

@@ -1,0 +1,111 @@
+// Original file: protos/installation/v1/installation.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+/**
+ * All that one object's reads need, frozen into an operation when it starts.
+ */
+export interface ReadPlan {
+  'projectId'?: (string);
+  'installationId'?: (string);
+  'installationUpdateTime'?: (number | string | Long);
+  'integrationId'?: (string);
+  'integrationName'?: (string);
+  'configId'?: (string);
+  'revisionId'?: (string);
+  'connectionId'?: (string);
+  'groupRef'?: (string);
+  'groupName'?: (string);
+  'consumerRef'?: (string);
+  'consumerName'?: (string);
+  'provider'?: (string);
+  'module'?: (string);
+  'workspace'?: (string);
+  /**
+   * The provider's name of the object.
+   */
+  'objectName'?: (string);
+  /**
+   * The builder's name, equal to object_name where nothing is mapped.
+   */
+  'mappedObjectName'?: (string);
+  'destinationName'?: (string);
+  /**
+   * Five-field cron in UTC; empty when only triggered.
+   */
+  'schedule'?: (string);
+  'disabled'?: (boolean);
+  /**
+   * Days of history to backfill: 0 none, -1 everything.
+   */
+  'backfillDays'?: (number);
+  /**
+   * auto or onRequest.
+   */
+  'deliveryMode'?: (string);
+  'pageSize'?: (number);
+  /**
+   * Selection of connectors/engine/select.ts.
+   */
+  'selectionJson'?: (string);
+  /**
+   * [{fieldName, value}]
+   */
+  'filtersJson'?: (string);
+  'backfillFiltersJson'?: (string);
+  'configJson'?: (string);
+}
+
+/**
+ * All that one object's reads need, frozen into an operation when it starts.
+ */
+export interface ReadPlan__Output {
+  'projectId': (string);
+  'installationId': (string);
+  'installationUpdateTime': (number);
+  'integrationId': (string);
+  'integrationName': (string);
+  'configId': (string);
+  'revisionId': (string);
+  'connectionId': (string);
+  'groupRef': (string);
+  'groupName': (string);
+  'consumerRef': (string);
+  'consumerName': (string);
+  'provider': (string);
+  'module': (string);
+  'workspace': (string);
+  /**
+   * The provider's name of the object.
+   */
+  'objectName': (string);
+  /**
+   * The builder's name, equal to object_name where nothing is mapped.
+   */
+  'mappedObjectName': (string);
+  'destinationName': (string);
+  /**
+   * Five-field cron in UTC; empty when only triggered.
+   */
+  'schedule': (string);
+  'disabled': (boolean);
+  /**
+   * Days of history to backfill: 0 none, -1 everything.
+   */
+  'backfillDays': (number);
+  /**
+   * auto or onRequest.
+   */
+  'deliveryMode': (string);
+  'pageSize': (number);
+  /**
+   * Selection of connectors/engine/select.ts.
+   */
+  'selectionJson': (string);
+  /**
+   * [{fieldName, value}]
+   */
+  'filtersJson': (string);
+  'backfillFiltersJson': (string);
+  'configJson': (string);
+}

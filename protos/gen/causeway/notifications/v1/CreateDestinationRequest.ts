@@ -1,0 +1,22 @@
+// Original file: protos/notifications/v1/notifications.proto
+
+
+export interface CreateDestinationRequest {
+  'projectId'?: (string);
+  'name'?: (string);
+  'type'?: (string);
+  /**
+   * {url, headers?}
+   */
+  'metadataJson'?: (string);
+}
+
+export interface CreateDestinationRequest__Output {
+  'projectId': (string);
+  'name': (string);
+  'type': (string);
+  /**
+   * {url, headers?}
+   */
+  'metadataJson': (string);
+}

@@ -1,0 +1,10 @@
+// Original file: protos/notifications/v1/notifications.proto
+
+
+export interface ListDestinationsRequest {
+  'projectId'?: (string);
+}
+
+export interface ListDestinationsRequest__Output {
+  'projectId': (string);
+}

@@ -1,0 +1,10 @@
+// Original file: protos/notifications/v1/notifications.proto
+
+
+export interface ListTopicsRequest {
+  'projectId'?: (string);
+}
+
+export interface ListTopicsRequest__Output {
+  'projectId': (string);
+}

@@ -1,0 +1,321 @@
+// Original file: protos/notifications/v1/notifications.proto
+
+import type * as grpc from '@grpc/grpc-js'
+import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CreateDestinationRequest as _causeway_notifications_v1_CreateDestinationRequest, CreateDestinationRequest__Output as _causeway_notifications_v1_CreateDestinationRequest__Output } from '../../../causeway/notifications/v1/CreateDestinationRequest.ts';
+import type { CreateEventTopicRouteRequest as _causeway_notifications_v1_CreateEventTopicRouteRequest, CreateEventTopicRouteRequest__Output as _causeway_notifications_v1_CreateEventTopicRouteRequest__Output } from '../../../causeway/notifications/v1/CreateEventTopicRouteRequest.ts';
+import type { CreateTopicDestinationRouteRequest as _causeway_notifications_v1_CreateTopicDestinationRouteRequest, CreateTopicDestinationRouteRequest__Output as _causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output } from '../../../causeway/notifications/v1/CreateTopicDestinationRouteRequest.ts';
+import type { CreateTopicRequest as _causeway_notifications_v1_CreateTopicRequest, CreateTopicRequest__Output as _causeway_notifications_v1_CreateTopicRequest__Output } from '../../../causeway/notifications/v1/CreateTopicRequest.ts';
+import type { DeleteDestinationRequest as _causeway_notifications_v1_DeleteDestinationRequest, DeleteDestinationRequest__Output as _causeway_notifications_v1_DeleteDestinationRequest__Output } from '../../../causeway/notifications/v1/DeleteDestinationRequest.ts';
+import type { DeleteRouteRequest as _causeway_notifications_v1_DeleteRouteRequest, DeleteRouteRequest__Output as _causeway_notifications_v1_DeleteRouteRequest__Output } from '../../../causeway/notifications/v1/DeleteRouteRequest.ts';
+import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicRequest, DeleteTopicRequest__Output as _causeway_notifications_v1_DeleteTopicRequest__Output } from '../../../causeway/notifications/v1/DeleteTopicRequest.ts';
+import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from '../../../causeway/notifications/v1/Destination.ts';
+import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from '../../../causeway/notifications/v1/Empty.ts';
+import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from '../../../causeway/notifications/v1/EventTopicRoute.ts';
+import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from '../../../causeway/notifications/v1/GetDestinationRequest.ts';
+import type { ListDestinationsRequest as _causeway_notifications_v1_ListDestinationsRequest, ListDestinationsRequest__Output as _causeway_notifications_v1_ListDestinationsRequest__Output } from '../../../causeway/notifications/v1/ListDestinationsRequest.ts';
+import type { ListDestinationsResponse as _causeway_notifications_v1_ListDestinationsResponse, ListDestinationsResponse__Output as _causeway_notifications_v1_ListDestinationsResponse__Output } from '../../../causeway/notifications/v1/ListDestinationsResponse.ts';
+import type { ListEventTopicRoutesRequest as _causeway_notifications_v1_ListEventTopicRoutesRequest, ListEventTopicRoutesRequest__Output as _causeway_notifications_v1_ListEventTopicRoutesRequest__Output } from '../../../causeway/notifications/v1/ListEventTopicRoutesRequest.ts';
+import type { ListEventTopicRoutesResponse as _causeway_notifications_v1_ListEventTopicRoutesResponse, ListEventTopicRoutesResponse__Output as _causeway_notifications_v1_ListEventTopicRoutesResponse__Output } from '../../../causeway/notifications/v1/ListEventTopicRoutesResponse.ts';
+import type { ListTopicDestinationRoutesRequest as _causeway_notifications_v1_ListTopicDestinationRoutesRequest, ListTopicDestinationRoutesRequest__Output as _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output } from '../../../causeway/notifications/v1/ListTopicDestinationRoutesRequest.ts';
+import type { ListTopicDestinationRoutesResponse as _causeway_notifications_v1_ListTopicDestinationRoutesResponse, ListTopicDestinationRoutesResponse__Output as _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output } from '../../../causeway/notifications/v1/ListTopicDestinationRoutesResponse.ts';
+import type { ListTopicsRequest as _causeway_notifications_v1_ListTopicsRequest, ListTopicsRequest__Output as _causeway_notifications_v1_ListTopicsRequest__Output } from '../../../causeway/notifications/v1/ListTopicsRequest.ts';
+import type { ListTopicsResponse as _causeway_notifications_v1_ListTopicsResponse, ListTopicsResponse__Output as _causeway_notifications_v1_ListTopicsResponse__Output } from '../../../causeway/notifications/v1/ListTopicsResponse.ts';
+import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _causeway_notifications_v1_Topic__Output } from '../../../causeway/notifications/v1/Topic.ts';
+import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinationRoute, TopicDestinationRoute__Output as _causeway_notifications_v1_TopicDestinationRoute__Output } from '../../../causeway/notifications/v1/TopicDestinationRoute.ts';
+import type { UpdateDestinationRequest as _causeway_notifications_v1_UpdateDestinationRequest, UpdateDestinationRequest__Output as _causeway_notifications_v1_UpdateDestinationRequest__Output } from '../../../causeway/notifications/v1/UpdateDestinationRequest.ts';
+import type { UpdateTopicRequest as _causeway_notifications_v1_UpdateTopicRequest, UpdateTopicRequest__Output as _causeway_notifications_v1_UpdateTopicRequest__Output } from '../../../causeway/notifications/v1/UpdateTopicRequest.ts';
+
+/**
+ * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ */
+export interface NotificationsClient extends grpc.Client {
+  /**
+   * Problems: alreadyExists (name), unprocessable (a URL that may not be called, a type not delivered to yet).
+   */
+  CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: alreadyExists (name), unprocessable (a URL that may not be called, a type not delivered to yet).
+   */
+  createDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  createDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  createDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  createDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: unprocessable (topic), alreadyExists.
+   */
+  CreateEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  CreateEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  CreateEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  CreateEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: unprocessable (topic), alreadyExists.
+   */
+  createEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  createEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  createEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  createEventTopicRoute(argument: _causeway_notifications_v1_CreateEventTopicRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_EventTopicRoute__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: alreadyExists.
+   */
+  CreateTopic(argument: _causeway_notifications_v1_CreateTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  CreateTopic(argument: _causeway_notifications_v1_CreateTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  CreateTopic(argument: _causeway_notifications_v1_CreateTopicRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  CreateTopic(argument: _causeway_notifications_v1_CreateTopicRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: alreadyExists.
+   */
+  createTopic(argument: _causeway_notifications_v1_CreateTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  createTopic(argument: _causeway_notifications_v1_CreateTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  createTopic(argument: _causeway_notifications_v1_CreateTopicRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  createTopic(argument: _causeway_notifications_v1_CreateTopicRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound (topic or destination), alreadyExists.
+   */
+  CreateTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  CreateTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  CreateTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  CreateTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound (topic or destination), alreadyExists.
+   */
+  createTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  createTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  createTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  createTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  deleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  deleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Takes its routes with it. Problems: notFound.
+   */
+  DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Takes its routes with it. Problems: notFound.
+   */
+  deleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  deleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * By id or name. Problems: notFound.
+   */
+  GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  /**
+   * By id or name. Problems: notFound.
+   */
+  getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  
+  ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  listDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  listDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  listDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  listDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  ListEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  ListEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  ListEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listEventTopicRoutes(argument: _causeway_notifications_v1_ListEventTopicRoutesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListEventTopicRoutesResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  ListTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  ListTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  ListTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  listTopicDestinationRoutes(argument: _causeway_notifications_v1_ListTopicDestinationRoutesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListTopics(argument: _causeway_notifications_v1_ListTopicsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  ListTopics(argument: _causeway_notifications_v1_ListTopicsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  ListTopics(argument: _causeway_notifications_v1_ListTopicsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  ListTopics(argument: _causeway_notifications_v1_ListTopicsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  listTopics(argument: _causeway_notifications_v1_ListTopicsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  listTopics(argument: _causeway_notifications_v1_ListTopicsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  listTopics(argument: _causeway_notifications_v1_ListTopicsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  listTopics(argument: _causeway_notifications_v1_ListTopicsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound, alreadyExists, invalidArgument (mask).
+   */
+  UpdateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  UpdateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  UpdateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  UpdateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound, alreadyExists, invalidArgument (mask).
+   */
+  updateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  updateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  updateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  updateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound, alreadyExists.
+   */
+  UpdateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  UpdateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  UpdateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  UpdateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound, alreadyExists.
+   */
+  updateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  updateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  updateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  updateTopic(argument: _causeway_notifications_v1_UpdateTopicRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Topic__Output>): grpc.ClientUnaryCall;
+  
+}
+
+/**
+ * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ */
+export interface NotificationsHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Problems: alreadyExists (name), unprocessable (a URL that may not be called, a type not delivered to yet).
+   */
+  CreateDestination: grpc.handleUnaryCall<_causeway_notifications_v1_CreateDestinationRequest__Output, _causeway_notifications_v1_Destination>;
+  
+  /**
+   * Problems: unprocessable (topic), alreadyExists.
+   */
+  CreateEventTopicRoute: grpc.handleUnaryCall<_causeway_notifications_v1_CreateEventTopicRouteRequest__Output, _causeway_notifications_v1_EventTopicRoute>;
+  
+  /**
+   * Problems: alreadyExists.
+   */
+  CreateTopic: grpc.handleUnaryCall<_causeway_notifications_v1_CreateTopicRequest__Output, _causeway_notifications_v1_Topic>;
+  
+  /**
+   * Problems: notFound (topic or destination), alreadyExists.
+   */
+  CreateTopicDestinationRoute: grpc.handleUnaryCall<_causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output, _causeway_notifications_v1_TopicDestinationRoute>;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteDestination: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteDestinationRequest__Output, _causeway_notifications_v1_Empty>;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteEventTopicRoute: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty>;
+  
+  /**
+   * Takes its routes with it. Problems: notFound.
+   */
+  DeleteTopic: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteTopicRequest__Output, _causeway_notifications_v1_Empty>;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteTopicDestinationRoute: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty>;
+  
+  /**
+   * By id or name. Problems: notFound.
+   */
+  GetDestination: grpc.handleUnaryCall<_causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination>;
+  
+  ListDestinations: grpc.handleUnaryCall<_causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse>;
+  
+  ListEventTopicRoutes: grpc.handleUnaryCall<_causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse>;
+  
+  ListTopicDestinationRoutes: grpc.handleUnaryCall<_causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse>;
+  
+  ListTopics: grpc.handleUnaryCall<_causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse>;
+  
+  /**
+   * Problems: notFound, alreadyExists, invalidArgument (mask).
+   */
+  UpdateDestination: grpc.handleUnaryCall<_causeway_notifications_v1_UpdateDestinationRequest__Output, _causeway_notifications_v1_Destination>;
+  
+  /**
+   * Problems: notFound, alreadyExists.
+   */
+  UpdateTopic: grpc.handleUnaryCall<_causeway_notifications_v1_UpdateTopicRequest__Output, _causeway_notifications_v1_Topic>;
+  
+}
+
+export interface NotificationsDefinition extends grpc.ServiceDefinition {
+  CreateDestination: MethodDefinition<_causeway_notifications_v1_CreateDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_CreateDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
+  CreateEventTopicRoute: MethodDefinition<_causeway_notifications_v1_CreateEventTopicRouteRequest, _causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_CreateEventTopicRouteRequest__Output, _causeway_notifications_v1_EventTopicRoute__Output>
+  CreateTopic: MethodDefinition<_causeway_notifications_v1_CreateTopicRequest, _causeway_notifications_v1_Topic, _causeway_notifications_v1_CreateTopicRequest__Output, _causeway_notifications_v1_Topic__Output>
+  CreateTopicDestinationRoute: MethodDefinition<_causeway_notifications_v1_CreateTopicDestinationRouteRequest, _causeway_notifications_v1_TopicDestinationRoute, _causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output, _causeway_notifications_v1_TopicDestinationRoute__Output>
+  DeleteDestination: MethodDefinition<_causeway_notifications_v1_DeleteDestinationRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteDestinationRequest__Output, _causeway_notifications_v1_Empty__Output>
+  DeleteEventTopicRoute: MethodDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty__Output>
+  DeleteTopic: MethodDefinition<_causeway_notifications_v1_DeleteTopicRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteTopicRequest__Output, _causeway_notifications_v1_Empty__Output>
+  DeleteTopicDestinationRoute: MethodDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty__Output>
+  GetDestination: MethodDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
+  ListDestinations: MethodDefinition<_causeway_notifications_v1_ListDestinationsRequest, _causeway_notifications_v1_ListDestinationsResponse, _causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse__Output>
+  ListEventTopicRoutes: MethodDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesResponse, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse__Output>
+  ListTopicDestinationRoutes: MethodDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesRequest, _causeway_notifications_v1_ListTopicDestinationRoutesResponse, _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>
+  ListTopics: MethodDefinition<_causeway_notifications_v1_ListTopicsRequest, _causeway_notifications_v1_ListTopicsResponse, _causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse__Output>
+  UpdateDestination: MethodDefinition<_causeway_notifications_v1_UpdateDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_UpdateDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
+  UpdateTopic: MethodDefinition<_causeway_notifications_v1_UpdateTopicRequest, _causeway_notifications_v1_Topic, _causeway_notifications_v1_UpdateTopicRequest__Output, _causeway_notifications_v1_Topic__Output>
+}

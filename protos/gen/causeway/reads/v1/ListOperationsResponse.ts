@@ -1,0 +1,19 @@
+// Original file: protos/reads/v1/reads.proto
+
+import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _causeway_reads_v1_Operation__Output } from '../../../causeway/reads/v1/Operation.ts';
+
+export interface ListOperationsResponse {
+  'operations'?: (_causeway_reads_v1_Operation)[];
+  /**
+   * Empty when this is the last page.
+   */
+  'nextPageToken'?: (string);
+}
+
+export interface ListOperationsResponse__Output {
+  'operations': (_causeway_reads_v1_Operation__Output)[];
+  /**
+   * Empty when this is the last page.
+   */
+  'nextPageToken': (string);
+}

@@ -1,0 +1,108 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { BatchGetInstallationsRequest as _causeway_installation_v1_BatchGetInstallationsRequest, BatchGetInstallationsRequest__Output as _causeway_installation_v1_BatchGetInstallationsRequest__Output } from './causeway/installation/v1/BatchGetInstallationsRequest.ts';
+import type { BatchUpsertIntegrationsRequest as _causeway_installation_v1_BatchUpsertIntegrationsRequest, BatchUpsertIntegrationsRequest__Output as _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output } from './causeway/installation/v1/BatchUpsertIntegrationsRequest.ts';
+import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output as _causeway_installation_v1_CallAuth__Output } from './causeway/installation/v1/CallAuth.ts';
+import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from './causeway/installation/v1/CompleteOauthRequest.ts';
+import type { Config as _causeway_installation_v1_Config, Config__Output as _causeway_installation_v1_Config__Output } from './causeway/installation/v1/Config.ts';
+import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from './causeway/installation/v1/Connection.ts';
+import type { Consumer as _causeway_installation_v1_Consumer, Consumer__Output as _causeway_installation_v1_Consumer__Output } from './causeway/installation/v1/Consumer.ts';
+import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from './causeway/installation/v1/CreateInstallationRequest.ts';
+import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from './causeway/installation/v1/CreateProviderAppRequest.ts';
+import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnectionRequest, DeleteConnectionRequest__Output as _causeway_installation_v1_DeleteConnectionRequest__Output } from './causeway/installation/v1/DeleteConnectionRequest.ts';
+import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from './causeway/installation/v1/DeleteInstallationRequest.ts';
+import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from './causeway/installation/v1/DeleteProviderAppRequest.ts';
+import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
+import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
+import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from './causeway/installation/v1/GenerateConnectionRequest.ts';
+import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from './causeway/installation/v1/GetCallAuthRequest.ts';
+import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from './causeway/installation/v1/GetConnectionRequest.ts';
+import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from './causeway/installation/v1/GetIntegrationRequest.ts';
+import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from './causeway/installation/v1/GetProviderRequest.ts';
+import type { Group as _causeway_installation_v1_Group, Group__Output as _causeway_installation_v1_Group__Output } from './causeway/installation/v1/Group.ts';
+import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from './causeway/installation/v1/Installation.ts';
+import type { InstallationKey as _causeway_installation_v1_InstallationKey, InstallationKey__Output as _causeway_installation_v1_InstallationKey__Output } from './causeway/installation/v1/InstallationKey.ts';
+import type { InstallationsClient as _causeway_installation_v1_InstallationsClient, InstallationsDefinition as _causeway_installation_v1_InstallationsDefinition } from './causeway/installation/v1/Installations.ts';
+import type { Integration as _causeway_installation_v1_Integration, Integration__Output as _causeway_installation_v1_Integration__Output } from './causeway/installation/v1/Integration.ts';
+import type { ListConnectionsRequest as _causeway_installation_v1_ListConnectionsRequest, ListConnectionsRequest__Output as _causeway_installation_v1_ListConnectionsRequest__Output } from './causeway/installation/v1/ListConnectionsRequest.ts';
+import type { ListConnectionsResponse as _causeway_installation_v1_ListConnectionsResponse, ListConnectionsResponse__Output as _causeway_installation_v1_ListConnectionsResponse__Output } from './causeway/installation/v1/ListConnectionsResponse.ts';
+import type { ListInstallationsRequest as _causeway_installation_v1_ListInstallationsRequest, ListInstallationsRequest__Output as _causeway_installation_v1_ListInstallationsRequest__Output } from './causeway/installation/v1/ListInstallationsRequest.ts';
+import type { ListInstallationsResponse as _causeway_installation_v1_ListInstallationsResponse, ListInstallationsResponse__Output as _causeway_installation_v1_ListInstallationsResponse__Output } from './causeway/installation/v1/ListInstallationsResponse.ts';
+import type { ListIntegrationsRequest as _causeway_installation_v1_ListIntegrationsRequest, ListIntegrationsRequest__Output as _causeway_installation_v1_ListIntegrationsRequest__Output } from './causeway/installation/v1/ListIntegrationsRequest.ts';
+import type { ListIntegrationsResponse as _causeway_installation_v1_ListIntegrationsResponse, ListIntegrationsResponse__Output as _causeway_installation_v1_ListIntegrationsResponse__Output } from './causeway/installation/v1/ListIntegrationsResponse.ts';
+import type { ListProviderAppsRequest as _causeway_installation_v1_ListProviderAppsRequest, ListProviderAppsRequest__Output as _causeway_installation_v1_ListProviderAppsRequest__Output } from './causeway/installation/v1/ListProviderAppsRequest.ts';
+import type { ListProviderAppsResponse as _causeway_installation_v1_ListProviderAppsResponse, ListProviderAppsResponse__Output as _causeway_installation_v1_ListProviderAppsResponse__Output } from './causeway/installation/v1/ListProviderAppsResponse.ts';
+import type { ListProvidersRequest as _causeway_installation_v1_ListProvidersRequest, ListProvidersRequest__Output as _causeway_installation_v1_ListProvidersRequest__Output } from './causeway/installation/v1/ListProvidersRequest.ts';
+import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansRequest, ListReadPlansRequest__Output as _causeway_installation_v1_ListReadPlansRequest__Output } from './causeway/installation/v1/ListReadPlansRequest.ts';
+import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from './causeway/installation/v1/ListReadPlansResponse.ts';
+import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from './causeway/installation/v1/OauthResult.ts';
+import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from './causeway/installation/v1/OauthStart.ts';
+import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from './causeway/installation/v1/ProviderApp.ts';
+import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
+import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from './causeway/installation/v1/ProviderInfo.ts';
+import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from './causeway/installation/v1/ReadPlan.ts';
+import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from './causeway/installation/v1/ReportRejectedRequest.ts';
+import type { Revision as _causeway_installation_v1_Revision, Revision__Output as _causeway_installation_v1_Revision__Output } from './causeway/installation/v1/Revision.ts';
+import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from './causeway/installation/v1/StartOauthRequest.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  causeway: {
+    installation: {
+      v1: {
+        BatchGetInstallationsRequest: MessageTypeDefinition<_causeway_installation_v1_BatchGetInstallationsRequest, _causeway_installation_v1_BatchGetInstallationsRequest__Output>
+        BatchUpsertIntegrationsRequest: MessageTypeDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output>
+        CallAuth: MessageTypeDefinition<_causeway_installation_v1_CallAuth, _causeway_installation_v1_CallAuth__Output>
+        CompleteOauthRequest: MessageTypeDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_CompleteOauthRequest__Output>
+        Config: MessageTypeDefinition<_causeway_installation_v1_Config, _causeway_installation_v1_Config__Output>
+        Connection: MessageTypeDefinition<_causeway_installation_v1_Connection, _causeway_installation_v1_Connection__Output>
+        Consumer: MessageTypeDefinition<_causeway_installation_v1_Consumer, _causeway_installation_v1_Consumer__Output>
+        CreateInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_CreateInstallationRequest__Output>
+        CreateProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_CreateProviderAppRequest__Output>
+        DeleteConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteConnectionRequest, _causeway_installation_v1_DeleteConnectionRequest__Output>
+        DeleteInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_DeleteInstallationRequest__Output>
+        DeleteProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_DeleteProviderAppRequest__Output>
+        Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
+        FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
+        GenerateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_GenerateConnectionRequest__Output>
+        GetCallAuthRequest: MessageTypeDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_GetCallAuthRequest__Output>
+        GetConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_GetConnectionRequest__Output>
+        GetIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_GetIntegrationRequest__Output>
+        GetProviderRequest: MessageTypeDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_GetProviderRequest__Output>
+        Group: MessageTypeDefinition<_causeway_installation_v1_Group, _causeway_installation_v1_Group__Output>
+        Installation: MessageTypeDefinition<_causeway_installation_v1_Installation, _causeway_installation_v1_Installation__Output>
+        InstallationKey: MessageTypeDefinition<_causeway_installation_v1_InstallationKey, _causeway_installation_v1_InstallationKey__Output>
+        /**
+         * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+         */
+        Installations: SubtypeConstructor<typeof grpc.Client, _causeway_installation_v1_InstallationsClient> & { service: _causeway_installation_v1_InstallationsDefinition }
+        Integration: MessageTypeDefinition<_causeway_installation_v1_Integration, _causeway_installation_v1_Integration__Output>
+        ListConnectionsRequest: MessageTypeDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsRequest__Output>
+        ListConnectionsResponse: MessageTypeDefinition<_causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsResponse__Output>
+        ListInstallationsRequest: MessageTypeDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsRequest__Output>
+        ListInstallationsResponse: MessageTypeDefinition<_causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsResponse__Output>
+        ListIntegrationsRequest: MessageTypeDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsRequest__Output>
+        ListIntegrationsResponse: MessageTypeDefinition<_causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_ListIntegrationsResponse__Output>
+        ListProviderAppsRequest: MessageTypeDefinition<_causeway_installation_v1_ListProviderAppsRequest, _causeway_installation_v1_ListProviderAppsRequest__Output>
+        ListProviderAppsResponse: MessageTypeDefinition<_causeway_installation_v1_ListProviderAppsResponse, _causeway_installation_v1_ListProviderAppsResponse__Output>
+        ListProvidersRequest: MessageTypeDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ListProvidersRequest__Output>
+        ListReadPlansRequest: MessageTypeDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansRequest__Output>
+        ListReadPlansResponse: MessageTypeDefinition<_causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansResponse__Output>
+        OauthResult: MessageTypeDefinition<_causeway_installation_v1_OauthResult, _causeway_installation_v1_OauthResult__Output>
+        OauthStart: MessageTypeDefinition<_causeway_installation_v1_OauthStart, _causeway_installation_v1_OauthStart__Output>
+        ProviderApp: MessageTypeDefinition<_causeway_installation_v1_ProviderApp, _causeway_installation_v1_ProviderApp__Output>
+        ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
+        ProviderInfo: MessageTypeDefinition<_causeway_installation_v1_ProviderInfo, _causeway_installation_v1_ProviderInfo__Output>
+        ReadPlan: MessageTypeDefinition<_causeway_installation_v1_ReadPlan, _causeway_installation_v1_ReadPlan__Output>
+        ReportRejectedRequest: MessageTypeDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_ReportRejectedRequest__Output>
+        Revision: MessageTypeDefinition<_causeway_installation_v1_Revision, _causeway_installation_v1_Revision__Output>
+        StartOauthRequest: MessageTypeDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_StartOauthRequest__Output>
+      }
+    }
+  }
+}
+

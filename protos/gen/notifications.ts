@@ -1,0 +1,68 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { CreateDestinationRequest as _causeway_notifications_v1_CreateDestinationRequest, CreateDestinationRequest__Output as _causeway_notifications_v1_CreateDestinationRequest__Output } from './causeway/notifications/v1/CreateDestinationRequest.ts';
+import type { CreateEventTopicRouteRequest as _causeway_notifications_v1_CreateEventTopicRouteRequest, CreateEventTopicRouteRequest__Output as _causeway_notifications_v1_CreateEventTopicRouteRequest__Output } from './causeway/notifications/v1/CreateEventTopicRouteRequest.ts';
+import type { CreateTopicDestinationRouteRequest as _causeway_notifications_v1_CreateTopicDestinationRouteRequest, CreateTopicDestinationRouteRequest__Output as _causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output } from './causeway/notifications/v1/CreateTopicDestinationRouteRequest.ts';
+import type { CreateTopicRequest as _causeway_notifications_v1_CreateTopicRequest, CreateTopicRequest__Output as _causeway_notifications_v1_CreateTopicRequest__Output } from './causeway/notifications/v1/CreateTopicRequest.ts';
+import type { DeleteDestinationRequest as _causeway_notifications_v1_DeleteDestinationRequest, DeleteDestinationRequest__Output as _causeway_notifications_v1_DeleteDestinationRequest__Output } from './causeway/notifications/v1/DeleteDestinationRequest.ts';
+import type { DeleteRouteRequest as _causeway_notifications_v1_DeleteRouteRequest, DeleteRouteRequest__Output as _causeway_notifications_v1_DeleteRouteRequest__Output } from './causeway/notifications/v1/DeleteRouteRequest.ts';
+import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicRequest, DeleteTopicRequest__Output as _causeway_notifications_v1_DeleteTopicRequest__Output } from './causeway/notifications/v1/DeleteTopicRequest.ts';
+import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from './causeway/notifications/v1/Destination.ts';
+import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from './causeway/notifications/v1/Empty.ts';
+import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from './causeway/notifications/v1/EventTopicRoute.ts';
+import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from './causeway/notifications/v1/GetDestinationRequest.ts';
+import type { ListDestinationsRequest as _causeway_notifications_v1_ListDestinationsRequest, ListDestinationsRequest__Output as _causeway_notifications_v1_ListDestinationsRequest__Output } from './causeway/notifications/v1/ListDestinationsRequest.ts';
+import type { ListDestinationsResponse as _causeway_notifications_v1_ListDestinationsResponse, ListDestinationsResponse__Output as _causeway_notifications_v1_ListDestinationsResponse__Output } from './causeway/notifications/v1/ListDestinationsResponse.ts';
+import type { ListEventTopicRoutesRequest as _causeway_notifications_v1_ListEventTopicRoutesRequest, ListEventTopicRoutesRequest__Output as _causeway_notifications_v1_ListEventTopicRoutesRequest__Output } from './causeway/notifications/v1/ListEventTopicRoutesRequest.ts';
+import type { ListEventTopicRoutesResponse as _causeway_notifications_v1_ListEventTopicRoutesResponse, ListEventTopicRoutesResponse__Output as _causeway_notifications_v1_ListEventTopicRoutesResponse__Output } from './causeway/notifications/v1/ListEventTopicRoutesResponse.ts';
+import type { ListTopicDestinationRoutesRequest as _causeway_notifications_v1_ListTopicDestinationRoutesRequest, ListTopicDestinationRoutesRequest__Output as _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output } from './causeway/notifications/v1/ListTopicDestinationRoutesRequest.ts';
+import type { ListTopicDestinationRoutesResponse as _causeway_notifications_v1_ListTopicDestinationRoutesResponse, ListTopicDestinationRoutesResponse__Output as _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output } from './causeway/notifications/v1/ListTopicDestinationRoutesResponse.ts';
+import type { ListTopicsRequest as _causeway_notifications_v1_ListTopicsRequest, ListTopicsRequest__Output as _causeway_notifications_v1_ListTopicsRequest__Output } from './causeway/notifications/v1/ListTopicsRequest.ts';
+import type { ListTopicsResponse as _causeway_notifications_v1_ListTopicsResponse, ListTopicsResponse__Output as _causeway_notifications_v1_ListTopicsResponse__Output } from './causeway/notifications/v1/ListTopicsResponse.ts';
+import type { NotificationsClient as _causeway_notifications_v1_NotificationsClient, NotificationsDefinition as _causeway_notifications_v1_NotificationsDefinition } from './causeway/notifications/v1/Notifications.ts';
+import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _causeway_notifications_v1_Topic__Output } from './causeway/notifications/v1/Topic.ts';
+import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinationRoute, TopicDestinationRoute__Output as _causeway_notifications_v1_TopicDestinationRoute__Output } from './causeway/notifications/v1/TopicDestinationRoute.ts';
+import type { UpdateDestinationRequest as _causeway_notifications_v1_UpdateDestinationRequest, UpdateDestinationRequest__Output as _causeway_notifications_v1_UpdateDestinationRequest__Output } from './causeway/notifications/v1/UpdateDestinationRequest.ts';
+import type { UpdateTopicRequest as _causeway_notifications_v1_UpdateTopicRequest, UpdateTopicRequest__Output as _causeway_notifications_v1_UpdateTopicRequest__Output } from './causeway/notifications/v1/UpdateTopicRequest.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  causeway: {
+    notifications: {
+      v1: {
+        CreateDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateDestinationRequest, _causeway_notifications_v1_CreateDestinationRequest__Output>
+        CreateEventTopicRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateEventTopicRouteRequest, _causeway_notifications_v1_CreateEventTopicRouteRequest__Output>
+        CreateTopicDestinationRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateTopicDestinationRouteRequest, _causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output>
+        CreateTopicRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateTopicRequest, _causeway_notifications_v1_CreateTopicRequest__Output>
+        DeleteDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteDestinationRequest, _causeway_notifications_v1_DeleteDestinationRequest__Output>
+        DeleteRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_DeleteRouteRequest__Output>
+        DeleteTopicRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteTopicRequest, _causeway_notifications_v1_DeleteTopicRequest__Output>
+        Destination: MessageTypeDefinition<_causeway_notifications_v1_Destination, _causeway_notifications_v1_Destination__Output>
+        Empty: MessageTypeDefinition<_causeway_notifications_v1_Empty, _causeway_notifications_v1_Empty__Output>
+        EventTopicRoute: MessageTypeDefinition<_causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_EventTopicRoute__Output>
+        GetDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_GetDestinationRequest__Output>
+        ListDestinationsRequest: MessageTypeDefinition<_causeway_notifications_v1_ListDestinationsRequest, _causeway_notifications_v1_ListDestinationsRequest__Output>
+        ListDestinationsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListDestinationsResponse, _causeway_notifications_v1_ListDestinationsResponse__Output>
+        ListEventTopicRoutesRequest: MessageTypeDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output>
+        ListEventTopicRoutesResponse: MessageTypeDefinition<_causeway_notifications_v1_ListEventTopicRoutesResponse, _causeway_notifications_v1_ListEventTopicRoutesResponse__Output>
+        ListTopicDestinationRoutesRequest: MessageTypeDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesRequest, _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output>
+        ListTopicDestinationRoutesResponse: MessageTypeDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesResponse, _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>
+        ListTopicsRequest: MessageTypeDefinition<_causeway_notifications_v1_ListTopicsRequest, _causeway_notifications_v1_ListTopicsRequest__Output>
+        ListTopicsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListTopicsResponse, _causeway_notifications_v1_ListTopicsResponse__Output>
+        /**
+         * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+         */
+        Notifications: SubtypeConstructor<typeof grpc.Client, _causeway_notifications_v1_NotificationsClient> & { service: _causeway_notifications_v1_NotificationsDefinition }
+        Topic: MessageTypeDefinition<_causeway_notifications_v1_Topic, _causeway_notifications_v1_Topic__Output>
+        TopicDestinationRoute: MessageTypeDefinition<_causeway_notifications_v1_TopicDestinationRoute, _causeway_notifications_v1_TopicDestinationRoute__Output>
+        UpdateDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_UpdateDestinationRequest, _causeway_notifications_v1_UpdateDestinationRequest__Output>
+        UpdateTopicRequest: MessageTypeDefinition<_causeway_notifications_v1_UpdateTopicRequest, _causeway_notifications_v1_UpdateTopicRequest__Output>
+      }
+    }
+  }
+}
+
