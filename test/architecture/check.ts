@@ -1,0 +1,96 @@
+import { posix } from 'node:path';
+import { parse, type Import } from './parse.ts';
+import * as rules from './rules.ts';
+
+/** A file of the tree: its path from the root, with forward slashes, and its text. */
+export type SourceFile = { path: string; text: string };
+
+/** Every rule that the files break, a sentence each; empty when the house is in order. */
+export function violations(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const faults = [...nameFaults(file.path), ...(isGenerated(file.path) ? [] : textFaults(file)), ...importFaults(file)];
+    return faults.map((fault) => `${file.path}: ${fault}`);
+  });
+}
+
+function nameFaults(path: string): string[] {
+  if (isGenerated(path)) return [];
+  const folders = path.split('/').slice(0, -1);
+  const file = posix.basename(path);
+  return [
+    ...folders.filter((name) => rules.unsortedNames.includes(name)).map((name) => `a folder named ${name} says "unsorted"`),
+    ...(file === 'index.ts' ? ['index.ts is a barrel; import the file itself'] : []),
+    ...(/^[a-z0-9]+(_[a-z0-9]+)*(\.(test|d))?\.ts$/.test(file) ? [] : ['file names are snake_case']),
+    ...folders.filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)).map((name) => `folder names are snake_case, not ${name}`),
+  ];
+}
+
+function textFaults({ path, text }: SourceFile): string[] {
+  const lines = text.trimEnd().split('\n').length;
+  const { readsEnvironment, exportsDefault } = parse(path, text);
+  return [
+    ...(lines > rules.maxLines ? [`${lines} lines; past ${rules.maxLines} it is two things`] : []),
+    ...(exportsDefault ? ['named exports only'] : []),
+    ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
+      ? ['reads the environment; only lib/config may'] : []),
+  ];
+}
+
+function importFaults({ path, text }: SourceFile): string[] {
+  const room = rules.rooms.find(({ files }) => matches(path, files));
+  if (!room) return ['lies in no room of test/architecture/rules.ts'];
+  return parse(path, text).imports.flatMap((imported) => {
+    if (imported.specifier.startsWith('node:')) return [];
+    return imported.specifier.startsWith('.') ? relativeFaults(path, imported.specifier, room) : packageFaults(path, imported);
+  });
+}
+
+function relativeFaults(path: string, specifier: string, room: rules.Room): string[] {
+  const target = posix.join(posix.dirname(path), specifier);
+  if (!target.endsWith('.ts')) return isGenerated(path) ? [] : [`imports ${target}; relative imports end in .ts`];
+  if (isFree(path)) return [];
+  if (isFree(target)) return [`imports ${target}; nothing imports tests, benches or scripts`];
+  return matchesAny(target, room.mayImport, serviceOf(path)) ? [] : [`may not import ${target}`];
+}
+
+function packageFaults(path: string, { specifier, typeOnly }: Import): string[] {
+  const name = packageName(specifier);
+  if (isFree(path)) return [];
+  if (matchesAny(path, rules.pureRooms)) return [`imports ${name}; the domain imports no npm package`];
+  if (rules.testOnlyPackages.includes(name)) return [`imports ${name}; that is for tests only`];
+  const homes = [...(rules.packageHomes[name] ?? []), ...(typeOnly ? (rules.typeHomes[name] ?? []) : [])];
+  if (homes.length === 0) return [`imports ${name}, which has no home in test/architecture/rules.ts`];
+  return matchesAny(path, homes) ? [] : [`imports ${name}, whose home is ${homes.join(', ')}`];
+}
+
+function packageName(specifier: string): string {
+  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function serviceOf(path: string): string | undefined {
+  return /^services\/([^/]+)\//.exec(path)?.[1];
+}
+
+function isGenerated(path: string): boolean {
+  return matchesAny(path, rules.generated);
+}
+
+/** A unit test beside its unit is as free as one under test/. */
+function isFree(path: string): boolean {
+  return path.endsWith('.test.ts') || matchesAny(path, rules.freeRooms);
+}
+
+function matchesAny(path: string, patterns: readonly string[], service?: string): boolean {
+  return patterns.some((pattern) => matches(path, pattern, service));
+}
+
+/** `a/b/` matches all below that folder, `a/b.ts` that file alone, '' everything. */
+function matches(path: string, pattern: string, service?: string): boolean {
+  if (pattern === '') return true;
+  const given = path.split('/');
+  const asked = pattern.split('/');
+  const isFolder = asked.at(-1) === '';
+  const names = isFolder ? asked.slice(0, -1) : asked;
+  if (isFolder ? given.length <= names.length : given.length !== names.length) return false;
+  return names.every((name, at) => name === '*' || given[at] === (name === '$S' ? service : name));
+}

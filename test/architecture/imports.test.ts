@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import process from 'node:process';
+import { violations } from './check.ts';
+import { sourceFiles } from './source_files.ts';
+
+describe('the house', () => {
+  it('keeps every wall, package home, name and size of rules.ts', () => {
+    const files = sourceFiles(process.cwd());
+    expect(files.length).toBeGreaterThan(5);
+    expect(violations(files)).toEqual([]);
+  });
+});
+
+/** A file that may be written as it stands: the planted wrongs below differ from such files in one thing each. */
+const sound: [path: string, text: string][] = [
+  ['lib/db/open.ts', "import knex from 'knex';\nimport { Problem } from '../problem/problem.ts';"],
+  ['services/reads/domain/page.ts', "import { newId } from '../../../lib/ids/ids.ts';\nimport type { Operation } from './operation.ts';"],
+  ['services/reads/usecases/start_read.ts', "import { readPage } from '../../../connectors/engine/read_page.ts';"],
+  ['services/reads/store/page_store.ts', "import type { Knex } from 'knex';\nimport type { Page } from '../domain/page.ts';"],
+  ['services/reads/migrations/n001_pages.ts', "import type { Knex } from 'knex';"],
+  ['services/reads/rpc/reads.ts', "import { startRead } from '../usecases/start_read.ts';"],
+  ['services/reads/service.ts', "import { pageStore } from './store/page_store.ts';"],
+  ['services/reads/domain/page.test.ts', "import { aPage } from '../../../test/support/pages.ts';\nimport { it } from '@jest/globals';"],
+  ['gateway/routes/topics.ts', "import type { Routes } from '../http/operation.ts';"],
+  ['embedded/main.ts', "import { start } from '../services/reads/service.ts';\nimport { gateway } from '../gateway/gateway.ts';"],
+  ['sandbox/main.ts', "import Provider from 'oidc-provider';\nimport { newId } from '../lib/ids/ids.ts';"],
+  ['test/e2e/topics.test.ts', "import { start } from '../../services/reads/service.ts';\nconst port = process.env['PORT'];"],
+  ['lib/log/log.ts', '// process.env and import x from "express" in a comment are only words'],
+];
+
+const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
+  ['lib reaching for a service', 'lib/db/open.ts', "import { a } from '../../services/reads/domain/page.ts';", /may not import services/],
+  ['connectors reaching for a service', 'connectors/engine/a.ts', "import '../../services/reads/domain/page.ts';", /may not import/],
+  ['a domain reaching for a use case', 'services/reads/domain/a.ts', "import { b } from '../usecases/b.ts';", /may not import/],
+  ['a domain reaching for the database', 'services/reads/domain/a.ts', "import { b } from '../../../lib/db/open.ts';", /may not import/],
+  ['a domain using an npm package', 'services/reads/domain/a.ts', "import { Cron } from 'croner';", /no npm package/],
+  ['a use case reaching for SQL', 'services/reads/usecases/a.ts', "import { b } from '../store/b.ts';", /may not import/],
+  ['a use case reaching for the wire', 'services/reads/usecases/a.ts', "import type { B } from '../../../protos/gen/b.ts';", /may not import/],
+  ['a store calling a use case', 'services/reads/store/a.ts', "import { b } from '../usecases/b.ts';", /may not import/],
+  ['an RPC reaching for SQL', 'services/reads/rpc/a.ts', "import { b } from '../store/b.ts';", /may not import/],
+  ['a job reaching for SQL', 'services/reads/jobs/a.ts', "export { b } from '../store/b.ts';", /may not import/],
+  ['a client reaching for connectors', 'services/reads/clients/a.ts', "import { b } from '../../../connectors/engine/b.ts';", /may not import/],
+  ['a service importing another', 'services/reads/service.ts', "import { b } from '../identity/domain/b.ts';", /may not import/],
+  ['a service importing another by a dynamic import', 'services/reads/main.ts', "await import('../identity/service.ts');", /may not import/],
+  ['a service importing another in a type', 'services/reads/main.ts', "type A = import('../identity/service.ts').A;", /may not import/],
+  ['the gateway importing a service', 'gateway/routes/a.ts', "import { b } from '../../services/reads/service.ts';", /may not import/],
+  ['gateway/http knowing a resource', 'gateway/http/router.ts', "import { topicRoutes } from '../routes/topics.ts';", /may not import/],
+  ['embedded/main.ts reaching inside a service', 'embedded/main.ts', "import { b } from '../services/reads/store/b.ts';", /may not import/],
+  ['another embedded file importing services', 'embedded/other.ts', "import { b } from '../services/reads/service.ts';", /may not import/],
+  ['the sandbox importing a service', 'sandbox/main.ts', "import { b } from '../services/reads/domain/b.ts';", /may not import/],
+  ['the command line importing the gateway', 'cli/main.ts', "import { b } from '../gateway/main.ts';", /may not import/],
+  ['a service importing test support', 'services/reads/service.ts', "import { b } from '../../test/support/b.ts';", /nothing imports tests/],
+  ['lib importing a script', 'lib/db/a.ts', "import { b } from '../../scripts/b.ts';", /nothing imports tests/],
+  ['express outside gateway/http', 'gateway/routes/a.ts', "import express from 'express';", /whose home is gateway\/http/],
+  ['knex in a use case', 'services/reads/usecases/a.ts', "import type { Knex } from 'knex';", /whose home is/],
+  ['knex itself in a migration', 'services/reads/migrations/a.ts', "import knex from 'knex';", /whose home is/],
+  ['grpc outside lib/rpc', 'services/reads/rpc/a.ts', "import grpc from '@grpc/grpc-js';", /whose home is lib\/rpc/],
+  ['a part of a package outside its home', 'services/reads/store/a.ts', "import mysql from 'mysql2/promise';", /whose home is lib\/db/],
+  ['nats outside lib/events', 'services/reads/jobs/a.ts', "import { connect } from 'nats';", /whose home is lib\/events/],
+  ['a package nobody gave a home', 'lib/json/a.ts', "import lodash from 'lodash';", /has no home/],
+  ['a test package in the product', 'lib/http/a.ts', "import { Webhook } from 'svix';", /for tests only/],
+  ['process.env outside lib/config', 'services/reads/config.ts', "const a = process.env['PORT'];", /reads the environment/],
+  ['process.env by another spelling', 'lib/db/a.ts', "import { env } from 'node:process';", /reads the environment/],
+  ['Deno.env', 'embedded/main.ts', "const a = Deno.env.get('PORT');", /reads the environment/],
+  ['a barrel', 'lib/db/index.ts', 'export const a = 1;', /barrel/],
+  ['a folder named utils', 'lib/utils/a.ts', 'export const a = 1;', /unsorted/],
+  ['a folder named types inside a service', 'services/reads/types/a.ts', 'export const a = 1;', /unsorted/],
+  ['a camelCase file', 'lib/db/openDatabase.ts', 'export const a = 1;', /snake_case/],
+  ['a kebab-case folder', 'lib/my-db/a.ts', 'export const a = 1;', /snake_case/],
+  ['an import without its ending', 'lib/db/a.ts', "import { b } from './b';", /end in \.ts/],
+  ['a default export', 'lib/db/a.ts', 'export default function a() {}', /named exports/],
+  ['a file of 301 lines', 'lib/db/a.ts', 'export const a = 1;\n'.repeat(301), /301 lines/],
+  ['a file in no room', 'stray/a.ts', 'export const a = 1;', /no room/],
+];
+
+describe('the checker', () => {
+  it.each(sound)('accepts %s', (path, text) => {
+    expect(violations([{ path, text }])).toEqual([]);
+  });
+
+  it.each(planted)('refuses %s', (_wrong, path, text, fault) => {
+    expect(violations([{ path, text }])).toEqual([expect.stringMatching(fault)]);
+  });
+
+  it('leaves generated code its own names and sizes', () => {
+    const text = 'export const a = 1;\n'.repeat(900);
+    expect(violations([{ path: 'protos/gen/causeway/reads/v1/Reads.ts', text }])).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { SourceFile } from './check.ts';
+import { sourceFolders } from './rules.ts';
+
+const SKIPPED = ['node_modules', 'dist', 'coverage'];
+
+/** Every TypeScript file of the tree, generated ones included. */
+export function sourceFiles(root: string): SourceFile[] {
+  const folders = sourceFolders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
+  return folders.flatMap(filesUnder).filter((path) => path.endsWith('.ts')).map((path) => ({
+    path: relative(root, path).split(sep).join('/'),
+    text: readFileSync(path, 'utf8'),
+  }));
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.includes(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
