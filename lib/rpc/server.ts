@@ -83,7 +83,7 @@ function callOf(grpcCall: GrpcCall): Call {
   const millis = deadline instanceof Date ? deadline.getTime() : deadline;
   return {
     requestId: text('causeway-request-id'),
-    principal: text('causeway-principal'),
+    principal: decodeURIComponent(text('causeway-principal')),
     deadline: Number.isFinite(millis) ? millis : Date.now() + DEFAULT_DEADLINE_MILLIS,
   };
 }
