@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, parseAllDocuments } from 'yaml';
+
+export const BASE = 'deploy/k8s/base';
+
+type Env = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
+export type Container = { name: string; command: string[]; env?: Env[]; envFrom?: { configMapRef?: { name: string } }[]; ports?: { name: string }[] };
+type PodTemplate = { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
+export type Kubernetes = {
+  kind: string;
+  metadata: { name: string };
+  spec?: { template?: PodTemplate; selector?: Record<string, string>; ports?: { targetPort: string }[] };
+  data?: Record<string, string>;
+  stringData?: Record<string, string>;
+};
+
+/** Every YAML file of the base but the kustomization itself: name and text. */
+export function baseFiles(): { name: string; text: string }[] {
+  const names = readdirSync(BASE).filter((name) => name !== 'kustomization.yaml');
+  return names.map((name) => ({ name, text: readFileSync(join(BASE, name), 'utf8') }));
+}
+
+export function kustomization(): Record<string, unknown> & { resources: string[] } {
+  return parse(readFileSync(join(BASE, 'kustomization.yaml'), 'utf8')) as ReturnType<typeof kustomization>;
+}
+
+export function baseObjects(): Kubernetes[] {
+  return baseFiles().flatMap(({ text }) => objectsOf(text));
+}
+
+export function objectsOf(text: string): Kubernetes[] {
+  return parseAllDocuments(text).map((document) => document.toJS() as Kubernetes | null).filter((object) => object !== null);
+}
+
+export function containersOf(object: Kubernetes): Container[] {
+  return object.spec?.template?.spec.containers ?? [];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { instructions } from './dockerfile.ts';
+import { sourceOf } from './source_of.ts';
+
+const DOCKERFILE = readFileSync('deploy/Dockerfile', 'utf8');
+const steps = instructions(DOCKERFILE);
+
+/**
+ * The image itself is not built here: no builder and no registry is at hand where these tests run. What can be checked
+ * without one is that each path and command it names exists, and that what is read at run time gets in.
+ */
+describe('the Dockerfile', () => {
+  it('copies only what the repository, or an earlier stage, holds', () => {
+    const copied = steps.filter(({ word }) => word === 'COPY');
+    expect(copied.length).toBeGreaterThan(5);
+    for (const { from, sources } of copied) {
+      for (const source of sources) {
+        expect({ source, exists: from ? isBuilt(source) : existsSync(source) }).toEqual({ source, exists: true });
+      }
+    }
+  });
+
+  it('copies from stages that it has', () => {
+    const stages = steps.filter(({ word }) => word === 'FROM').map(({ rest }) => / AS (\S+)/.exec(rest)?.[1]);
+    for (const { from } of steps) if (from) expect(stages).toContain(from);
+  });
+
+  it('runs only scripts that exist', () => {
+    const commands = [...DOCKERFILE.matchAll(/\bnode"?,? "?([\w./]+\.m?js)/g)].map(([, path]) => path!);
+    expect(commands).toContain('dist/embedded/main.js');
+    for (const path of commands) expect({ path, exists: existsSync(sourceOf(path)) }).toEqual({ path, exists: true });
+  });
+
+  it('compiles every folder that the compiler is told of', () => {
+    const { include } = parse(readFileSync('tsconfig.build.json', 'utf8')) as { include: string[] };
+    const copied = steps.filter(({ word, from }) => word === 'COPY' && !from).flatMap(({ sources }) => sources);
+    const wanted = include.map((folder) => folder.split('/')[0]!).filter((folder) => existsSync(folder));
+    expect(copied).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('does not run as root', () => {
+    expect(steps.findLast(({ word }) => word === 'USER')?.rest).toBe('node');
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as { services: Record<string, Service> };
+  type Service = { image: string; command: string[]; depends_on?: Record<string, unknown>; volumes?: string[] };
+
+  it('starts the five processes by commands that exist', () => {
+    const ours = Object.entries(services).filter(([, { image }]) => image === 'causeway');
+    expect(ours.map(([name]) => name).sort()).toEqual(['gateway', 'identity', 'installation', 'migrate', 'notifications', 'reads']);
+    for (const [, { command }] of ours) {
+      expect({ command, exists: existsSync(sourceOf(command[1]!)) }).toEqual({ command, exists: true });
+    }
+  });
+
+  it('waits only for services it has, and mounts only files that are there', () => {
+    for (const { depends_on = {}, volumes = [] } of Object.values(services)) {
+      for (const name of Object.keys(depends_on)) expect(Object.keys(services)).toContain(name);
+      for (const [path] of volumes.map((volume) => volume.split(':'))) {
+        if (path!.startsWith('.')) expect(existsSync(`deploy/${path}`)).toBe(true);
+      }
+    }
+  });
+});
+
+/** What `npm ci` and the build leave behind in their stages. */
+function isBuilt(path: string): boolean {
+  return ['/app/node_modules', '/app/dist'].includes(path);
+}

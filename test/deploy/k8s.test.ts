@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { ensureTools } from '../support/tools.ts';
+import { baseFiles, baseObjects, BASE, containersOf, kustomization, objectsOf } from './deploy_files.ts';
+import { sourceOf } from './source_of.ts';
+import { manifestCheck, type ManifestCheck } from './strict_manifests.ts';
+
+const PROCESSES = ['gateway', 'identity', 'installation', 'notifications', 'reads'];
+const SECRET_EXAMPLE = 'deploy/k8s/secret.example.yaml';
+
+describe('the Kubernetes base', () => {
+  let check: ManifestCheck;
+  beforeAll(async () => {
+    check = await manifestCheck(ensureTools());
+  }, 300_000);
+
+  it.each([...baseFiles(), { name: 'secret.example.yaml', text: readFileSync(SECRET_EXAMPLE, 'utf8') }])(
+    'is made of objects a cluster accepts: $name', ({ text }) => {
+      expect(objectsOf(text).length).toBeGreaterThan(0);
+      expect(check(text)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a misspelt field', 'readinessProbe:', 'readynessProbe:', /readynessProbe: unknown field/],
+    ['a word where a number belongs', 'replicas: 2', 'replicas: two', /replicas: expected number/],
+    ['a value outside its list', 'type: RuntimeDefault', 'type: RuntimeDefualt', /schema: /],
+    ['a missing field', /  selector:\n    matchLabels:\n      app\S+ \S+\n/, '', /schema: /],
+    ['a misspelt kind', 'kind: Service', 'kind: Sevrice', /unknown kind v1 Sevrice/],
+    ['broken YAML', 'metadata:\n', 'metadata: {\n', /./],
+  ])('would not pass with %s', (_wrong, sound, planted, fault) => {
+    const text = readFileSync(`${BASE}/reads.yaml`, 'utf8');
+    expect(check(text.replace(sound, planted))).toContainEqual(expect.stringMatching(fault));
+  });
+
+  it('lists each of its files, and no other, in the kustomization', () => {
+    expect([...kustomization().resources].sort()).toEqual(baseFiles().map(({ name }) => name).sort());
+  });
+
+  it('has a kustomization with known fields only', () => {
+    const known = ['apiVersion', 'kind', 'labels', 'resources', 'images'];
+    expect(Object.keys(kustomization()).filter((key) => !known.includes(key))).toEqual([]);
+  });
+
+  it('deploys and serves each of the five processes', () => {
+    for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
+      const names = baseObjects().filter((object) => object.kind === kind).map(({ metadata }) => metadata.name);
+      expect(names.sort()).toEqual(PROCESSES.map((name) => `causeway-${name}`));
+    }
+  });
+
+  it('points each Service at the labels and a port of its Deployment', () => {
+    for (const service of baseObjects().filter(({ kind }) => kind === 'Service')) {
+      const deployment = baseObjects().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service.metadata.name);
+      expect(deployment?.spec?.template?.metadata.labels).toMatchObject(service.spec?.selector ?? { none: '' });
+      const ports = containersOf(deployment!).flatMap((container) => container.ports ?? []).map(({ name }) => name);
+      expect(ports).toEqual(service.spec?.ports?.map(({ targetPort }) => targetPort));
+    }
+  });
+
+  it('names only commands that the repository builds', () => {
+    const commands = baseObjects().flatMap(containersOf).map(({ command }) => command);
+    expect(commands.length).toBe(PROCESSES.length + 1);
+    for (const [program, path] of commands) {
+      expect(program).toBe('node');
+      expect({ path, exists: existsSync(sourceOf(path!)) }).toEqual({ path, exists: true });
+    }
+  });
+
+  it('refers only to configuration and secrets that are there', () => {
+    const config = baseObjects().find(({ kind }) => kind === 'ConfigMap');
+    const [secret] = objectsOf(readFileSync(SECRET_EXAMPLE, 'utf8'));
+    for (const container of baseObjects().flatMap(containersOf)) {
+      expect(container.envFrom).toEqual([{ configMapRef: { name: config?.metadata.name } }]);
+      for (const { valueFrom } of container.env ?? []) {
+        if (!valueFrom) continue;
+        expect(valueFrom.secretKeyRef?.name).toBe(secret?.metadata.name);
+        expect(Object.keys(secret?.stringData ?? {})).toContain(valueFrom.secretKeyRef?.key);
+      }
+    }
+  });
+});

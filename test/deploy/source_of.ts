@@ -1,0 +1,4 @@
+/** The source of a compiled file: `dist/gateway/main.js` is built from `gateway/main.ts`. Anything else is itself. */
+export function sourceOf(path: string): string {
+  return path.replace(/^\.?\/?dist\/(.+)\.js$/, '$1.ts');
+}

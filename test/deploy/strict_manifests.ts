@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+
+/**
+ * Checks Kubernetes objects without a cluster, twice: against the attribute maps of the official client's generated
+ * models, which know every field and so find the misspelt ones, and against kubernetes-models' compiled schemas, which
+ * know what is required and which values are allowed. `kubectl` offline does neither.
+ */
+export type ManifestCheck = (text: string) => string[];
+
+type Attribute = { baseName: string; type: string };
+type Model = { getAttributeTypeMap?(): Attribute[] };
+type Validating = new (object: unknown) => { validate(): void };
+type KubernetesObject = { apiVersion?: string; kind?: string; metadata?: { name?: string } };
+
+/** `tools` is the folder whose node_modules holds the two packages. The check answers one sentence a fault. */
+export async function manifestCheck(tools: string): Promise<ManifestCheck> {
+  // The client's main entry does not load on Node 20; its models do.
+  const path = join(tools, 'node_modules/@kubernetes/client-node/dist/gen/models/all.js');
+  const models = (await import(pathToFileURL(path).href)) as Record<string, Model>;
+  const require = createRequire(join(tools, 'package.json'));
+  return (text) => parseAllDocuments(text).flatMap((document) => {
+    if (document.errors.length > 0) return document.errors.map(({ message }) => message);
+    const object = document.toJS() as KubernetesObject | null;
+    return object ? objectFaults(object, models, require) : [];
+  });
+}
+
+function objectFaults(object: KubernetesObject, models: Record<string, Model>, require: NodeJS.Require): string[] {
+  const { apiVersion = '', kind = '', metadata } = object;
+  const version = apiVersion.split('/').at(-1) ?? '';
+  const model = `${version.charAt(0).toUpperCase()}${version.slice(1)}${kind}`;
+  if (!models[model]) return [`unknown kind ${apiVersion} ${kind}`];
+  const faults = [...fieldFaults(object, model, kind, models), ...schemaFaults(object, require)];
+  return faults.map((fault) => `${kind}/${metadata?.name}: ${fault}`);
+}
+
+function schemaFaults(object: KubernetesObject, require: NodeJS.Require): string[] {
+  try {
+    const kinds = require(`kubernetes-models/${object.apiVersion}`) as Record<string, Validating>;
+    const Kind = kinds[object.kind ?? ''];
+    if (!Kind) return ['has no schema'];
+    new Kind(object).validate();
+    return [];
+  } catch (error) {
+    return [`schema: ${(error as Error).message}`];
+  }
+}
+
+/** `type` is written as the generator wrote it: `string`, `Array<V1Container>`, `{ [key: string]: string; }`, `V1Probe`. */
+function fieldFaults(value: unknown, type: string, path: string, models: Record<string, Model>): string[] {
+  if (value === null || value === undefined) return [`${path}: has no value`];
+  const item = /^Array<(.+)>$/.exec(type)?.[1];
+  if (item) {
+    if (!Array.isArray(value)) return [`${path}: expected a list`];
+    return value.flatMap((each, at) => fieldFaults(each, item, `${path}[${at}]`, models));
+  }
+  const member = /^\{ \[key: string\]: (.+); \}$/.exec(type)?.[1];
+  if (member) return mapFaults(value, path, () => member, models);
+  if (['string', 'number', 'boolean'].includes(type)) {
+    return typeof value === type ? [] : [`${path}: expected ${type}, got ${typeof value} ${JSON.stringify(value)}`];
+  }
+  const attributes = models[type]?.getAttributeTypeMap?.();
+  if (!attributes) return [];
+  return mapFaults(value, path, (key) => attributes.find(({ baseName }) => baseName === key)?.type, models);
+}
+
+function mapFaults(value: unknown, path: string, typeOf: (key: string) => string | undefined, models: Record<string, Model>): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path}: expected a map`];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const type = typeOf(key);
+    return type ? fieldFaults(child, type, `${path}.${key}`, models) : [`${path}.${key}: unknown field`];
+  });
+}
