@@ -1,0 +1,37 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/**
+ * An API key reads `cwk_` + 32 random characters (190 bits) + 6 of a checksum. The prefix lets secret scanners find a
+ * leaked key, and the checksum refuses a mistyped one before anything asks the database.
+ */
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const PREFIX = 'cwk_';
+const RANDOM_LENGTH = 32;
+const CHECK_LENGTH = 6;
+
+export function newApiKey(): string {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  return PREFIX + random + checksum(random);
+}
+
+/** Whether a text is formed like one of our keys; says nothing of whether it exists. */
+export function looksLikeApiKey(text: string): boolean {
+  if (text.length !== PREFIX.length + RANDOM_LENGTH + CHECK_LENGTH || !text.startsWith(PREFIX)) return false;
+  const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
+  return text.endsWith(checksum(random));
+}
+
+/** What a key is looked up by. A key this long needs no slow hash. */
+export function apiKeyHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function checksum(random: string): string {
+  let number = createHash('sha256').update(random).digest().readUInt32BE(0);
+  let text = '';
+  for (let i = 0; i < CHECK_LENGTH; i += 1) {
+    text += ALPHABET.charAt(number % ALPHABET.length);
+    number = Math.floor(number / ALPHABET.length);
+  }
+  return text;
+}

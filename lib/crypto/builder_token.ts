@@ -1,0 +1,48 @@
+import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+
+/** Who a builder token speaks for. */
+export type BuilderClaims = { builderId: string; email: string };
+
+/** Signs and checks the tokens of the platform's own issuer; only EdDSA, so no other key or algorithm can pass. */
+export type BuilderTokens = {
+  /** Times in Unix milliseconds. */
+  issue(claims: BuilderClaims, times: { now: number; expireTime: number }): Promise<string>;
+  /** Null for anything that is not a token of ours, still valid. */
+  verify(token: string, now: number): Promise<BuilderClaims | null>;
+};
+
+const ISSUER = 'causeway';
+const AUDIENCE = 'causeway';
+const MAX_TOKEN_LENGTH = 8_192;
+
+export async function newSigningKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  return JSON.stringify(await exportJWK(privateKey));
+}
+
+/** @param privateJwk what newSigningKey made. The issuer is fixed, so a token outlives a change of address. */
+export async function createBuilderTokens(privateJwk: string): Promise<BuilderTokens> {
+  const jwk = JSON.parse(privateJwk) as JWK;
+  const { d: _private, ...publicJwk } = jwk;
+  const [privateKey, publicKey] = await Promise.all([importJWK(jwk, 'EdDSA'), importJWK(publicJwk, 'EdDSA')]);
+  return {
+    issue: ({ builderId, email }, { now, expireTime }) =>
+      new SignJWT({ email, email_verified: true })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
+        .setIssuer(ISSUER).setAudience(AUDIENCE).setSubject(builderId)
+        .setIssuedAt(new Date(now)).setExpirationTime(new Date(expireTime))
+        .sign(privateKey),
+    async verify(token, now) {
+      if (token.length > MAX_TOKEN_LENGTH) return null;
+      try {
+        const { payload } = await jwtVerify(token, publicKey, {
+          issuer: ISSUER, audience: AUDIENCE, algorithms: ['EdDSA'], typ: 'JWT', clockTolerance: 60,
+          requiredClaims: ['exp', 'iat', 'sub'], currentDate: new Date(now),
+        });
+        return { builderId: String(payload.sub), email: String(payload['email'] ?? '') };
+      } catch {
+        return null;
+      }
+    },
+  };
+}

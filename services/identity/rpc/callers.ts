@@ -1,0 +1,24 @@
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Authenticate } from '../usecases/authenticate.ts';
+import type { EnsureBootstrap } from '../usecases/ensure_bootstrap.ts';
+import type { IssueBuilderToken } from '../usecases/issue_builder_token.ts';
+import { projectMessage } from './projects.ts';
+
+type UseCases = { authenticate: Authenticate; ensureBootstrap: EnsureBootstrap; issueBuilderToken: IssueBuilderToken };
+
+/** Who calls, and how the first caller comes to be. */
+export function callerHandlers({ authenticate, ensureBootstrap, issueBuilderToken }: UseCases):
+Pick<Handlers<'identity'>, 'Authenticate' | 'EnsureBootstrap' | 'IssueBuilderToken'> {
+  return {
+    async Authenticate(_call, { apiKey, bearerToken, projectIdOrName }) {
+      const { project, ...caller } = await authenticate({ apiKey, bearerToken, projectIdOrName });
+      return { ...caller, projectId: project?.id ?? '', projectName: project?.name ?? '' };
+    },
+    async EnsureBootstrap(_call, { orgLabel, projectName }) {
+      const { project, ...bootstrap } = await ensureBootstrap({ orgLabel, projectName });
+      const { token } = await issueBuilderToken({ builderId: bootstrap.builderId });
+      return { ...bootstrap, orgId: project.orgId, project: projectMessage(project), bearerToken: token };
+    },
+    IssueBuilderToken: (_call, { builderId, lifetimeMillis }) => issueBuilderToken({ builderId, lifetimeMillis }),
+  };
+}

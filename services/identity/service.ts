@@ -1,0 +1,54 @@
+import { createBuilderTokens, newSigningKey, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
+import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { openDatabase } from '../../lib/db/open.ts';
+import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { startRpcServer } from '../../lib/rpc/server.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Config } from './config.ts';
+import type { Stores } from './domain/stores.ts';
+import { migrations } from './migrations/migrations.ts';
+import { callerHandlers } from './rpc/callers.ts';
+import { projectHandlers } from './rpc/projects.ts';
+import { sqlStores } from './store/stores.ts';
+import { makeAuthenticate } from './usecases/authenticate.ts';
+import { makeEnsureBootstrap } from './usecases/ensure_bootstrap.ts';
+import { makeIssueBuilderToken } from './usecases/issue_builder_token.ts';
+import { makeListApiKeys } from './usecases/list_api_keys.ts';
+
+/** Starts identity: its database, its use cases, its port. */
+export async function start(config: Config, { log, clock, newId }: ProcessDeps): Promise<Running> {
+  const db = openDatabase(config.databaseUrl, { log });
+  await migrateUp(db, migrations);
+  const stores = sqlStores(db);
+  const sealer = createSealer(config.keyring);
+  const tokens = await ownTokens(stores, sealer, clock);
+  const issueBuilderToken = makeIssueBuilderToken({ stores, tokens, clock, defaultLifetime: config.tokenLifetime });
+  const server = await startRpcServer({
+    service: 'identity',
+    handlers: {
+      ...callerHandlers({
+        authenticate: makeAuthenticate({ stores, tokens, clock }),
+        ensureBootstrap: makeEnsureBootstrap({ stores, sealer, clock, newId }),
+        issueBuilderToken,
+      }),
+      ...projectHandlers({ projects: stores.projects, listApiKeys: makeListApiKeys({ stores, sealer }) }),
+    },
+    port: config.port, host: config.host, token: config.internalToken, log,
+  });
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await db.destroy();
+    },
+  };
+}
+
+/** The platform's own issuer. Replicas that start together agree on the key that was stored first. */
+async function ownTokens(stores: Stores, sealer: Sealer, clock: Clock): Promise<BuilderTokens> {
+  if (!(await stores.issuerKeys.find())) {
+    await stores.issuerKeys.insert(sealer.seal(await newSigningKey(), 'issuer_keys|current'), clock.now());
+  }
+  return createBuilderTokens(sealer.open(await stores.issuerKeys.find() ?? '', 'issuer_keys|current'));
+}

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { scopesOf, type ApiKey, type ApiKeyStore } from '../domain/api_key.ts';
+
+type Row = {
+  id: string; project_id: string; label: string; key_hash: string; sealed_key: string; scopes: string; active: number; create_time: number;
+};
+const COLUMNS = ['id', 'project_id', 'label', 'key_hash', 'sealed_key', 'scopes', 'active', 'create_time'] as const;
+
+export function sqlApiKeyStore(db: Knex): ApiKeyStore {
+  const apiKeys = () => db<Row>('api_keys');
+  return {
+    async findByHash(keyHash) {
+      const row = await apiKeys().where({ key_hash: keyHash }).first(...COLUMNS);
+      return row && toApiKey(row);
+    },
+    async list(projectId, { activeOnly }) {
+      const query = apiKeys().where({ project_id: projectId }).orderBy('create_time').orderBy('id');
+      const rows = await (activeOnly ? query.where({ active: 1 }) : query).select(...COLUMNS);
+      return rows.map(toApiKey);
+    },
+    async insert({ id, projectId, label, keyHash, sealedKey, scopes, active, createTime }) {
+      await apiKeys().insert({
+        id, project_id: projectId, label, key_hash: keyHash, sealed_key: sealedKey, scopes: stringifyJson(scopes), active: active ? 1 : 0,
+        create_time: createTime,
+      });
+    },
+  };
+}
+
+function toApiKey(row: Row): ApiKey {
+  return {
+    id: row.id, projectId: row.project_id, label: row.label, keyHash: row.key_hash, sealedKey: row.sealed_key,
+    scopes: scopesOf(parseJson(row.scopes)), active: Boolean(row.active), createTime: row.create_time,
+  };
+}

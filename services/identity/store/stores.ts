@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../lib/db/transaction.ts';
+import type { IssuerKeyStore, Stores } from '../domain/stores.ts';
+import { sqlApiKeyStore } from './api_key_store.ts';
+import { sqlBuilderStore, sqlMembershipStore } from './builder_store.ts';
+import { sqlBillingAccountStore, sqlOrgStore, sqlProjectStore } from './project_store.ts';
+
+export function sqlStores(db: Knex): Stores {
+  return {
+    orgs: sqlOrgStore(db),
+    projects: sqlProjectStore(db),
+    builders: sqlBuilderStore(db),
+    memberships: sqlMembershipStore(db),
+    apiKeys: sqlApiKeyStore(db),
+    billingAccounts: sqlBillingAccountStore(db),
+    issuerKeys: sqlIssuerKeyStore(db),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+  };
+}
+
+function sqlIssuerKeyStore(db: Knex): IssuerKeyStore {
+  return {
+    async find() {
+      const row = await db<{ id: string; sealed_key: string }>('issuer_keys').where({ id: 'current' }).first('sealed_key');
+      return row?.sealed_key;
+    },
+    async insert(sealedKey, createTime) {
+      await db('issuer_keys').insert({ id: 'current', sealed_key: sealedKey, create_time: createTime }).onConflict('id').ignore();
+    },
+  };
+}

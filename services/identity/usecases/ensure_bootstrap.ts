@@ -1,0 +1,61 @@
+import { apiKeyHash, newApiKey } from '../../../lib/crypto/api_key.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { sealContext } from '../domain/api_key.ts';
+import type { Project } from '../domain/project.ts';
+import type { Stores } from '../domain/stores.ts';
+
+export type Bootstrap = { project: Project; apiKey: string; billingAccountId: string; builderId: string };
+export type EnsureBootstrap = (names: { orgLabel: string; projectName: string }) => Promise<Bootstrap>;
+
+type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
+
+/** What a first start needs to be usable. Safe to repeat and to race: the project's unique name decides who made it. */
+export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {
+  return async function ensureBootstrap({ orgLabel, projectName }) {
+    if (!(await deps.stores.projects.findByName(projectName))) {
+      await create(deps, orgLabel, projectName).catch((error: unknown) => {
+        if (!isDuplicate(error)) throw error;
+      });
+    }
+    return find(deps, projectName);
+  };
+}
+
+async function find({ stores, sealer }: Deps, projectName: string): Promise<Bootstrap> {
+  const project = await stores.projects.findByName(projectName);
+  if (!project) throw new Error(`The project ${projectName} is gone.`);
+  const [apiKey] = await stores.apiKeys.list(project.id, { activeOnly: true });
+  const account = await stores.billingAccounts.findOfOrg(project.orgId);
+  const membership = await stores.memberships.firstOfOrg(project.orgId);
+  return {
+    project,
+    apiKey: apiKey ? sealer.open(apiKey.sealedKey, sealContext(apiKey)) : '',
+    billingAccountId: account?.id ?? '',
+    builderId: membership?.builderId ?? '',
+  };
+}
+
+async function create({ stores, sealer, clock, newId }: Deps, orgLabel: string, projectName: string): Promise<void> {
+  const createTime = clock.now();
+  const [orgId, projectId, builderId, keyId] = [newId(), newId(), newId(), newId()];
+  const key = newApiKey();
+  await stores.transaction(async (s) => {
+    await s.projects.insert({ id: projectId, name: projectName, appName: projectName, orgId, createTime, updateTime: null });
+    await s.orgs.insert({ id: orgId, label: orgLabel, defaultTeamId: newId(), createTime });
+    await s.builders.insert({
+      id: builderId, idpProvider: 'causeway', idpRef: builderId, firstName: 'First', lastName: 'Builder',
+      primaryEmail: `builder@${projectName}.localhost`, createTime,
+    });
+    await s.memberships.insert({ orgId, builderId, role: 'owner', createTime });
+    await s.billingAccounts.insert({
+      id: newId(), orgId, displayName: orgLabel, billingProvider: 'causeway', billingProviderRef: orgId, createTime,
+    });
+    await s.apiKeys.insert({
+      id: keyId, projectId, label: 'first key', scopes: ['full'], active: true, keyHash: apiKeyHash(key),
+      sealedKey: sealer.seal(key, sealContext({ projectId, id: keyId })), createTime,
+    });
+  });
+}
