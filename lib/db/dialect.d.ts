@@ -1,0 +1,24 @@
+type QueryObject = { sql: string; bindings?: unknown[]; options?: { timeout?: number }; response?: unknown; context?: unknown };
+type Begin = (connection: unknown) => Promise<unknown>;
+type KnexTransaction = { begin: Begin; query(connection: unknown, sql: string): Promise<unknown> };
+
+/** What our dialects use and override of knex's own, for which knex ships no types. */
+declare class KnexDialect {
+  constructor(config: import('knex').Knex.Config);
+  config: object;
+  driver: unknown;
+  connectionSettings: Record<string, unknown>;
+  isMariaDB?: boolean;
+  prepBindings(bindings: unknown[] | undefined): unknown[];
+  acquireConnection(): Promise<unknown>;
+  acquireRawConnection(): Promise<unknown>;
+  _query(connection: unknown, query: QueryObject): Promise<QueryObject>;
+  transaction(container: unknown, config: unknown, outer?: unknown): KnexTransaction;
+}
+
+declare module 'knex/lib/dialects/better-sqlite3/index.js' {
+  export default class extends KnexDialect {}
+}
+declare module 'knex/lib/dialects/mysql2/index.js' {
+  export default class extends KnexDialect {}
+}

@@ -1,0 +1,90 @@
+import Dialect from 'knex/lib/dialects/mysql2/index.js';
+import { checkBindings } from './bindings.ts';
+import { assertOutsideTransaction } from './transaction_guard.ts';
+import { traitsOfConfig } from './traits.ts';
+
+/**
+ * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no time limit of its own: a query to a server that is
+ * stopped, not dead, waits for ever. Here every statement has one, and what ran into it loses its connection: the
+ * protocol is out of step, and the server may still be running the statement, so it is also told to stop.
+ */
+type Connection = {
+  threadId: number;
+  destroy(): void;
+  on(event: 'error', listener: (err: Error) => void): void;
+  removeAllListeners(): void;
+  connect(done: (err: Error | null) => void): void;
+  __knex__disposed?: unknown;
+};
+type Driver = { createConnection(settings: object): Connection };
+
+const KILL_TIMEOUT = 2_000;
+
+const SESSION = "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = "
+  + "'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE'";
+const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+/** A transaction whose owner is gone or stopped gives its locks back. MySQL 8 has no such setting. */
+const MARIADB_SESSION = 'SET idle_transaction_timeout = 30';
+
+export class MysqlClient extends Dialect {
+  override async acquireConnection(): Promise<unknown> {
+    assertOutsideTransaction('The database handle was used');
+    return super.acquireConnection();
+  }
+
+  override async acquireRawConnection(): Promise<unknown> {
+    const connection = await connect(this.driver as Driver, this.connectionSettings);
+    const isMariaDb = await this.isMariaDb(connection);
+    for (const sql of [SESSION, ISOLATION, ...(isMariaDb ? [MARIADB_SESSION] : [])]) {
+      await super._query(connection, { sql, bindings: [] });
+    }
+    return connection;
+  }
+
+  override prepBindings(bindings: unknown[] | undefined): unknown[] {
+    return checkBindings(bindings);
+  }
+
+  override async _query(connection: unknown, query: QueryObject): Promise<QueryObject> {
+    const options = { timeout: traitsOfConfig(this.config).queryTimeoutMs, ...query.options };
+    try {
+      return await super._query(connection, Object.assign(query, { options }));
+    } catch (err) {
+      if ((err as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') this.abandon(connection as Connection, err);
+      throw err;
+    }
+  }
+
+  abandon(connection: Connection, err: unknown): void {
+    connection.__knex__disposed = err;
+    connection.destroy();
+    this.kill(connection.threadId).catch(() => {}); // the server may be gone altogether; its own limits remain
+  }
+
+  async kill(threadId: number): Promise<void> {
+    const settings = { ...this.connectionSettings, connectTimeout: KILL_TIMEOUT };
+    const connection = await connect(this.driver as Driver, settings);
+    try {
+      await super._query(connection, { sql: 'KILL ?', bindings: [threadId], options: { timeout: KILL_TIMEOUT } });
+    } finally {
+      connection.destroy();
+    }
+  }
+
+  async isMariaDb(connection: Connection): Promise<boolean> {
+    const { response } = await super._query(connection, { sql: 'select version() as version', bindings: [] });
+    const [[row]] = response as [[{ version: string }]];
+    return /mariadb/i.test(row.version);
+  }
+}
+
+/** `collate` is for knex alone, which writes it into CREATE TABLE; mysql2 does not know it. */
+async function connect(driver: Driver, settings: Record<string, unknown>): Promise<Connection> {
+  const { collate: _, ...known } = settings;
+  const connection = driver.createConnection(known);
+  connection.on('error', (err) => { connection.__knex__disposed = err; });
+  await new Promise<void>((resolve, reject) => {
+    connection.connect((err) => (err ? reject(err) : resolve()));
+  });
+  return connection;
+}
