@@ -8,7 +8,11 @@ export type SourceFile = { path: string; text: string };
 /** Every rule that the files break, a sentence each; empty when the house is in order. */
 export function violations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
-    const faults = [...nameFaults(file.path), ...(isGenerated(file.path) ? [] : textFaults(file)), ...importFaults(file)];
+    const faults = [
+      ...nameFaults(file.path),
+      ...(isGenerated(file.path) ? [] : textFaults(file)),
+      ...importFaults(file),
+    ];
     return faults.map((fault) => `${file.path}: ${fault}`);
   });
 }
@@ -18,10 +22,14 @@ function nameFaults(path: string): string[] {
   const folders = path.split('/').slice(0, -1);
   const file = posix.basename(path);
   return [
-    ...folders.filter((name) => rules.unsortedNames.includes(name)).map((name) => `a folder named ${name} says "unsorted"`),
+    ...folders
+      .filter((name) => rules.unsortedNames.includes(name))
+      .map((name) => `a folder named ${name} says "unsorted"`),
     ...(file === 'index.ts' ? ['index.ts is a barrel; import the file itself'] : []),
     ...(/^[a-z0-9]+(_[a-z0-9]+)*(\.(test|d))?\.ts$/.test(file) ? [] : ['file names are snake_case']),
-    ...folders.filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)).map((name) => `folder names are snake_case, not ${name}`),
+    ...folders
+      .filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name))
+      .map((name) => `folder names are snake_case, not ${name}`),
   ];
 }
 
@@ -32,7 +40,8 @@ function textFaults({ path, text }: SourceFile): string[] {
     ...(lines > rules.maxLines ? [`${lines} lines; past ${rules.maxLines} it is two things`] : []),
     ...(exportsDefault ? ['named exports only'] : []),
     ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
-      ? ['reads the environment; only lib/config may'] : []),
+      ? ['reads the environment; only lib/config may']
+      : []),
   ];
 }
 
@@ -41,7 +50,9 @@ function importFaults({ path, text }: SourceFile): string[] {
   if (!room) return ['lies in no room of test/architecture/rules.ts'];
   return parse(path, text).imports.flatMap((imported) => {
     if (imported.specifier.startsWith('node:')) return [];
-    return imported.specifier.startsWith('.') ? relativeFaults(path, imported.specifier, room) : packageFaults(path, imported);
+    return imported.specifier.startsWith('.')
+      ? relativeFaults(path, imported.specifier, room)
+      : packageFaults(path, imported);
   });
 }
 
@@ -64,7 +75,10 @@ function packageFaults(path: string, { specifier, typeOnly }: Import): string[] 
 }
 
 function packageName(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 function serviceOf(path: string): string | undefined {

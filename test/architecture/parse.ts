@@ -25,7 +25,8 @@ function importOf(node: ts.Node): Import | undefined {
   if (ts.isImportDeclaration(node)) return named(node.moduleSpecifier, isTypeOnlyClause(node.importClause));
   if (ts.isExportDeclaration(node)) return named(node.moduleSpecifier, node.isTypeOnly);
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return named(node.argument.literal, true);
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return named(node.arguments[0], false);
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return named(node.arguments[0], false);
   return undefined;
 }
 
@@ -37,13 +38,19 @@ function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
   if (!clause) return false;
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const bindings = clause.namedBindings;
-  return !clause.name && !!bindings && ts.isNamedImports(bindings) && bindings.elements.every((element) => element.isTypeOnly);
+  return (
+    !clause.name &&
+    !!bindings &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.every((element) => element.isTypeOnly)
+  );
 }
 
 /** `process.env`, `process['env']`, `Deno.env`, and `import { env } from 'node:process'`. */
 function isEnvironment(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) return node.name.text === 'env' && isRuntime(node.expression);
-  if (ts.isElementAccessExpression(node)) return node.argumentExpression.getText() === "'env'" && isRuntime(node.expression);
+  if (ts.isElementAccessExpression(node))
+    return node.argumentExpression.getText() === "'env'" && isRuntime(node.expression);
   if (!ts.isImportSpecifier(node)) return false;
   const from = node.parent.parent.parent.moduleSpecifier;
   return ts.isStringLiteral(from) && from.text === 'node:process' && (node.propertyName ?? node.name).text === 'env';
@@ -54,5 +61,8 @@ function isRuntime(node: ts.Node): boolean {
 }
 
 function isDefaultModifier(node: ts.Node): boolean {
-  return ts.canHaveModifiers(node) && !!ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword);
+  return (
+    ts.canHaveModifiers(node) &&
+    !!ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword)
+  );
 }

@@ -32,7 +32,10 @@ export const rooms: readonly Room[] = [
   { files: 'gateway/', mayImport: ['gateway/', 'lib/', 'protos/gen/'] },
 
   // The one file that knows all five processes at once; its neighbours may not.
-  { files: 'embedded/main.ts', mayImport: ['embedded/', 'services/*/service.ts', 'services/*/config.ts', 'gateway/', 'lib/'] },
+  {
+    files: 'embedded/main.ts',
+    mayImport: ['embedded/', 'services/*/service.ts', 'services/*/config.ts', 'gateway/', 'lib/'],
+  },
   { files: 'embedded/', mayImport: ['embedded/', 'lib/'] },
 
   // Outsiders: they meet the platform through its public HTTP only.
@@ -82,13 +85,29 @@ export const typeHomes: Readonly<Record<string, readonly string[]>> = {
 export const pureRooms: readonly string[] = ['services/*/domain/'];
 
 /** What only tests may import. */
-export const testOnlyPackages: readonly string[] = ['@jest/globals', 'svix', 'standardwebhooks', 'fast-check', 'typescript'];
+export const testOnlyPackages: readonly string[] = [
+  '@jest/globals',
+  'svix',
+  'standardwebhooks',
+  'fast-check',
+  'typescript',
+];
 
 /** Who may read the environment: settings pass through one door, so that each has a name, a default and a doc. */
 export const environmentReaders: readonly string[] = ['lib/config/', ...freeRooms];
 
 /** Folder names that say "unsorted". */
-export const unsortedNames: readonly string[] = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'core', 'types', 'misc'];
+export const unsortedNames: readonly string[] = [
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'common',
+  'shared',
+  'core',
+  'types',
+  'misc',
+];
 
 /** Written by a generator: no rule on names, sizes or exports. */
 export const generated: readonly string[] = ['protos/gen/', 'gateway/gen/'];
@@ -98,5 +117,15 @@ export const maxLines = 300;
 
 /** Everything hand-written in TypeScript lies under one of these. */
 export const sourceFolders: readonly string[] = [
-  'lib', 'protos', 'gateway', 'services', 'connectors', 'embedded', 'sandbox', 'cli', 'scripts', 'bench', 'test',
+  'lib',
+  'protos',
+  'gateway',
+  'services',
+  'connectors',
+  'embedded',
+  'sandbox',
+  'cli',
+  'scripts',
+  'bench',
+  'test',
 ];

@@ -8,10 +8,13 @@ const SKIPPED = ['node_modules', 'dist', 'coverage'];
 /** Every TypeScript file of the tree, generated ones included. */
 export function sourceFiles(root: string): SourceFile[] {
   const folders = sourceFolders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
-  return folders.flatMap(filesUnder).filter((path) => path.endsWith('.ts')).map((path) => ({
-    path: relative(root, path).split(sep).join('/'),
-    text: readFileSync(path, 'utf8'),
-  }));
+  return folders
+    .flatMap(filesUnder)
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({
+      path: relative(root, path).split(sep).join('/'),
+      text: readFileSync(path, 'utf8'),
+    }));
 }
 
 function filesUnder(folder: string): string[] {

@@ -5,7 +5,13 @@ import { parse, parseAllDocuments } from 'yaml';
 export const BASE = 'deploy/k8s/base';
 
 type Env = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
-export type Container = { name: string; command: string[]; env?: Env[]; envFrom?: { configMapRef?: { name: string } }[]; ports?: { name: string }[] };
+export type Container = {
+  name: string;
+  command: string[];
+  env?: Env[];
+  envFrom?: { configMapRef?: { name: string } }[];
+  ports?: { name: string }[];
+};
 type PodTemplate = { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
 export type Kubernetes = {
   kind: string;
@@ -30,7 +36,9 @@ export function baseObjects(): Kubernetes[] {
 }
 
 export function objectsOf(text: string): Kubernetes[] {
-  return parseAllDocuments(text).map((document) => document.toJS() as Kubernetes | null).filter((object) => object !== null);
+  return parseAllDocuments(text)
+    .map((document) => document.toJS() as Kubernetes | null)
+    .filter((object) => object !== null);
 }
 
 export function containersOf(object: Kubernetes): Container[] {

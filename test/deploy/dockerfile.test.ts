@@ -46,12 +46,21 @@ describe('the Dockerfile', () => {
 });
 
 describe('compose.yaml', () => {
-  const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as { services: Record<string, Service> };
+  const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, Service>;
+  };
   type Service = { image: string; command: string[]; depends_on?: Record<string, unknown>; volumes?: string[] };
 
   it('starts the five processes by commands that exist', () => {
     const ours = Object.entries(services).filter(([, { image }]) => image === 'causeway');
-    expect(ours.map(([name]) => name).sort()).toEqual(['gateway', 'identity', 'installation', 'migrate', 'notifications', 'reads']);
+    expect(ours.map(([name]) => name).sort()).toEqual([
+      'gateway',
+      'identity',
+      'installation',
+      'migrate',
+      'notifications',
+      'reads',
+    ]);
     for (const [, { command }] of ours) {
       expect({ command, exists: existsSync(sourceOf(command[1]!)) }).toEqual({ command, exists: true });
     }

@@ -3,7 +3,10 @@ export type Instruction = { word: string; rest: string; from?: string; sources: 
 
 /** Enough of the syntax for our own file: comments and continued lines, no heredocs. */
 export function instructions(text: string): Instruction[] {
-  const lines = text.replace(/\\\n/g, ' ').split('\n').filter((line) => line.trim() && !line.startsWith('#'));
+  const lines = text
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() && !line.startsWith('#'));
   return lines.map((line) => {
     const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
     const from = /--from=(\S+)/.exec(rest)?.[1];

@@ -15,7 +15,8 @@ describe('the Kubernetes base', () => {
   }, 300_000);
 
   it.each([...baseFiles(), { name: 'secret.example.yaml', text: readFileSync(SECRET_EXAMPLE, 'utf8') }])(
-    'is made of objects a cluster accepts: $name', ({ text }) => {
+    'is made of objects a cluster accepts: $name',
+    ({ text }) => {
       expect(objectsOf(text).length).toBeGreaterThan(0);
       expect(check(text)).toEqual([]);
     },
@@ -25,7 +26,7 @@ describe('the Kubernetes base', () => {
     ['a misspelt field', 'readinessProbe:', 'readynessProbe:', /readynessProbe: unknown field/],
     ['a word where a number belongs', 'replicas: 2', 'replicas: two', /replicas: expected number/],
     ['a value outside its list', 'type: RuntimeDefault', 'type: RuntimeDefualt', /schema: /],
-    ['a missing field', /  selector:\n    matchLabels:\n      app\S+ \S+\n/, '', /schema: /],
+    ['a missing field', / {2}selector:\n {4}matchLabels:\n {6}app\S+ \S+\n/, '', /schema: /],
     ['a misspelt kind', 'kind: Service', 'kind: Sevrice', /unknown kind v1 Sevrice/],
     ['broken YAML', 'metadata:\n', 'metadata: {\n', /./],
   ])('would not pass with %s', (_wrong, sound, planted, fault) => {
@@ -34,7 +35,11 @@ describe('the Kubernetes base', () => {
   });
 
   it('lists each of its files, and no other, in the kustomization', () => {
-    expect([...kustomization().resources].sort()).toEqual(baseFiles().map(({ name }) => name).sort());
+    expect([...kustomization().resources].sort()).toEqual(
+      baseFiles()
+        .map(({ name }) => name)
+        .sort(),
+    );
   });
 
   it('has a kustomization with known fields only', () => {
@@ -44,22 +49,30 @@ describe('the Kubernetes base', () => {
 
   it('deploys and serves each of the five processes', () => {
     for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget']) {
-      const names = baseObjects().filter((object) => object.kind === kind).map(({ metadata }) => metadata.name);
+      const names = baseObjects()
+        .filter((object) => object.kind === kind)
+        .map(({ metadata }) => metadata.name);
       expect(names.sort()).toEqual(PROCESSES.map((name) => `causeway-${name}`));
     }
   });
 
   it('points each Service at the labels and a port of its Deployment', () => {
     for (const service of baseObjects().filter(({ kind }) => kind === 'Service')) {
-      const deployment = baseObjects().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service.metadata.name);
+      const deployment = baseObjects().find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === service.metadata.name,
+      );
       expect(deployment?.spec?.template?.metadata.labels).toMatchObject(service.spec?.selector ?? { none: '' });
-      const ports = containersOf(deployment!).flatMap((container) => container.ports ?? []).map(({ name }) => name);
+      const ports = containersOf(deployment!)
+        .flatMap((container) => container.ports ?? [])
+        .map(({ name }) => name);
       expect(ports).toEqual(service.spec?.ports?.map(({ targetPort }) => targetPort));
     }
   });
 
   it('names only commands that the repository builds', () => {
-    const commands = baseObjects().flatMap(containersOf).map(({ command }) => command);
+    const commands = baseObjects()
+      .flatMap(containersOf)
+      .map(({ command }) => command);
     expect(commands.length).toBe(PROCESSES.length + 1);
     for (const [program, path] of commands) {
       expect(program).toBe('node');

@@ -21,11 +21,12 @@ export async function manifestCheck(tools: string): Promise<ManifestCheck> {
   const path = join(tools, 'node_modules/@kubernetes/client-node/dist/gen/models/all.js');
   const models = (await import(pathToFileURL(path).href)) as Record<string, Model>;
   const require = createRequire(join(tools, 'package.json'));
-  return (text) => parseAllDocuments(text).flatMap((document) => {
-    if (document.errors.length > 0) return document.errors.map(({ message }) => message);
-    const object = document.toJS() as KubernetesObject | null;
-    return object ? objectFaults(object, models, require) : [];
-  });
+  return (text) =>
+    parseAllDocuments(text).flatMap((document) => {
+      if (document.errors.length > 0) return document.errors.map(({ message }) => message);
+      const object = document.toJS() as KubernetesObject | null;
+      return object ? objectFaults(object, models, require) : [];
+    });
 }
 
 function objectFaults(object: KubernetesObject, models: Record<string, Model>, require: NodeJS.Require): string[] {
@@ -67,7 +68,12 @@ function fieldFaults(value: unknown, type: string, path: string, models: Record<
   return mapFaults(value, path, (key) => attributes.find(({ baseName }) => baseName === key)?.type, models);
 }
 
-function mapFaults(value: unknown, path: string, typeOf: (key: string) => string | undefined, models: Record<string, Model>): string[] {
+function mapFaults(
+  value: unknown,
+  path: string,
+  typeOf: (key: string) => string | undefined,
+  models: Record<string, Model>,
+): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path}: expected a map`];
   return Object.entries(value).flatMap(([key, child]) => {
     const type = typeOf(key);

@@ -1,0 +1,111 @@
+// `npm test`: everything that must hold. Build, types and lint first, then every jest suite there is, in groups: those
+// that start no processes side by side, each other folder of test/ on its own, one suite at a time. Ends with one line,
+// `N passed, N failed`, and exits 0 only when nothing failed. `npm test -- topics` runs the suites whose path says so.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+
+const NODE = process.execPath;
+const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+/** Folders of test/ whose suites are quick or bring a server of their own, so that two may run at once. */
+const SIDE_BY_SIDE = ['architecture', 'contract', 'deploy', 'replay', 'support'];
+/** The order of the rest; a folder not named here comes after these. */
+const ORDER = ['e2e', 'deno', 'crash'];
+const GROUP_MILLIS = 15 * 60_000;
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const patterns = process.argv.slice(2);
+
+if (patterns.length === 0) {
+  check('build', ['scripts/build.mjs']);
+  check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']);
+  check('lint', ['scripts/lint.mjs']);
+}
+for (const group of groups(listSuites())) add(group.name, await runSuites(group));
+
+if (total.skipped > 0) console.log(`${total.skipped} skipped: see above why.`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+function check(name, args) {
+  console.log(`\n== ${name}`);
+  const { status } = spawnSync(NODE, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  add(name, { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 });
+}
+
+function add(name, { passed, failed, skipped }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  console.log(`== ${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+}
+
+/** Every suite that jest would find, so that a new folder is never forgotten. */
+function listSuites() {
+  const { status, stdout } = spawnSync(NODE, [...JEST, '--listTests', '--json', ...patterns], { encoding: 'utf8' });
+  if (status !== 0) throw new Error('jest could not list its suites.');
+  return JSON.parse(stdout)
+    .map((path) => relative(process.cwd(), path))
+    .sort();
+}
+
+function groups(suites) {
+  const byName = groupBy(suites, groupOf);
+  const rank = (name) => (name === 'units' ? -1 : ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return [...byName].map(([name, paths]) => ({ name, paths })).sort((a, b) => rank(a.name) - rank(b.name));
+}
+
+function groupBy(items, keyOf) {
+  const map = new Map();
+  for (const item of items) map.set(keyOf(item), [...(map.get(keyOf(item)) ?? []), item]);
+  return map;
+}
+
+function groupOf(path) {
+  const folder = /^test\/([^/]+)\//.exec(path)?.[1];
+  return folder && !SIDE_BY_SIDE.includes(folder) ? folder : 'units';
+}
+
+async function runSuites({ name, paths }) {
+  console.log(`\n== ${name}: ${paths.length} suites`);
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
+  const report = join(folder, 'report.json');
+  const pace = name === 'units' ? ['--maxWorkers=2'] : ['--runInBand'];
+  const status = await runJest([...pace, '--json', `--outputFile=${report}`, '--runTestsByPath', ...paths]);
+  const counts = countsOf(report, paths.length);
+  rmSync(folder, { recursive: true, force: true });
+  if (status === 0 || counts.failed > 0) return counts;
+  console.log(`== ${name}: jest ended with ${status}, though no test failed.`);
+  return { ...counts, failed: 1 };
+}
+
+/** Answers jest's exit code. Past the limit its whole process group goes, servers included. */
+function runJest(args) {
+  return new Promise((resolve) => {
+    const child = spawn(NODE, [...JEST, ...args], { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    const stopAll = () => process.kill(-child.pid, 'SIGKILL');
+    const timer = setTimeout(() => {
+      console.log(`== stopped after ${GROUP_MILLIS / 60_000} minutes`);
+      stopAll();
+    }, GROUP_MILLIS);
+    process.once('SIGINT', stopAll);
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      process.off('SIGINT', stopAll);
+      resolve(code ?? signal);
+    });
+  });
+}
+
+/** A suite that could not start has no tests to count, so it counts as one that failed; so does a run without a report. */
+function countsOf(report, suites) {
+  if (!existsSync(report)) return { passed: 0, failed: suites, skipped: 0 };
+  const found = JSON.parse(readFileSync(report, 'utf8'));
+  return {
+    passed: found.numPassedTests,
+    failed: found.numFailedTests + found.numRuntimeErrorTestSuites,
+    skipped: found.numPendingTests + found.numTodoTests,
+  };
+}
