@@ -38,7 +38,7 @@ function textFaults({ path, text }: SourceFile): string[] {
   const { readsEnvironment, exportsDefault } = parse(path, text);
   return [
     ...(lines > rules.maxLines ? [`${lines} lines; past ${rules.maxLines} it is two things`] : []),
-    ...(exportsDefault ? ['named exports only'] : []),
+    ...(exportsDefault && !path.endsWith('.d.ts') ? ['named exports only'] : []),
     ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
       ? ['reads the environment; only lib/config may']
       : []),

@@ -78,7 +78,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
 
 /** The same for `import type` alone: a type costs nothing at run time but still ties a room to a package. */
 export const typeHomes: Readonly<Record<string, readonly string[]>> = {
-  knex: ['services/*/migrations/'],
+  knex: ['services/*/migrations/', 'lib/events/'],
 };
 
 /** Rooms where no npm package may be imported, whatever its home says. */
