@@ -1,0 +1,38 @@
+import { Buffer } from 'node:buffer';
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from './api_error.ts';
+
+/** Who may call the API: the key in `X-Sandbox-Key`, a Basic user and password, or an access token of the OAuth server. */
+export type Access = {
+  /** Throws ApiError 401 when none of the credentials in the headers holds. */
+  check(headers: IncomingHttpHeaders): Promise<void>;
+  /** The key and the Basic pair stop working; `apiKey`, when given, works from now on. */
+  revokeKeys(apiKey?: string): void;
+};
+
+type Options = { apiKey: string; basic: string; isAccessToken(token: string): Promise<boolean> };
+
+export function createAccess({ apiKey, basic, isAccessToken }: Options): Access {
+  const keys: { apiKey: string | null; basic: string | null } = { apiKey, basic };
+
+  async function isKnown(headers: IncomingHttpHeaders): Promise<boolean> {
+    const key = headers['x-sandbox-key'];
+    if (key !== undefined) return key === keys.apiKey;
+    const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
+    if (scheme.toLowerCase() === 'bearer') return isAccessToken(value);
+    return scheme.toLowerCase() === 'basic' && Buffer.from(value, 'base64').toString('utf8') === keys.basic;
+  }
+
+  return {
+    async check(headers) {
+      if (await isKnown(headers)) return;
+      throw new ApiError(401, 'unauthorized', 'Send X-Sandbox-Key, Basic credentials or a valid access token.', {
+        'www-authenticate': 'Bearer realm="sandbox"',
+      });
+    },
+    revokeKeys(next) {
+      keys.apiKey = next ?? null;
+      keys.basic = null;
+    },
+  };
+}

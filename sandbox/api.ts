@@ -1,0 +1,141 @@
+/** The CRM's API under /api/v1: who may ask, which fault hits the request, and the answer. */
+import { Buffer } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringifyJson } from '../lib/json/json.ts';
+import { fromIso } from '../lib/time/iso.ts';
+import type { Access } from './access.ts';
+import { ApiError } from './api_error.ts';
+import { beforeAnswer } from './fault_effects.ts';
+import { type Fault, type Faults, faultFromHeader } from './faults.ts';
+import { fieldIndex, fields } from './fields.ts';
+import { readJson, sendBody, sendJson } from './http.ts';
+import type { Changes, Overlay } from './overlay.ts';
+import type { Pages } from './pages.ts';
+import { isObjectName, type ObjectName } from './records.ts';
+import type { Stats } from './stats.ts';
+
+export type Crm = { access: Access; faults: Faults; stats: Stats; overlay: Overlay; pages: Pages };
+
+const largestPage = 1000;
+const usualPage = 100;
+
+/** `path` is what follows /api/v1/. Throws ApiError. */
+export async function handleApi(crm: Crm, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  const [first = '', second, ...rest] = url.pathname.slice('/api/v1/'.length).split('/').map(decodeURIComponent);
+  if (rest.length > 0 || (first !== 'me' && !isObjectName(first))) throw notFound();
+  response.once('close', () => crm.stats.request(first, response.writableFinished ? response.statusCode : 'dropped'));
+  await crm.access.check(request.headers);
+  const fault = faultFromHeader(header(request, 'x-sandbox-fault')) ?? crm.faults.take(first);
+  if (fault && await beforeAnswer(fault, response) === 'answered') return;
+  if (first === 'me') return sendJson(response, 200, { id: 'sandbox-account', name: 'Sandbox CRM', workspace: 'sandbox' });
+  const object = first as ObjectName;
+  switch (`${request.method} ${kindOf(second)}`) {
+    case 'GET list': return sendPage(crm, object, url.searchParams, { fault, response });
+    case 'GET fields': return sendJson(response, 200, fields);
+    case 'GET record': return sendRecord(crm, object, second!, response);
+    case 'POST list': return createRecord(crm, object, request, response);
+    case 'PATCH record': return updateRecord(crm, object, second!, { request, response });
+    default: throw new ApiError(405, 'method_not_allowed', `${request.method} is not something this path does.`);
+  }
+}
+
+function kindOf(segment: string | undefined): 'list' | 'fields' | 'record' {
+  if (segment === undefined || segment === '') return 'list';
+  return segment === 'fields' ? 'fields' : 'record';
+}
+
+type Answer = { fault: Fault | null; response: ServerResponse };
+
+function sendPage({ pages, faults, stats }: Crm, object: ObjectName, query: URLSearchParams, { fault, response }: Answer): void {
+  const limit = readLimit(query.get('limit'));
+  const { body, records } = pages.read({
+    object,
+    limit: fault?.kind === 'short-page' ? Math.ceil(limit / 2) : limit,
+    cursor: query.get('cursor') || null,
+    since: readTime(query, 'updated_since'),
+    until: readTime(query, 'updated_until'),
+    fields: readFields(query.get('fields')),
+  }, fault?.kind === 'repeat-cursor');
+  stats.page(object, records);
+  faults.pageServed(object);
+  sendFaulted(response, body, fault);
+}
+
+/** `cut` promises the whole body and hangs up half-way; `invalid-json` sends half and calls it whole. */
+function sendFaulted(response: ServerResponse, body: Buffer, fault: Fault | null): void {
+  const half = body.subarray(0, body.length >>> 1);
+  if (fault?.kind === 'invalid-json') return sendBody(response, 200, half);
+  if (fault?.kind !== 'cut') return sendBody(response, 200, body);
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length });
+  response.write(half, () => response.destroy());
+}
+
+function sendRecord({ pages }: Crm, object: ObjectName, id: string, response: ServerResponse): void {
+  const text = pages.recordText(object, id);
+  if (text === null) throw notFound();
+  sendBody(response, 200, Buffer.from(text));
+}
+
+async function createRecord(crm: Crm, object: ObjectName, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { id } = crm.overlay.create(object, readChanges(await readJson(request)));
+  sendBody(response, 201, Buffer.from(crm.pages.recordText(object, id)!));
+}
+
+type Exchange = { request: IncomingMessage; response: ServerResponse };
+
+async function updateRecord(crm: Crm, object: ObjectName, id: string, { request, response }: Exchange): Promise<void> {
+  const changes = readChanges(await readJson(request));
+  if (!crm.overlay.update(object, id, changes)) throw notFound();
+  sendRecord(crm, object, id, response);
+}
+
+/** Checks that every field exists and may be written. Throws ApiError 400. */
+export function readChanges(body: Record<string, unknown>): Changes {
+  const changes: Changes = {};
+  for (const [name, value] of Object.entries(body)) {
+    const field = fields[fieldIndex.get(name) ?? -1];
+    if (!field) throw unknownField(name);
+    if (field.readOnly) throw new ApiError(400, 'read_only_field', `The field ${name} cannot be written.`);
+    changes[name] = stringifyJson(value);
+  }
+  return changes;
+}
+
+function readLimit(text: string | null): number {
+  const limit = text === null ? usualPage : Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= largestPage) return limit;
+  throw new ApiError(400, 'invalid_limit', `limit must be a whole number from 1 to ${largestPage}.`);
+}
+
+function readTime(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name);
+  if (text === null) return null;
+  const time = fromIso(text);
+  if (time === null) throw new ApiError(400, 'invalid_time', `${name} must be a time as in RFC 3339.`);
+  return time;
+}
+
+/** Positions in record order; `id` and `updated_at` always come along, as no client can do without them. */
+function readFields(text: string | null): number[] | null {
+  if (!text) return null;
+  const chosen = new Set([fieldIndex.get('id')!, fieldIndex.get('updated_at')!]);
+  for (const name of text.split(',')) {
+    const position = fieldIndex.get(name.trim());
+    if (position === undefined) throw unknownField(name.trim());
+    chosen.add(position);
+  }
+  return [...chosen].sort((a, b) => a - b);
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function unknownField(name: string): ApiError {
+  return new ApiError(400, 'unknown_field', `There is no field named ${name}.`);
+}
+
+function notFound(): ApiError {
+  return new ApiError(404, 'not_found', 'There is nothing at this address.');
+}

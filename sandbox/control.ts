@@ -1,0 +1,113 @@
+/**
+ * The sandbox's own controls: faults, fresh records, revocation, redirect addresses, figures. The same functions stand
+ * behind the `control` of `startSandbox` and behind POST /control/..., which needs no credentials: it is for tests.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Crm, readChanges } from './api.ts';
+import { ApiError } from './api_error.ts';
+import { type Fault, faultKinds, isFaultKind } from './faults.ts';
+import { readJson, sendJson } from './http.ts';
+import type { OAuthServer } from './oauth_server.ts';
+import type { Changes } from './overlay.ts';
+import { isObjectName, type ObjectName } from './records.ts';
+import type { StatsReport } from './stats.ts';
+
+export type Revocation = {
+  /** `access` and `refresh` tokens, the `key` (with the Basic pair), or `all`, the default. */
+  what?: 'access' | 'refresh' | 'key' | 'all';
+  /** The key that works from now on. */
+  apiKey?: string;
+};
+
+export type Control = {
+  addFault(fault: Fault): void;
+  clearFaults(): void;
+  stats(): StatsReport & { faults: Fault[] };
+  /** Adds `count` records updated now, each with `record`'s fields; returns their ids. */
+  addRecords(object: ObjectName, count: number, record?: Record<string, unknown>): string[];
+  /** Changes one record, which moves it to the end of the list; false when there is none with that id. */
+  updateRecord(object: ObjectName, id: string, record?: Record<string, unknown>): boolean;
+  revoke(revocation?: Revocation): void;
+  addRedirectUri(uri: string): void;
+};
+
+export function createControl({ faults, stats, overlay, access }: Crm, oauth: OAuthServer): Control {
+  return {
+    addFault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    stats: () => ({ ...stats.report(), faults: faults.pending() }),
+    addRecords(object, count, record = {}) {
+      const changes: Changes = readChanges(record);
+      return Array.from({ length: count }, () => overlay.create(object, changes).id);
+    },
+    updateRecord: (object, id, record = {}) => overlay.update(object, id, readChanges(record)) !== null,
+    revoke({ what = 'all', apiKey } = {}) {
+      if (what !== 'key') oauth.revoke(what === 'all' ? ['access', 'refresh'] : [what]);
+      if (what === 'key' || what === 'all') access.revokeKeys(apiKey);
+    },
+    addRedirectUri: (uri) => oauth.addRedirectUri(uri),
+  };
+}
+
+/** Throws ApiError. */
+export async function handleControl(control: Control, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const route = `${request.method} ${(request.url ?? '').split('?')[0]}`;
+  const action = actions[route];
+  if (!action) throw new ApiError(404, 'not_found', `There is no control ${route}.`);
+  sendJson(response, 200, action(control, request.method === 'POST' ? await readJson(request) : {}));
+}
+
+type Body = Record<string, unknown>;
+
+const actions: Record<string, (control: Control, body: Body) => unknown> = {
+  'GET /control/stats': (control) => control.stats(),
+  'POST /control/faults': (control, body) => done(control.addFault(readFault(body))),
+  'DELETE /control/faults': (control) => done(control.clearFaults()),
+  'POST /control/records': addRecords,
+  'POST /control/revoke': (control, body) => done(control.revoke(readRevocation(body))),
+  'POST /control/clients': (control, body) => done(control.addRedirectUri(readText(body, 'redirectUri'))),
+};
+
+function done(_: void): { ok: true } {
+  return { ok: true };
+}
+
+/** With an `id` in `record` it changes that record; else it adds `count` (1) new ones. */
+function addRecords(control: Control, { object, count = 1, record = {} }: Body): { ids: string[] } {
+  if (typeof object !== 'string' || !isObjectName(object)) throw invalid('object must be contacts, companies or deals.');
+  if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > 100_000) throw invalid('count must be from 1 to 100000.');
+  const { id, ...values } = record as Body;
+  if (id === undefined) return { ids: control.addRecords(object, count as number, values) };
+  if (!control.updateRecord(object, String(id), values)) throw new ApiError(404, 'not_found', `There is no record ${id}.`);
+  return { ids: [String(id)] };
+}
+
+function readFault({ kind, object, ...numbers }: Body): Fault {
+  if (!isFaultKind(kind)) throw invalid(`kind must be one of ${faultKinds.join(', ')}.`);
+  const fault: Fault = { kind };
+  if (object !== undefined) fault.object = readText({ object }, 'object');
+  for (const name of ['times', 'afterPage', 'retryAfter', 'delayMs'] as const) {
+    const value = numbers[name];
+    if (value === undefined) continue;
+    if (typeof value !== 'number' || value < 0) throw invalid(`${name} must be a number from 0.`);
+    fault[name] = value;
+  }
+  return fault;
+}
+
+function readRevocation({ what, apiKey }: Body): Revocation {
+  const known = ['access', 'refresh', 'key', 'all'] as const;
+  const found = known.find((name) => name === (what ?? 'all'));
+  if (!found) throw invalid(`what must be one of ${known.join(', ')}.`);
+  return { what: found, ...(apiKey !== undefined && { apiKey: readText({ apiKey }, 'apiKey') }) };
+}
+
+function readText(body: Body, name: string): string {
+  const value = body[name];
+  if (typeof value !== 'string' || value === '') throw invalid(`${name} must be a text.`);
+  return value;
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError(400, 'invalid_body', message);
+}

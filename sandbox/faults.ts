@@ -1,0 +1,68 @@
+/** Faults that a test or a person asks the sandbox for, so that every failure a provider is capable of can be rehearsed. */
+export const faultKinds = [
+  '401', '429', '500', 'slow', 'short-page', 'cut', 'invalid-json', 'repeat-cursor', 'drop-connection',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+export type Fault = {
+  kind: FaultKind;
+  /** An object's name, `me`, or `token` for the token endpoint; every API request when absent. */
+  object?: string;
+  /** How many requests it hits; 1 when absent. */
+  times?: number;
+  /** Starts only after this many pages have been answered since it was asked for. */
+  afterPage?: number;
+  /** Seconds, for the `Retry-After` of a 429; 1 when absent. */
+  retryAfter?: number;
+  /** For `slow`; 1,000 when absent. */
+  delayMs?: number;
+};
+
+export type Faults = {
+  add(fault: Fault): void;
+  clear(): void;
+  /** The fault that hits this request, if one waits for it; each hit uses it up once. */
+  take(target: string): Fault | null;
+  /** Tells the queue that a page was answered, for `afterPage`. */
+  pageServed(object: string): void;
+  pending(): Fault[];
+};
+
+type Waiting = Required<Pick<Fault, 'times' | 'afterPage'>> & { fault: Fault };
+
+export function createFaults(): Faults {
+  let queue: Waiting[] = [];
+  const aimsAt = ({ fault }: Waiting, target: string) =>
+    fault.object === undefined ? target !== 'token' : fault.object === target;
+  return {
+    add: (fault) => void queue.push({ fault, times: fault.times ?? 1, afterPage: fault.afterPage ?? 0 }),
+    clear: () => void (queue = []),
+    take(target) {
+      const hit = queue.find((waiting) => waiting.afterPage === 0 && aimsAt(waiting, target));
+      if (!hit) return null;
+      hit.times -= 1;
+      queue = queue.filter(({ times }) => times > 0);
+      return hit.fault;
+    },
+    pageServed(object) {
+      for (const waiting of queue) if (waiting.afterPage > 0 && aimsAt(waiting, object)) waiting.afterPage -= 1;
+    },
+    pending: () => queue.map(({ fault, times, afterPage }) => ({ ...fault, times, afterPage })),
+  };
+}
+
+export function isFaultKind(kind: unknown): kind is FaultKind {
+  return (faultKinds as readonly unknown[]).includes(kind);
+}
+
+/** Reads `X-Sandbox-Fault: 429;retryAfter=2`, which hits only the request that carries it. Null when it names no fault. */
+export function faultFromHeader(header: string | undefined): Fault | null {
+  const [kind, ...options] = (header ?? '').split(';').map((part) => part.trim());
+  if (!isFaultKind(kind)) return null;
+  const fault: Fault = { kind };
+  for (const option of options) {
+    const [name, value] = option.split('=');
+    if (name === 'retryAfter' || name === 'delayMs') fault[name] = Number(value);
+  }
+  return fault;
+}

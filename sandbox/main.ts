@@ -1,0 +1,65 @@
+/** `node dist/sandbox/main.js --port 4020 --records 5000`: prints {"url":...} when ready; SIGTERM and SIGINT end it. */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { fromIso } from '../lib/time/iso.ts';
+import { startSandbox, type SandboxOptions } from './sandbox.ts';
+
+const flags = {
+  'port': { type: 'string' },
+  'host': { type: 'string' },
+  'records': { type: 'string' },
+  'seed': { type: 'string' },
+  'epoch': { type: 'string' },
+  'api-key': { type: 'string' },
+  'redirect-uri': { type: 'string', multiple: true },
+  'access-token-ttl': { type: 'string' },
+  'ask': { type: 'boolean' },
+  'no-control': { type: 'boolean' },
+} as const;
+
+type Flags = ReturnType<typeof parseFlags>;
+
+function parseFlags() {
+  return parseArgs({ options: flags }).values;
+}
+
+function optionsOf(values: Flags): SandboxOptions {
+  return {
+    ...(values.port && { port: whole('port', values.port) }),
+    ...(values.host && { host: values.host }),
+    ...(values.records && { records: whole('records', values.records) }),
+    ...(values.seed && { seed: whole('seed', values.seed) }),
+    ...(values.epoch && { epoch: time(values.epoch) }),
+    ...(values['api-key'] && { apiKey: values['api-key'] }),
+    ...(values['redirect-uri'] && { redirectUris: values['redirect-uri'] }),
+    ...(values['access-token-ttl'] && { accessTokenTtlSeconds: whole('access-token-ttl', values['access-token-ttl']) }),
+    autoConsent: !values.ask,
+    control: !values['no-control'],
+  };
+}
+
+function whole(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number from 0.`);
+  return number;
+}
+
+/** `now`, or a time as in RFC 3339. */
+function time(text: string): number {
+  const millis = text === 'now' ? Date.now() : fromIso(text);
+  if (millis === null) throw new Error('--epoch must be now or a time as in RFC 3339.');
+  return millis;
+}
+
+async function main(): Promise<void> {
+  const sandbox = await startSandbox(optionsOf(parseFlags()));
+  process.stdout.write(`${JSON.stringify({ url: sandbox.url })}\n`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => void sandbox.stop().then(() => process.exit(0)));
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,81 @@
+/**
+ * What was created or changed while the sandbox runs. An overlay record hides the computed one of the same id and
+ * stands after all of them, because it was updated later: as at a real provider, a changed record moves to the end.
+ */
+import type { Clock } from '../lib/time/clock.ts';
+import { fieldIndex } from './fields.ts';
+import { indexOfId, recordId, type ObjectName, type RecordSpace, updatedAt, valueTexts } from './records.ts';
+
+/** `sequence` orders entries and rises with `updateTime`; it is what a page's cursor points at. */
+export type OverlayEntry = { sequence: number; id: string; updateTime: number; texts: string[] };
+
+/** JSON texts by field name. */
+export type Changes = Record<string, string>;
+
+export type Overlay = {
+  /** Adds a record that no index has, made like the computed ones and then changed. */
+  create(object: ObjectName, changes: Changes): OverlayEntry;
+  /** Null when there is no record with that id. */
+  update(object: ObjectName, id: string, changes: Changes): OverlayEntry | null;
+  find(object: ObjectName, id: string): OverlayEntry | null;
+  /** In order of `sequence`. */
+  entries(object: ObjectName): IterableIterator<OverlayEntry>;
+  size(object: ObjectName): number;
+  isHidden(object: ObjectName, index: number): boolean;
+  hiddenWithin(object: ObjectName, start: number, end: number): number;
+};
+
+type Shelf = { byId: Map<string, OverlayEntry>; hidden: Set<number>; created: number };
+
+export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
+  const shelves = new Map<ObjectName, Shelf>();
+  let sequence = 0;
+  let latest = space.records > 0 ? updatedAt(space, space.records - 1) : 0;
+
+  function shelf(object: ObjectName): Shelf {
+    const found = shelves.get(object) ?? { byId: new Map(), hidden: new Set(), created: 0 };
+    shelves.set(object, found);
+    return found;
+  }
+
+  /** Times rise strictly, so that "updated since the last one I saw" never cuts between two records. */
+  function put(object: ObjectName, id: string, texts: string[], changes: Changes): OverlayEntry {
+    latest = Math.max(clock.now(), latest + 1);
+    const entry = { sequence: ++sequence, id, updateTime: latest, texts: [...texts] };
+    set(entry.texts, { ...changes, id: JSON.stringify(id), updated_at: `"${new Date(latest).toISOString()}"` });
+    const { byId } = shelf(object);
+    byId.delete(id);
+    byId.set(id, entry);
+    return entry;
+  }
+
+  return {
+    create(object, changes) {
+      const index = space.records + shelf(object).created++;
+      const created = { ...changes, created_at: `"${new Date(clock.now()).toISOString()}"` };
+      return put(object, recordId(object, index), valueTexts(space, object, index), created);
+    },
+    update(object, id, changes) {
+      const { byId, hidden } = shelf(object);
+      const known = byId.get(id);
+      if (known) return put(object, id, known.texts, changes);
+      const index = indexOfId(space, object, id);
+      if (index === null) return null;
+      hidden.add(index);
+      return put(object, id, valueTexts(space, object, index), changes);
+    },
+    find: (object, id) => shelf(object).byId.get(id) ?? null,
+    entries: (object) => shelf(object).byId.values(),
+    size: (object) => shelf(object).byId.size,
+    isHidden: (object, index) => shelf(object).hidden.has(index),
+    hiddenWithin(object, start, end) {
+      let count = 0;
+      for (const index of shelf(object).hidden) if (index >= start && index < end) count += 1;
+      return count;
+    },
+  };
+}
+
+function set(texts: string[], changes: Changes): void {
+  for (const [name, text] of Object.entries(changes)) texts[fieldIndex.get(name)!] = text;
+}

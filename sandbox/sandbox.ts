@@ -1,0 +1,133 @@
+/**
+ * The sandbox: a small CRM with OAuth 2, API keys, paging, a time filter and faults to order, to develop and test
+ * against without an account anywhere. README.md beside this file is its documentation.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { systemClock, type Clock } from '../lib/time/clock.ts';
+import { createAccess } from './access.ts';
+import { type Crm, handleApi } from './api.ts';
+import { ApiError } from './api_error.ts';
+import { handleConsent } from './consent_page.ts';
+import { type Control, createControl, handleControl } from './control.ts';
+import { beforeAnswer } from './fault_effects.ts';
+import { createFaults } from './faults.ts';
+import { sendError, sendJson } from './http.ts';
+import { createOAuthServer, type OAuthServer } from './oauth_server.ts';
+import { createOverlay } from './overlay.ts';
+import { createPages } from './pages.ts';
+import { createStats } from './stats.ts';
+
+export type SandboxOptions = {
+  /** 0, the default, takes any free port. */
+  port?: number;
+  host?: string;
+  /** How many records each object has; 1,000 when absent. */
+  records?: number;
+  seed?: number;
+  /** Unix milliseconds; records were updated in the 90 days before it. Fixed by default, so that every run is the same. */
+  epoch?: number;
+  apiKey?: string;
+  /** `user:password` for HTTP Basic. */
+  basic?: string;
+  clientId?: string;
+  clientSecret?: string;
+  redirectUris?: readonly string[];
+  accessTokenTtlSeconds?: number;
+  refreshTokenTtlSeconds?: number;
+  /** Grants access without asking a person; true by default. */
+  autoConsent?: boolean;
+  /** Whether the /control routes exist; true by default. */
+  control?: boolean;
+  /** Memory for finished pages, in bytes; 32 MiB by default. */
+  cacheBytes?: number;
+  clock?: Clock;
+};
+
+export type Sandbox = { url: string; port: number; control: Control; stop(): Promise<void> };
+
+export const defaults = {
+  port: 0,
+  host: '127.0.0.1',
+  records: 1000,
+  seed: 1,
+  epoch: Date.UTC(2026, 0, 1),
+  apiKey: 'sandbox-key',
+  basic: 'sandbox:sandbox',
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-secret',
+  redirectUris: ['http://127.0.0.1:8080/callbacks/v1/oauth', 'http://localhost:8080/callbacks/v1/oauth'],
+  accessTokenTtlSeconds: 3600,
+  refreshTokenTtlSeconds: 14 * 24 * 3600,
+  autoConsent: true,
+  control: true,
+  cacheBytes: 32 * 1024 * 1024,
+  clock: systemClock,
+} satisfies Required<SandboxOptions>;
+
+type Parts = { crm: Crm; oauth: OAuthServer; control: Control; hasControl: boolean; url: string };
+
+/** Resolves when it listens. Rejects when the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const settings = { ...defaults, ...options };
+  const server = createServer();
+  const port = await listen(server, settings.port, settings.host);
+  const url = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
+  const parts = assemble(settings, url);
+  server.on('request', (request, response) => void handle(parts, request, response));
+  server.keepAliveTimeout = 60_000;
+  return { url, port, control: parts.control, stop: () => stop(server) };
+}
+
+function assemble(settings: Required<SandboxOptions>, url: string): Parts {
+  const stats = createStats();
+  const oauth = createOAuthServer({ ...settings, issuer: `${url}/oidc`, onGrant: stats.tokenGrant });
+  const access = createAccess({ ...settings, isAccessToken: oauth.isAccessToken });
+  const overlay = createOverlay(settings, settings.clock);
+  const crm = { access, stats, overlay, faults: createFaults(), pages: createPages(settings, overlay, settings.cacheBytes) };
+  return { crm, oauth, control: createControl(crm, oauth), hasControl: settings.control, url };
+}
+
+async function handle(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await route(parts, request, response);
+  } catch (error) {
+    if (response.headersSent) return void response.destroy();
+    sendError(response, error instanceof ApiError ? error : new ApiError(500, 'server_error', 'A bug of the sandbox itself.'));
+    if (!(error instanceof ApiError)) console.error(error);
+  }
+}
+
+async function route({ crm, oauth, control, hasControl, url }: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const address = new URL(request.url ?? '/', url);
+  const { pathname } = address;
+  if (pathname.startsWith('/api/v1/')) return handleApi(crm, request, response, address);
+  if (pathname === '/oidc/token') return handleToken(crm, oauth, request, response);
+  if (pathname.startsWith('/oidc/')) return oauth.handle(request, response);
+  if (pathname.startsWith('/oidc-interaction/')) return handleConsent(oauth, request, response);
+  if (hasControl && pathname.startsWith('/control/')) return handleControl(control, request, response);
+  if (pathname === '/') return sendJson(response, 200, { name: 'Causeway sandbox CRM', api: `${url}/api/v1`, issuer: `${url}/oidc` });
+  throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+}
+
+/** The token endpoint can be slow, refuse or hang up on order too: token refresh is where clients are weakest. */
+async function handleToken({ faults, stats }: Crm, oauth: OAuthServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.once('close', () => stats.request('token', response.writableFinished ? response.statusCode : 'dropped'));
+  const fault = faults.take('token');
+  if (fault && await beforeAnswer(fault, response) === 'answered') return;
+  return oauth.handle(request, response);
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
