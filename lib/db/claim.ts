@@ -28,7 +28,8 @@ export type Claim = {
   /** The name of the index over (state, due), for MySQL. */
   index?: string;
   limit: number;
-  leaseMs: number;
+  /** A number, or an SQL expression over the row as it was before the claim. */
+  leaseMs: number | Knex.Raw;
   /** What to read; the key and the fence are always among it. */
   columns: readonly string[];
   /** Further columns to set, such as the number of the attempt. */
@@ -97,8 +98,8 @@ async function lease(trx: Knex.Transaction, order: Claim, keys: string[]): Promi
   const { table, key = 'id', state, leaseColumn = 'lease_until', fenceColumn = 'fence', leaseMs, set } = order;
   await trx(table).whereIn(key, keys).update({
     [state.column]: state.to,
-    [leaseColumn]: dbNow(trx, leaseMs),
-    [fenceColumn]: trx.raw('?? + 1', [fenceColumn]),
+    [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
+    [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL sets columns one after the other
     ...set,
   });
 }

@@ -1,0 +1,45 @@
+import { countColumn, idColumn, jsonColumn, timeColumn, wordColumn } from '../db/columns.ts';
+import type { Migration } from '../db/migrate.ts';
+
+/** The tables of outbox.ts and inbox.ts; every service puts these first in its list. */
+export const eventMigrations: Migration[] = [
+  {
+    name: 'events_001_outbox',
+    async up(db) {
+      await db.schema.createTable('outbox', (t) => {
+        idColumn(t, 'id').primary();
+        idColumn(t, 'project_id').notNullable();
+        wordColumn(t, 'type').notNullable();
+        timeColumn(t, 'event_time').notNullable();
+        jsonColumn(t, 'payload').notNullable();
+        wordColumn(t, 'state').notNullable();
+        timeColumn(t, 'next_time').notNullable();
+        countColumn(t, 'rings');
+        t.index(['state', 'next_time'], 'outbox_due');
+      });
+    },
+    down: (db) => db.schema.dropTable('outbox'),
+  },
+  {
+    name: 'events_002_outbox_acks',
+    async up(db) {
+      await db.schema.createTable('outbox_acks', (t) => {
+        idColumn(t, 'event_id').notNullable();
+        wordColumn(t, 'consumer').notNullable();
+        t.primary(['event_id', 'consumer']);
+      });
+    },
+    down: (db) => db.schema.dropTable('outbox_acks'),
+  },
+  {
+    name: 'events_003_inbox',
+    async up(db) {
+      await db.schema.createTable('inbox', (t) => {
+        idColumn(t, 'event_id').primary();
+        timeColumn(t, 'create_time').notNullable();
+        t.index(['create_time'], 'inbox_age');
+      });
+    },
+    down: (db) => db.schema.dropTable('inbox'),
+  },
+];

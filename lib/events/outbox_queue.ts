@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import { claim, reclaim, type Claim } from '../db/claim.ts';
+import { dbNow } from '../db/now.ts';
+import { parseJson } from '../json/json.ts';
+import type { Service } from './catalog.ts';
+import type { CausewayEvent } from './event.ts';
+
+/** An event to ring for, and who has not acknowledged it. */
+export type DueEvent = { event: CausewayEvent; consumers: Service[]; ring: number };
+
+/**
+ * The relay's side of the outbox. Claiming a row sets when it rings again: that is its lease, and `rings` its fence.
+ * Replicas share the rows, and one that dies after claiming costs its rows one gap.
+ */
+export type OutboxQueue = {
+  /** Events that never rang. */
+  claimFresh(limit: number): Promise<DueEvent[]>;
+  /** Events that rang and are due again. */
+  claimUnacked(limit: number): Promise<DueEvent[]>;
+  /** The bus did not take them: as if they had not rung, in `delayMs`. */
+  postpone(ids: readonly string[], delayMs: number): Promise<void>;
+  /** Forgets the events that nobody else is to acknowledge. */
+  ack(consumer: Service, ids: readonly string[]): Promise<void>;
+  /** How many events wait, and since when (Unix ms), to watch for consumers that are stuck. */
+  backlog(): Promise<{ waiting: number; oldestTime: number | null }>;
+};
+
+type Row = { id: string; project_id: string; type: string; event_time: number; payload: string; rings: number };
+const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload'] as const;
+
+/** 10 s, 20 s, 40 s ... at most 10 min after the ring, by how often it rang before. */
+const GAP = 'case when rings >= 6 then 600000 else (10000 << rings) end';
+
+export function outboxQueue(db: Knex): OutboxQueue {
+  const order = (limit: number): Claim => ({
+    table: 'outbox',
+    state: { column: 'state', from: 'fresh', to: 'rung' },
+    dueColumn: 'next_time',
+    leaseColumn: 'next_time',
+    fenceColumn: 'rings',
+    index: 'outbox_due',
+    limit,
+    leaseMs: db.raw(GAP),
+    columns: COLUMNS,
+  });
+  return {
+    claimFresh: async (limit) => withConsumers(db, await claim<Row>(db, order(limit))),
+    claimUnacked: async (limit) => withConsumers(db, await reclaim<Row>(db, order(limit))),
+    async postpone(ids, delayMs) {
+      await db('outbox').whereIn('id', ids).where('rings', '>', 0)
+        .update({ next_time: dbNow(db, delayMs), rings: db.raw('rings - 1') });
+    },
+    async ack(consumer, ids) {
+      await db('outbox_acks').where({ consumer }).whereIn('event_id', ids).del();
+      await forgetAcknowledged(db, ids);
+    },
+    async backlog() {
+      const [row] = await db('outbox').count({ waiting: '*' }).min({ oldest: 'event_time' });
+      return { waiting: Number(row?.['waiting']), oldestTime: row?.['oldest'] ?? null };
+    },
+  };
+}
+
+/**
+ * Two statements that commit one by one, not a transaction: two consumers acknowledging at the same moment would each
+ * still see the other's row and both leave the event. A crash between the two is mended at the next ring.
+ */
+async function forgetAcknowledged(db: Knex, ids: readonly string[]): Promise<void> {
+  await db('outbox').whereIn('id', ids)
+    .whereNotExists(db('outbox_acks').select('event_id').whereRaw('outbox_acks.event_id = outbox.id')).del();
+}
+
+async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const awaited: { event_id: string; consumer: Service }[] =
+    await db('outbox_acks').whereIn('event_id', ids).select('event_id', 'consumer');
+  const consumersOf = new Map(ids.map((id) => [id, [] as Service[]]));
+  for (const { event_id, consumer } of awaited) consumersOf.get(event_id)?.push(consumer);
+  const due = rows.map((row) => ({ event: toEvent(row), consumers: consumersOf.get(row.id) ?? [], ring: row.rings }));
+  const done = due.filter(({ consumers }) => consumers.length === 0).map(({ event }) => event.id);
+  if (done.length > 0) await forgetAcknowledged(db, done);
+  return due.filter(({ consumers }) => consumers.length > 0);
+}
+
+/** The payload is what eventOf checked when the row was written. */
+function toEvent({ id, project_id: projectId, type, event_time: time, payload }: Row): CausewayEvent {
+  return { id, projectId, type, time, payload: parseJson(payload) } as unknown as CausewayEvent;
+}
