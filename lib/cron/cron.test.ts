@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 0, 1, 0, 0, 30);
 
 describe('checkCron', () => {
   it.each(['*/10 * * * *', '0 * * * *', '15 3 * * MON-FRI', '0 0 29 2 *', '0,30 9-17 1,15 jan-jun *', '59 23 31 12 *'])('takes %s', (text) => {
-    expect(checkCron(text, Date.UTC(2027, 6, 1))).toBeNull();
+    expect(checkCron(text, { now: Date.UTC(2027, 6, 1) })).toBeNull();
   });
 
   it.each([
@@ -15,12 +15,17 @@ describe('checkCron', () => {
     ['0,55 0,2,4,6,8,10,12,14,16,18,20,23 * * *', /10 minutes/],
     ['0 0 30 2 *', /400 days/],
   ])('refuses %s', (text, reason) => {
-    expect(checkCron(text, NOW)).toMatch(reason);
+    expect(checkCron(text, { now: NOW })).toMatch(reason);
   });
 
   it('refuses a leap day that is years away', () => {
-    expect(checkCron('0 0 29 2 *', Date.UTC(2025, 0, 1))).toMatch(/400 days/);
+    expect(checkCron('0 0 29 2 *', { now: Date.UTC(2025, 0, 1) })).toMatch(/400 days/);
   });
+});
+
+it('holds a schedule to another gap when asked', () => {
+  expect(checkCron('*/30 * * * *', { now: NOW, minGapMinutes: 60 })).toMatch(/60 minutes/);
+  expect(checkCron('0 * * * *', { now: NOW, minGapMinutes: 60 })).toBeNull();
 });
 
 describe('nextRun', () => {
