@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../lib/problem/problem.ts';
+import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
+import { rpcClient } from '../lib/rpc/client.ts';
+import { systemCall } from '../lib/rpc/call.ts';
+import type { Config } from './config.ts';
+import { makeAuthenticate } from './http/authentication.ts';
+import { loadDocument, operationsOf } from './http/document.ts';
+import type { OperationId, Routes, Services } from './http/operation.ts';
+import { mountPages } from './http/pages.ts';
+import { createRouter, type AnyRoute } from './http/router.ts';
+import { createHttpServer } from './http/server.ts';
+import { compileValidators } from './http/validation.ts';
+import { connectionRoutes } from './routes/connections.ts';
+import { destinationRoutes } from './routes/destinations.ts';
+import { installationRoutes } from './routes/installations.ts';
+import { integrationRoutes } from './routes/integrations.ts';
+import { oauthRoutes, type ResolveProject } from './routes/oauth.ts';
+import { operationRoutes } from './routes/operations.ts';
+import { projectRoutes } from './routes/projects.ts';
+import { providerAppRoutes } from './routes/provider_apps.ts';
+import { providerRoutes } from './routes/providers.ts';
+import { readRoutes } from './routes/reads.ts';
+import { routeRoutes } from './routes/routes.ts';
+import { topicRoutes } from './routes/topics.ts';
+
+const LAME_DUCK_MILLIS = 1_500;
+
+/** Starts the public interface: REST in, RPC out. It keeps no state of its own. */
+export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
+  const services = connect(config);
+  const document = loadDocument();
+  const operations = operationsOf(document);
+  const publicUrl = () => config.publicUrl;
+  const ready = { accepting: true };
+  const app = createRouter({
+    operations,
+    routes: allRoutes(services) as unknown as Record<string, AnyRoute>,
+    validators: compileValidators(document, operations),
+    authenticate: makeAuthenticate(services.identity, deps.clock, config.callerCache),
+    hostPrefixes: new Map([...config.readHosts.map((host) => [host, '/read'] as const), ...config.writeHosts.map((host) => [host, '/write'] as const)]),
+    settings: config, publicUrl, ...deps,
+    pages: (pages) => mountPages(pages, { document, isReady: () => ready.accepting && canAuthenticate(services, deps) }),
+    isDraining: () => !ready.accepting,
+  });
+  const server = createHttpServer(app, { publicUrl, ...deps });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
+  const { port } = server.address() as AddressInfo;
+  deps.log.info('public interface ready', { port });
+  return {
+    port, address: `${config.host}:${port}`,
+    /** Keeps answering for a moment with `Connection: close`, so that a load balancer has time to look elsewhere. */
+    async stop() {
+      ready.accepting = false;
+      if (config.form === 'services') await sleep(LAME_DUCK_MILLIS);
+      server.closeIdleConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const client of Object.values(services)) client.close();
+    },
+  };
+}
+
+function connect({ identityAddress, installationAddress, readsAddress, notificationsAddress, internalToken: token }: Config): Services {
+  return {
+    identity: rpcClient('identity', { address: identityAddress, token }),
+    installation: rpcClient('installation', { address: installationAddress, token }),
+    reads: rpcClient('reads', { address: readsAddress, token }),
+    notifications: rpcClient('notifications', { address: notificationsAddress, token }),
+  };
+}
+
+/** Every operation of the document; one without a route does not compile. */
+function allRoutes(services: Services): Routes<OperationId> {
+  return {
+    ...providerRoutes(services),
+    ...projectRoutes(services),
+    ...providerAppRoutes(services),
+    ...oauthRoutes(services, projectResolver(services)),
+    ...connectionRoutes(services),
+    ...integrationRoutes(services),
+    ...installationRoutes(services),
+    ...operationRoutes(services),
+    ...readRoutes(services),
+    ...destinationRoutes(services),
+    ...topicRoutes(services),
+    ...routeRoutes(services),
+  };
+}
+
+function projectResolver({ identity }: Services): ResolveProject {
+  return async ({ call, caller }, idOrName) => {
+    const { projects } = await identity.listProjects(call, { projectIds: caller.projectIds });
+    const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName.toLowerCase());
+    if (!found) throw new Problem('notFound', 'There is no such project.');
+    return found.id;
+  };
+}
+
+async function canAuthenticate({ identity }: Services, deps: ProcessDeps): Promise<boolean> {
+  return identity.listProjects(systemCall('gateway', deps, 1_000), { projectIds: [] }).then(() => true, () => false);
+}

@@ -1,0 +1,87 @@
+import { Buffer } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { parseJson } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+
+const MAX_DEPTH = 20;
+const MAX_TOKENS = 20_000;
+
+/**
+ * Reads a JSON body, or undefined when there is none. Depth and size are judged on the text, before anything is built
+ * from it: 60 kB of `[` parses well and then overflows the stack of whoever walks it.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
+  const length = request.headers['content-length'];
+  if (request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new Problem('unsupportedMediaType', 'The body must be JSON with content-type application/json.');
+  if (request.headers['content-encoding'] !== undefined) throw new Problem('unsupportedMediaType', 'The body must not be compressed.');
+  const text = decode(await collect(request, limit));
+  return text.trim() === '' ? undefined : parse(text);
+}
+
+async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): Problem {
+  return new Problem('tooLarge', `The body is larger than ${limit} bytes.`);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('invalidArgument', 'The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  checkShape(text);
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch {
+    throw new Problem('invalidArgument', 'The body is not valid JSON.');
+  }
+  if (/\\u[dD]/.test(text) && !isWellFormed(value)) throw new Problem('invalidArgument', 'The body has text that is not valid Unicode.');
+  if (/"__proto__"\s*:/.test(text)) throw new Problem('invalidArgument', 'The body has a key that is not allowed: __proto__.');
+  return value;
+}
+
+/** Escaped lone surrogates pass UTF-8 decoding and JSON parsing, and are refused by the database. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, member]) => isWellFormed(key) && isWellFormed(member));
+}
+
+function checkShape(text: string): void {
+  let depth = 0;
+  let tokens = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === 0x5c) i += 1;
+      else if (code === 0x22) inString = false;
+    } else if (code === 0x22) {
+      inString = true;
+      tokens += 1;
+    } else if (code === 0x5b || code === 0x7b) {
+      depth += 1;
+      tokens += 1;
+      if (depth > MAX_DEPTH) throw new Problem('invalidArgument', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (code === 0x2c) tokens += 1;
+  }
+  if (tokens > MAX_TOKENS) throw new Problem('tooLarge', `The body has more than ${MAX_TOKENS} values.`);
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+
+type Schema = Record<string, unknown>;
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema };
+type DocumentOperation = {
+  operationId: string;
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  security?: Record<string, string[]>[];
+  servers?: { url: string }[];
+};
+type PathItem = Record<string, DocumentOperation> & { parameters?: (Parameter | { $ref: string })[]; servers?: { url: string }[] };
+export type Document = {
+  paths: Record<string, PathItem>;
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
+  security: Record<string, string[]>[];
+};
+
+/** One operation as the router needs it, read from openapi.yaml. */
+export type Operation = {
+  operationId: string;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Where it hangs: /v1, /read/v1 or /. */
+  base: string;
+  /** With {parameters} and literal colons, as in the document. */
+  path: string;
+  schemes: ('ApiKey' | 'Bearer')[];
+  parameters: Parameter[];
+  body: { required: boolean; schema: Schema } | null;
+  success: { status: number; contentType: string | null };
+};
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** The public contract; the server has no other list of what it answers. */
+export function loadDocument(): Document {
+  return parse(readFileSync(assetPath('gateway/openapi.yaml'), 'utf8')) as Document;
+}
+
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => operationOf(document, path, item, method)));
+}
+
+function operationOf(document: Document, path: string, item: PathItem, method: (typeof METHODS)[number]): Operation {
+  const operation = item[method] as DocumentOperation;
+  const body = operation.requestBody;
+  return {
+    operationId: operation.operationId,
+    method,
+    base: (operation.servers ?? item.servers)?.[0]?.url ?? '/v1',
+    path,
+    schemes: (operation.security ?? document.security).flatMap((scheme) => Object.keys(scheme)) as Operation['schemes'],
+    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) => resolve(document, parameter)),
+    body: body ? { required: body.required ?? false, schema: body.content['application/json']?.schema ?? {} } : null,
+    success: successOf(operation),
+  };
+}
+
+function resolve(document: Document, parameter: Parameter | { $ref: string }): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  const name = parameter.$ref.replace('#/components/parameters/', '');
+  const found = document.components.parameters[name];
+  if (!found) throw new Error(`openapi.yaml names a parameter that it does not describe: ${name}`);
+  return found;
+}
+
+function successOf({ operationId, responses }: DocumentOperation): Operation['success'] {
+  const status = Object.keys(responses).find((code) => code.startsWith('2'));
+  if (!status) throw new Error(`openapi.yaml gives ${operationId} no success.`);
+  return { status: Number(status), contentType: Object.keys(responses[status]?.content ?? {})[0] ?? null };
+}

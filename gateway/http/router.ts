@@ -1,0 +1,150 @@
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { NewId } from '../../lib/ids/ids.ts';
+import { stringifyJson, type Json } from '../../lib/json/json.ts';
+import type { Log } from '../../lib/log/log.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Call } from '../../lib/rpc/call.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Authenticate } from './authentication.ts';
+import { readBody } from './body.ts';
+import type { Operation } from './document.ts';
+import type { OperationId, RouteRequest } from './operation.ts';
+import { writeProblem } from './problem_writer.ts';
+import type { Validate } from './validation.ts';
+
+export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
+
+type Deps = {
+  operations: Operation[];
+  routes: Record<string, AnyRoute>;
+  validators: Map<string, Validate>;
+  authenticate: Authenticate;
+  /** First path parts that a host name stands for, such as /read for read.example.com. */
+  hostPrefixes: Map<string, string>;
+  settings: { bodyLimit: number; deadline: number };
+  publicUrl: () => string;
+  /** Mounts what is not an operation: health, the document, problem pages. */
+  pages: (app: Express) => void;
+  isDraining: () => boolean;
+  log: Log;
+  clock: Clock;
+  newId: NewId;
+};
+
+/** Mounts every operation of the document; this is the only place that catches what a handler throws. */
+export function createRouter(deps: Deps): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing').set('query parser', 'simple');
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    request.url = normalise(request, deps.hostPrefixes);
+    if (deps.isDraining()) response.setHeader('connection', 'close');
+    next();
+  });
+  deps.pages(app);
+  const byPath = groupByPath(deps.operations);
+  for (const [path, operations] of byPath) {
+    for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
+    app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
+  }
+  app.use((request: Request, response: Response) => fail(request, response, new Problem('notFound', 'There is nothing at this address.'), deps));
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => fail(request, response, error, deps));
+  return app;
+}
+
+/**
+ * Express reads `:` as the start of a parameter, so the literal colons of `{installationId}:pause` are escaped, and
+ * paths with one come first, or the plain `{installationId}` would swallow them.
+ */
+function groupByPath(operations: Operation[]): [string, Operation[]][] {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const path = (operation.base === '/' ? '' : operation.base) + operation.path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1');
+    groups.set(path, [...(groups.get(path) ?? []), operation]);
+  }
+  return [...groups].sort(([a], [b]) => Number(b.includes('\\:')) - Number(a.includes('\\:')));
+}
+
+/** `%3A` is what careful clients make of the colon of a custom verb. */
+function normalise({ url, headers }: Request, hostPrefixes: Map<string, string>): string {
+  const [path = '', query] = splitOnce(url, '?');
+  const verb = path.replace(/%3A(?=[A-Za-z]+$)/i, ':');
+  const prefix = hostPrefixes.get((headers.host ?? '').replace(/:\d+$/, '').toLowerCase()) ?? '';
+  return prefix + verb + (query === undefined ? '' : `?${query}`);
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function handlerOf(operation: Operation, deps: Deps) {
+  const route = deps.routes[operation.operationId];
+  const validate = deps.validators.get(operation.operationId);
+  if (!route || !validate) throw new Error(`openapi.yaml declares ${operation.operationId}, and no route answers it.`);
+  return async (request: Request, response: Response): Promise<void> => {
+    const call = callOf(request, deps);
+    const path = request.params as Record<string, string>;
+    for (const value of Object.values(path)) if (hasBadCharacter(value)) throw new Problem('invalidArgument', 'The address has characters that are not allowed.');
+    const caller = await deps.authenticate(request, operation, call, path['projectIdOrName'] ?? '');
+    call.principal = caller.principal;
+    const body = await readBody(request, deps.settings.bodyLimit);
+    const input = validate({ path, query: request.query, body });
+    const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);
+    write(response, operation, answer, call);
+  };
+}
+
+function hasBadCharacter(value: string): boolean {
+  for (let i = 0; i < value.length; i += 1) {
+    const code = value.charCodeAt(i);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
+}
+
+const requestIds = new WeakMap<Request, string>();
+
+function requestIdOf(request: Request, newId: NewId): string {
+  const known = requestIds.get(request);
+  if (known) return known;
+  const made = newId();
+  requestIds.set(request, made);
+  return made;
+}
+
+function callOf(request: Request, { newId, clock, settings }: Deps): Call {
+  return { requestId: requestIdOf(request, newId), principal: 'nobody', deadline: clock.now() + settings.deadline };
+}
+
+function write(response: Response, { success }: Operation, answer: unknown, call: Call): void {
+  response.statusCode = success.status;
+  response.setHeader('x-request-id', call.requestId);
+  if (success.contentType === null) {
+    response.end();
+    return;
+  }
+  response.setHeader('content-type', success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`);
+  // Handlers that already hold JSON text hand it on as it is.
+  response.end(typeof answer === 'string' ? answer : stringifyJson(answer as Json));
+}
+
+function refuseMethod(request: Request, response: Response, operations: Operation[], deps: Deps): void {
+  const allowed = operations.map(({ method }) => method.toUpperCase()).join(', ');
+  response.setHeader('allow', allowed);
+  fail(request, response, new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`), deps);
+}
+
+function fail(request: Request, response: Response, error: unknown, { newId, clock, publicUrl, log }: Deps): void {
+  const requestId = requestIdOf(request, newId);
+  writeProblem(response, problemOf(error, request, requestId, log), { requestId, publicUrl: publicUrl(), now: clock.now() });
+}
+
+function problemOf(error: unknown, request: Request, requestId: string, log: Log): Problem {
+  if (error instanceof Problem) {
+    if (error.status >= 500) log.warn('request failed', { requestId, method: request.method, kind: error.kind, err: error.cause });
+    return error;
+  }
+  if (error instanceof URIError) return new Problem('invalidArgument', 'The address is not well encoded.');
+  log.error('request failed', { requestId, method: request.method, err: error });
+  return new Problem('internal', 'Something went wrong on our side. Tell us the request id.');
+}

@@ -1,0 +1,118 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { fromIso } from '../../lib/time/iso.ts';
+import type { Document, Operation } from './document.ts';
+
+const MAX_ISSUES = 20;
+
+/** What a request brought, before anybody believes it. Query values are text. */
+export type Raw = { path: Record<string, string>; query: Record<string, unknown>; body: unknown };
+export type Validated = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
+export type Validate = (raw: Raw) => Validated;
+
+/**
+ * Compiles the document into one check an operation. The check throws a Problem with an issue for each fault.
+ * Only query values are converted, and only to what their schema says: a body is taken at its word.
+ */
+export function compileValidators(document: Document, operations: Operation[]): Map<string, Validate> {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, ownProperties: true, coerceTypes: false, useDefaults: false, verbose: true });
+  ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
+  ajv.addSchema({ $id: 'openapi', components: { schemas: document.components.schemas } });
+  return new Map(operations.map((operation) => [operation.operationId, validatorOf(ajv, operation)]));
+}
+
+function validatorOf(ajv: Ajv2020, operation: Operation): Validate {
+  const path = compile(ajv, parametersSchema(operation, 'path'));
+  const query = compile(ajv, parametersSchema(operation, 'query'));
+  const body = operation.body && compile(ajv, operation.body.schema);
+  const kinds = queryKinds(ajv, operation);
+  return (raw) => {
+    const converted = convertQuery(raw.query, kinds);
+    const issues = [...check(path, raw.path, 'path'), ...check(query, converted, 'query')];
+    if (body && (raw.body !== undefined || operation.body?.required)) issues.push(...checkBody(body, raw.body));
+    if (!operation.body && raw.body !== undefined) issues.push({ in: 'body', name: '', detail: 'This operation takes no body.' });
+    if (issues.length > 0) throw new Problem('invalidArgument', summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
+    return { path: raw.path, query: converted, body: raw.body ?? (operation.body ? {} : undefined) };
+  };
+}
+
+function compile(ajv: Ajv2020, schema: object): ValidateFunction {
+  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object);
+}
+
+function parametersSchema({ parameters }: Operation, where: 'path' | 'query'): object {
+  const own = parameters.filter((parameter) => parameter.in === where);
+  return {
+    type: 'object',
+    additionalProperties: where === 'path' ? true : false,
+    required: own.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+  };
+}
+
+type QueryKind = 'boolean' | 'integer' | 'text';
+
+function queryKinds(_ajv: Ajv2020, { parameters }: Operation): Map<string, QueryKind> {
+  return new Map(parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => {
+    const type = schema['type'];
+    return [name, type === 'boolean' || type === 'integer' ? type : 'text'];
+  }));
+}
+
+function convertQuery(query: Record<string, unknown>, kinds: Map<string, QueryKind>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, convert(value, kinds.get(name) ?? 'text')]));
+}
+
+function convert(value: unknown, kind: QueryKind): unknown {
+  if (kind === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if (kind === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  return value;
+}
+
+function checkBody(validate: ValidateFunction, body: unknown): Issue[] {
+  if (body === undefined) return [{ in: 'body', name: '', detail: 'This operation needs a JSON body.' }];
+  return check(validate, body, 'body');
+}
+
+function check(validate: ValidateFunction, value: unknown, where: Issue['in']): Issue[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => issueOf(error, where));
+}
+
+function issueOf(error: ErrorObject, where: Issue['in']): Issue {
+  const name = [...error.instancePath.split('/').slice(1), ...missing(error)].map(unescape).reduce(join, '');
+  const value = error.data;
+  const shown = where !== 'body' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+  return { in: where, name, detail: sentence(error), ...(shown && { value: typeof value === 'string' ? value.slice(0, 200) : value }) };
+}
+
+function missing({ keyword, params }: ErrorObject): string[] {
+  if (keyword === 'required') return [String(params['missingProperty'])];
+  if (keyword === 'additionalProperties') return [String(params['additionalProperty'])];
+  return [];
+}
+
+function unescape(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function join(name: string, segment: string): string {
+  if (/^\d+$/.test(segment)) return `${name}[${segment}]`;
+  return name ? `${name}.${segment}` : segment;
+}
+
+function sentence({ keyword, params, message, parentSchema }: ErrorObject): string {
+  const description = (parentSchema as { description?: string } | undefined)?.description;
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties') return 'is not a known key here';
+  if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+  if (keyword === 'pattern') return description ? `is not allowed: ${description}` : 'has characters that are not allowed';
+  return message ?? 'is not valid';
+}
+
+function summary(issues: Issue[]): string {
+  const [first] = issues;
+  if (!first) return 'The request is not valid.';
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return first.name ? `${first.name} in the ${first.in} ${first.detail}${more}.` : `The ${first.in} ${first.detail}${more}.`;
+}

@@ -1,0 +1,61 @@
+import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
+import type { Connection__Output as ConnectionMessage } from '../../protos/gen/causeway/installation/v1/Connection.ts';
+import type { Consumer__Output as ConsumerMessage } from '../../protos/gen/causeway/installation/v1/Consumer.ts';
+import type { Group__Output as GroupMessage } from '../../protos/gen/causeway/installation/v1/Group.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { freeObject } from './free_json.ts';
+import { providerAppJson } from './provider_apps.ts';
+import { times } from './times.ts';
+
+export function connectionRoutes({ installation }: Services): Routes<'listConnections' | 'generateConnection' | 'getConnection' | 'deleteConnection'> {
+  return {
+    async listConnections({ call, projectId, query }) {
+      const { connections } = await installation.listConnections(call, {
+        projectId, provider: query.provider ?? '', groupRef: query.groupRef ?? '', consumerRef: query.consumerRef ?? '',
+      });
+      return connections.map(connectionJson);
+    },
+    async generateConnection({ call, projectId, body }) {
+      const { groupRef, groupName = '', consumerRef, consumerName = '', provider, providerWorkspaceRef = '', providerMetadata = {}, ...credentials } = body;
+      return connectionJson(await installation.generateConnection(call, {
+        projectId, groupRef, groupName, consumerRef, consumerName, provider, providerWorkspaceRef,
+        providerMetadataJson: stringifyJson(providerMetadata as JsonValue), credentialsJson: stringifyJson(credentials as JsonValue),
+      }));
+    },
+    async getConnection({ call, projectId, path, query }) {
+      return connectionJson(await installation.getConnection(call, {
+        projectId, connectionId: path.connectionId, includeCreds: query.includeCreds ?? false,
+        includeRefreshToken: query.includeRefreshToken ?? false, refresh: query.refresh ?? '',
+      }));
+    },
+    async deleteConnection({ call, projectId, path }) {
+      await installation.deleteConnection(call, { projectId, connectionId: path.connectionId });
+    },
+  };
+}
+
+export function connectionJson(message: ConnectionMessage): Json<'Connection'> {
+  const { id, projectId, provider, group, consumer, authScheme, status, providerApp } = message;
+  return {
+    id, projectId, provider, group: groupJson(group), consumer: consumerJson(consumer),
+    authScheme: authScheme as Json<'Connection'>['authScheme'],
+    status: status as Json<'Connection'>['status'],
+    ...times(message),
+    ...(message.providerWorkspaceRef && { providerWorkspaceRef: message.providerWorkspaceRef }),
+    ...(message.providerConsumerRef && { providerConsumerRef: message.providerConsumerRef }),
+    ...(message.providerMetadataJson && { providerMetadata: freeObject(message.providerMetadataJson) }),
+    ...(providerApp && { providerApp: providerAppJson(providerApp) }),
+    ...(message.credentialsJson && freeObject(message.credentialsJson)),
+  };
+}
+
+export function groupJson(group: GroupMessage | null): Json<'Group'> {
+  const { groupRef = '', groupName = '', projectId = '', createTime = 0, updateTime = 0 } = group ?? {};
+  return { groupRef, groupName, projectId, ...times({ createTime, updateTime }) };
+}
+
+function consumerJson(consumer: ConsumerMessage | null): Json<'Consumer'> {
+  const { consumerRef = '', consumerName = '', projectId = '', createTime = 0, updateTime = 0 } = consumer ?? {};
+  return { consumerRef, consumerName, projectId, ...times({ createTime, updateTime }) };
+}

@@ -1,0 +1,48 @@
+import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Destination__Output as DestinationMessage } from '../../protos/gen/causeway/notifications/v1/Destination.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { freeObject } from './free_json.ts';
+import { times } from './times.ts';
+
+type Operations = 'listDestinations' | 'createDestination' | 'getDestination' | 'updateDestination' | 'deleteDestination';
+
+export function destinationRoutes({ notifications }: Services): Routes<Operations> {
+  return {
+    async listDestinations({ call, projectId }) {
+      const { destinations } = await notifications.listDestinations(call, { projectId });
+      return destinations.map(destinationJson);
+    },
+    async createDestination({ call, projectId, body }) {
+      const { name, type, metadata } = body;
+      return destinationJson(await notifications.createDestination(call, {
+        projectId, name, type, metadataJson: stringifyJson(metadata as JsonValue),
+      }));
+    },
+    async getDestination({ call, caller, projectId, path, query }) {
+      const { includeSecrets = false, rotate = false } = query;
+      if ((includeSecrets || rotate) && !caller.scopes.includes('full')) throw new Problem('permissionDenied', 'Signing keys need the scope full.');
+      return destinationJson(await notifications.getDestination(call, {
+        projectId, destinationIdOrName: path.destination, includeSecrets, rotate,
+      }));
+    },
+    async updateDestination({ call, projectId, path, body }) {
+      const { updateMask, destination } = body;
+      return destinationJson(await notifications.updateDestination(call, {
+        projectId, destinationIdOrName: path.destination, updateMask, name: destination.name ?? '',
+        metadataJson: stringifyJson((destination.metadata ?? {}) as JsonValue),
+      }));
+    },
+    async deleteDestination({ call, projectId, path }) {
+      await notifications.deleteDestination(call, { projectId, destinationIdOrName: path.destination });
+    },
+  };
+}
+
+function destinationJson({ id, name, type, metadataJson, status, webhookSigningKey, ...when }: DestinationMessage): Json<'Destination'> {
+  return {
+    id, name, type, metadata: freeObject(metadataJson), status: status as 'active', ...times(when),
+    ...(webhookSigningKey && { secrets: { webhookSigningKey } }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Project__Output as ProjectMessage } from '../../protos/gen/causeway/identity/v1/Project.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { times } from './times.ts';
+
+export function projectRoutes({ identity }: Services): Routes<'listProjects' | 'getProject' | 'listApiKeys'> {
+  return {
+    async listProjects({ call, caller }) {
+      const { projects } = await identity.listProjects(call, { projectIds: caller.projectIds });
+      return projects.map(projectJson);
+    },
+    async getProject({ call, projectId, query }) {
+      const project = projectJson(await identity.getProject(call, { projectId }));
+      if (!query.includeEntitlements) return project;
+      return { ...project, entitlements: { brandingRemoval: { value: true }, logRetentionDays: { value: 30 } } };
+    },
+    async listApiKeys({ call, caller, projectId, query }) {
+      if (!caller.scopes.includes('full')) throw new Problem('permissionDenied', 'Listing API keys needs the scope full.');
+      const { apiKeys } = await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false });
+      return apiKeys;
+    },
+  };
+}
+
+function projectJson({ createTime, updateTime, ...project }: ProjectMessage): Json<'Project'> {
+  return { ...project, ...times({ createTime, updateTime }) };
+}

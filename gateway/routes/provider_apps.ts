@@ -1,0 +1,31 @@
+import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
+import type { ProviderApp__Output as ProviderAppMessage } from '../../protos/gen/causeway/installation/v1/ProviderApp.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { freeObject } from './free_json.ts';
+import { times } from './times.ts';
+
+export function providerAppRoutes({ installation }: Services): Routes<'listProviderApps' | 'createProviderApp' | 'deleteProviderApp'> {
+  return {
+    async listProviderApps({ call, projectId }) {
+      const { providerApps } = await installation.listProviderApps(call, { projectId });
+      return providerApps.map(providerAppJson);
+    },
+    async createProviderApp({ call, projectId, body }) {
+      const { provider, clientId, clientSecret, externalRef = '', scopes = [], metadata = {} } = body;
+      return providerAppJson(await installation.createProviderApp(call, {
+        projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson: stringifyJson(metadata as JsonValue),
+      }));
+    },
+    async deleteProviderApp({ call, projectId, path }) {
+      await installation.deleteProviderApp(call, { projectId, providerAppId: path.providerAppId });
+    },
+  };
+}
+
+export function providerAppJson({ id, projectId, provider, clientId, externalRef, scopes, metadataJson, ...when }: ProviderAppMessage): Json<'ProviderApp'> {
+  return {
+    id, projectId, provider, clientId, scopes, metadata: freeObject(metadataJson), ...(externalRef && { externalRef }),
+    ...times(when),
+  };
+}

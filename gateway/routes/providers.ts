@@ -1,0 +1,15 @@
+import type { Routes, Services } from '../http/operation.ts';
+
+/** The catalogue crosses as text and leaves as it came: it is large, and the same for everybody. */
+export function providerRoutes({ installation }: Services): Routes<'listProviders' | 'getProvider'> {
+  return {
+    async listProviders({ call }) {
+      const { providersJson } = await installation.listProviders(call, {});
+      return providersJson as never;
+    },
+    async getProvider({ call, path }) {
+      const { infoJson } = await installation.getProvider(call, { provider: path.provider });
+      return infoJson as never;
+    },
+  };
+}

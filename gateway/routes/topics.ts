@@ -1,0 +1,25 @@
+import type { Topic__Output as TopicMessage } from '../../protos/gen/causeway/notifications/v1/Topic.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { times } from './times.ts';
+
+export function topicRoutes({ notifications }: Services): Routes<'listTopics' | 'createTopic' | 'updateTopic' | 'deleteTopic'> {
+  return {
+    async listTopics({ call, projectId }) {
+      return (await notifications.listTopics(call, { projectId })).topics.map(topicJson);
+    },
+    async createTopic({ call, projectId, body }) {
+      return topicJson(await notifications.createTopic(call, { projectId, name: body.name }));
+    },
+    async updateTopic({ call, projectId, path, body }) {
+      return topicJson(await notifications.updateTopic(call, { projectId, topicId: path.topicId, name: body.name }));
+    },
+    async deleteTopic({ call, projectId, path }) {
+      await notifications.deleteTopic(call, { projectId, topicId: path.topicId });
+    },
+  };
+}
+
+function topicJson({ id, name, projectId, ...when }: TopicMessage): Json<'Topic'> {
+  return { id, name, projectId, ...times(when) };
+}
