@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { builderEventTypes } from '../../lib/events/catalog.ts';
+import { kinds } from '../../lib/problem/kinds.ts';
+import { configurationPage } from '../../scripts/docs/configuration_page.ts';
+import { eventsPage } from '../../scripts/docs/events_page.ts';
+
+describe('docs/problems.md', () => {
+  const page = readFileSync('docs/problems.md', 'utf8');
+  const sections = page.split('\n## ').slice(1);
+
+  it('has a heading for each kind of the table, and no other', () => {
+    expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(Object.keys(kinds).sort());
+  });
+
+  it.each(Object.entries(kinds))('tells the status of %s', (name, { status }) => {
+    const section = sections.find((text) => text.startsWith(`${name}\n`));
+    expect(section).toContain(`\n\n${status}. `);
+  });
+});
+
+describe('the pages made of code', () => {
+  it('has docs/events.md as fresh as the catalogue (npm run gen:docs)', () => {
+    expect(readFileSync('docs/events.md', 'utf8')).toBe(eventsPage());
+  });
+
+  it('has docs/configuration.md as fresh as the settings (npm run gen:docs)', () => {
+    expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage());
+  });
+});
+
+describe('the public eventType enum', () => {
+  it('names the builder events of the catalogue, and no other', () => {
+    const document = parse(readFileSync('gateway/openapi.yaml', 'utf8')) as {
+      components: { schemas: { EventType: { enum: string[] } } };
+    };
+    expect([...document.components.schemas.EventType.enum].sort()).toEqual(builderEventTypes());
+  });
+});
