@@ -26,16 +26,23 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
   response.once('close', () => crm.stats.request(first, response.writableFinished ? response.statusCode : 'dropped'));
   await crm.access.check(request.headers);
   const fault = faultFromHeader(header(request, 'x-sandbox-fault')) ?? crm.faults.take(first);
-  if (fault && await beforeAnswer(fault, response) === 'answered') return;
-  if (first === 'me') return sendJson(response, 200, { id: 'sandbox-account', name: 'Sandbox CRM', workspace: 'sandbox' });
+  if (fault && (await beforeAnswer(fault, response)) === 'answered') return;
+  if (first === 'me')
+    return sendJson(response, 200, { id: 'sandbox-account', name: 'Sandbox CRM', workspace: 'sandbox' });
   const object = first as ObjectName;
   switch (`${request.method} ${kindOf(second)}`) {
-    case 'GET list': return sendPage(crm, object, url.searchParams, { fault, response });
-    case 'GET fields': return sendJson(response, 200, fields);
-    case 'GET record': return sendRecord(crm, object, second!, response);
-    case 'POST list': return createRecord(crm, object, request, response);
-    case 'PATCH record': return updateRecord(crm, object, second!, { request, response });
-    default: throw new ApiError(405, 'method_not_allowed', `${request.method} is not something this path does.`);
+    case 'GET list':
+      return sendPage(crm, object, url.searchParams, { fault, response });
+    case 'GET fields':
+      return sendJson(response, 200, fields);
+    case 'GET record':
+      return sendRecord(crm, object, second!, response);
+    case 'POST list':
+      return createRecord(crm, object, request, response);
+    case 'PATCH record':
+      return updateRecord(crm, object, second!, { request, response });
+    default:
+      throw new ApiError(405, 'method_not_allowed', `${request.method} is not something this path does.`);
   }
 }
 
@@ -46,16 +53,24 @@ function kindOf(segment: string | undefined): 'list' | 'fields' | 'record' {
 
 type Answer = { fault: Fault | null; response: ServerResponse };
 
-function sendPage({ pages, faults, stats }: Crm, object: ObjectName, query: URLSearchParams, { fault, response }: Answer): void {
+function sendPage(
+  { pages, faults, stats }: Crm,
+  object: ObjectName,
+  query: URLSearchParams,
+  { fault, response }: Answer,
+): void {
   const limit = readLimit(query.get('limit'));
-  const { body, records } = pages.read({
-    object,
-    limit: fault?.kind === 'short-page' ? Math.ceil(limit / 2) : limit,
-    cursor: query.get('cursor') || null,
-    since: readTime(query, 'updated_since'),
-    until: readTime(query, 'updated_until'),
-    fields: readFields(query.get('fields')),
-  }, fault?.kind === 'repeat-cursor');
+  const { body, records } = pages.read(
+    {
+      object,
+      limit: fault?.kind === 'short-page' ? Math.ceil(limit / 2) : limit,
+      cursor: query.get('cursor') || null,
+      since: readTime(query, 'updated_since'),
+      until: readTime(query, 'updated_until'),
+      fields: readFields(query.get('fields')),
+    },
+    fault?.kind === 'repeat-cursor',
+  );
   stats.page(object, records);
   faults.pageServed(object);
   sendFaulted(response, body, fault);
@@ -76,7 +91,12 @@ function sendRecord({ pages }: Crm, object: ObjectName, id: string, response: Se
   sendBody(response, 200, Buffer.from(text));
 }
 
-async function createRecord(crm: Crm, object: ObjectName, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function createRecord(
+  crm: Crm,
+  object: ObjectName,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { id } = crm.overlay.create(object, readChanges(await readJson(request)));
   sendBody(response, 201, Buffer.from(crm.pages.recordText(object, id)!));
 }

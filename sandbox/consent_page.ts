@@ -3,12 +3,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './api_error.ts';
 import { accountFor, grantScopes, type OAuthServer } from './oauth_server.ts';
 
-export async function handleConsent({ provider }: OAuthServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleConsent(
+  { provider }: OAuthServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { params } = await provider.interactionDetails(request, response).catch(() => {
-    throw new ApiError(400, 'unknown_interaction', 'Start again from the application: this sign-in is not under way in this browser.');
+    throw new ApiError(
+      400,
+      'unknown_interaction',
+      'Start again from the application: this sign-in is not under way in this browser.',
+    );
   });
   if (request.method === 'GET') return sendPage(response, params);
-  if (request.method !== 'POST') throw new ApiError(405, 'method_not_allowed', 'Only GET and POST.', { allow: 'GET, POST' });
+  if (request.method !== 'POST')
+    throw new ApiError(405, 'method_not_allowed', 'Only GET and POST.', { allow: 'GET, POST' });
   const accountId = accountFor(params['login_hint']);
   const grantId = await grantScopes(provider, { accountId, clientId: params['client_id']!, scope: params['scope']! });
   const result = { login: { accountId }, consent: { grantId } };
@@ -16,7 +25,10 @@ export async function handleConsent({ provider }: OAuthServer, request: Incoming
 }
 
 function sendPage(response: ServerResponse, params: Record<string, string>): void {
-  const scopes = (params['scope'] ?? '').split(' ').map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join('');
+  const scopes = (params['scope'] ?? '')
+    .split(' ')
+    .map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
+    .join('');
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -50,7 +50,11 @@ export function createControl({ faults, stats, overlay, access }: Crm, oauth: OA
 }
 
 /** Throws ApiError. */
-export async function handleControl(control: Control, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleControl(
+  control: Control,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const route = `${request.method} ${(request.url ?? '').split('?')[0]}`;
   const action = actions[route];
   if (!action) throw new ApiError(404, 'not_found', `There is no control ${route}.`);
@@ -61,24 +65,28 @@ type Body = Record<string, unknown>;
 
 const actions: Record<string, (control: Control, body: Body) => unknown> = {
   'GET /control/stats': (control) => control.stats(),
-  'POST /control/faults': (control, body) => done(control.addFault(readFault(body))),
-  'DELETE /control/faults': (control) => done(control.clearFaults()),
+  'POST /control/faults': (control, body) => did(() => control.addFault(readFault(body))),
+  'DELETE /control/faults': (control) => did(() => control.clearFaults()),
   'POST /control/records': addRecords,
-  'POST /control/revoke': (control, body) => done(control.revoke(readRevocation(body))),
-  'POST /control/clients': (control, body) => done(control.addRedirectUri(readText(body, 'redirectUri'))),
+  'POST /control/revoke': (control, body) => did(() => control.revoke(readRevocation(body))),
+  'POST /control/clients': (control, body) => did(() => control.addRedirectUri(readText(body, 'redirectUri'))),
 };
 
-function done(_: void): { ok: true } {
+function did(action: () => void): { ok: true } {
+  action();
   return { ok: true };
 }
 
 /** With an `id` in `record` it changes that record; else it adds `count` (1) new ones. */
 function addRecords(control: Control, { object, count = 1, record = {} }: Body): { ids: string[] } {
-  if (typeof object !== 'string' || !isObjectName(object)) throw invalid('object must be contacts, companies or deals.');
-  if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > 100_000) throw invalid('count must be from 1 to 100000.');
+  if (typeof object !== 'string' || !isObjectName(object))
+    throw invalid('object must be contacts, companies or deals.');
+  if (!Number.isInteger(count) || (count as number) < 1 || (count as number) > 100_000)
+    throw invalid('count must be from 1 to 100000.');
   const { id, ...values } = record as Body;
   if (id === undefined) return { ids: control.addRecords(object, count as number, values) };
-  if (!control.updateRecord(object, String(id), values)) throw new ApiError(404, 'not_found', `There is no record ${id}.`);
+  if (!control.updateRecord(object, String(id), values))
+    throw new ApiError(404, 'not_found', `There is no record ${id}.`);
   return { ids: [String(id)] };
 }
 

@@ -7,10 +7,15 @@ import type { Fault } from './faults.ts';
  * What a fault does before the API's own answer. Throws ApiError for the statuses, cuts the connection
  * (`answered`: nothing more to do), waits, or leaves the request to be answered with the fault in mind.
  */
-export async function beforeAnswer({ kind, retryAfter = 1, delayMs = 1000 }: Fault, response: ServerResponse): Promise<'answered' | 'go on'> {
+export async function beforeAnswer(
+  { kind, retryAfter = 1, delayMs = 1000 }: Fault,
+  response: ServerResponse,
+): Promise<'answered' | 'go on'> {
   switch (kind) {
     case '401':
-      throw new ApiError(401, 'unauthorized', 'The credentials are not valid any more.', { 'www-authenticate': 'Bearer error="invalid_token"' });
+      throw new ApiError(401, 'unauthorized', 'The credentials are not valid any more.', {
+        'www-authenticate': 'Bearer error="invalid_token"',
+      });
     case '429':
       throw new ApiError(429, 'rate_limited', 'Too many requests.', { 'retry-after': String(retryAfter) });
     case '500':

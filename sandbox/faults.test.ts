@@ -51,9 +51,13 @@ describe('a fault that was ordered', () => {
 
   it('can shorten a page without losing a record', async () => {
     await order({ kind: 'short-page' });
-    const first = await (await get()).json() as Page;
-    const second = await (await get(`contacts?limit=10&cursor=${first.next_cursor}`)).json() as Page;
-    expect([first.data.length, first.data.at(-1)!.id, second.data[0]!.id]).toEqual([5, 'contacts-0000005', 'contacts-0000006']);
+    const first = (await (await get()).json()) as Page;
+    const second = (await (await get(`contacts?limit=10&cursor=${first.next_cursor}`)).json()) as Page;
+    expect([first.data.length, first.data.at(-1)!.id, second.data[0]!.id]).toEqual([
+      5,
+      'contacts-0000005',
+      'contacts-0000006',
+    ]);
   });
 
   it('can cut an answer off half-way', async () => {
@@ -71,9 +75,9 @@ describe('a fault that was ordered', () => {
   });
 
   it('can name the page itself as the next one', async () => {
-    const first = await (await get()).json() as Page;
+    const first = (await (await get()).json()) as Page;
     await order({ kind: 'repeat-cursor' });
-    const second = await (await get(`contacts?limit=10&cursor=${first.next_cursor}`)).json() as Page;
+    const second = (await (await get(`contacts?limit=10&cursor=${first.next_cursor}`)).json()) as Page;
     expect(second.data[0]!.id).toBe('contacts-0000011');
     expect(second.next_cursor).toBe(first.next_cursor);
   });
@@ -110,13 +114,18 @@ describe('the other controls', () => {
     await get('contacts?limit=nine');
     const report = await (await fetch(`${sandbox.url}/control/stats`)).json();
     expect(report).toMatchObject({
-      requests: { contacts: { 200: 2, 400: 1 }, me: { 200: 1 } }, pages: { contacts: 2 }, records: { contacts: 20 }, faults: [],
+      requests: { contacts: { 200: 2, 400: 1 }, me: { 200: 1 } },
+      pages: { contacts: 2 },
+      records: { contacts: 20 },
+      faults: [],
     });
   });
 
   it('add records of a wanted content', async () => {
     const body = JSON.stringify({ object: 'deals', count: 3, record: { stage: 'lost' } });
-    const { ids } = await (await fetch(`${sandbox.url}/control/records`, { method: 'POST', body })).json() as { ids: string[] };
+    const { ids } = (await (await fetch(`${sandbox.url}/control/records`, { method: 'POST', body })).json()) as {
+      ids: string[];
+    };
     expect(ids).toEqual(['deals-0000051', 'deals-0000052', 'deals-0000053']);
     expect(await (await get(`deals/${ids[2]}`)).json()).toMatchObject({ stage: 'lost' });
   });

@@ -1,6 +1,14 @@
 /** Faults that a test or a person asks the sandbox for, so that every failure a provider is capable of can be rehearsed. */
 export const faultKinds = [
-  '401', '429', '500', 'slow', 'short-page', 'cut', 'invalid-json', 'repeat-cursor', 'drop-connection',
+  '401',
+  '429',
+  '500',
+  'slow',
+  'short-page',
+  'cut',
+  'invalid-json',
+  'repeat-cursor',
+  'drop-connection',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -32,12 +32,26 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export function sendJson(response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void {
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void {
   sendBody(response, status, Buffer.from(JSON.stringify(value)), headers);
 }
 
-export function sendBody(response: ServerResponse, status: number, body: Buffer, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length, ...headers });
+export function sendBody(
+  response: ServerResponse,
+  status: number,
+  body: Buffer,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    ...headers,
+  });
   response.end(body);
 }
 

@@ -5,15 +5,15 @@ import { fromIso } from '../lib/time/iso.ts';
 import { startSandbox, type SandboxOptions } from './sandbox.ts';
 
 const flags = {
-  'port': { type: 'string' },
-  'host': { type: 'string' },
-  'records': { type: 'string' },
-  'seed': { type: 'string' },
-  'epoch': { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  records: { type: 'string' },
+  seed: { type: 'string' },
+  epoch: { type: 'string' },
   'api-key': { type: 'string' },
   'redirect-uri': { type: 'string', multiple: true },
   'access-token-ttl': { type: 'string' },
-  'ask': { type: 'boolean' },
+  ask: { type: 'boolean' },
   'no-control': { type: 'boolean' },
 } as const;
 

@@ -15,8 +15,14 @@ type Tokens = { access_token: string; refresh_token: string; expires_in: number;
 
 function authorizeUrl(challenge: string, more: Record<string, string> = {}): string {
   const query = new URLSearchParams({
-    response_type: 'code', client_id: client.client_id, redirect_uri: redirectUri, scope: 'crm.read offline_access',
-    state: 'state-1', code_challenge: challenge, code_challenge_method: 'S256', ...more,
+    response_type: 'code',
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    scope: 'crm.read offline_access',
+    state: 'state-1',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...more,
   });
   return `${sandbox.url}/oidc/auth?${query}`;
 }
@@ -27,7 +33,11 @@ function pkce(): { verifier: string; challenge: string } {
 }
 
 /** Follows redirects with a cookie jar until one leaves the sandbox, as a browser on its way to the callback does. */
-async function walk(url: string, method = 'GET', jar = new Map<string, string>()): Promise<{ callback?: URL; page?: string; jar: Map<string, string> }> {
+async function walk(
+  url: string,
+  method = 'GET',
+  jar = new Map<string, string>(),
+): Promise<{ callback?: URL; page?: string; jar: Map<string, string> }> {
   const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
   const response = await fetch(url, { method, redirect: 'manual', headers: { cookie } });
   for (const line of response.headers.getSetCookie()) {
@@ -41,15 +51,19 @@ async function walk(url: string, method = 'GET', jar = new Map<string, string>()
 }
 
 async function token(parameters: Record<string, string>): Promise<{ status: number; body: Tokens }> {
-  const response = await fetch(`${sandbox.url}/oidc/token`, { method: 'POST', body: new URLSearchParams({ ...client, ...parameters }) });
-  return { status: response.status, body: await response.json() as Tokens };
+  const response = await fetch(`${sandbox.url}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...client, ...parameters }),
+  });
+  return { status: response.status, body: (await response.json()) as Tokens };
 }
 
 async function signIn(): Promise<Tokens> {
   const { verifier, challenge } = pkce();
   const { callback } = await walk(authorizeUrl(challenge));
   const code = callback!.searchParams.get('code')!;
-  return (await token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier })).body;
+  return (await token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier }))
+    .body;
 }
 
 async function apiStatus(accessToken: string): Promise<number> {
@@ -79,7 +93,10 @@ describe('signing in with a code', () => {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}` },
       body: new URLSearchParams({
-        grant_type: 'authorization_code', code: callback!.searchParams.get('code')!, redirect_uri: redirectUri, code_verifier: verifier,
+        grant_type: 'authorization_code',
+        code: callback!.searchParams.get('code')!,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
       }),
     });
     expect(response.status).toBe(200);
@@ -91,20 +108,30 @@ describe('signing in with a code', () => {
 
     const signedIn = await walk(authorizeUrl(pkce().challenge));
     const code = signedIn.callback!.searchParams.get('code')!;
-    const answer = await token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: pkce().verifier });
+    const answer = await token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: pkce().verifier,
+    });
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant']);
   });
 
   it('refuses a callback it does not know until it is told of it', async () => {
     const elsewhere = { redirect_uri: 'http://127.0.0.1:9999/elsewhere' };
     expect((await walk(authorizeUrl(pkce().challenge, elsewhere))).page).toContain('invalid_redirect_uri');
-    await fetch(`${sandbox.url}/control/clients`, { method: 'POST', body: '{"redirectUri":"http://127.0.0.1:9999/elsewhere"}' });
+    await fetch(`${sandbox.url}/control/clients`, {
+      method: 'POST',
+      body: '{"redirectUri":"http://127.0.0.1:9999/elsewhere"}',
+    });
     const { callback } = await walk(authorizeUrl(pkce().challenge, elsewhere));
     expect(callback!.searchParams.get('code')).toBeTruthy();
   });
 
   it('gets in with scopes the CRM does not have, and with prompt=consent', async () => {
-    const { callback } = await walk(authorizeUrl(pkce().challenge, { scope: 'contacts.everything', prompt: 'consent' }));
+    const { callback } = await walk(
+      authorizeUrl(pkce().challenge, { scope: 'contacts.everything', prompt: 'consent' }),
+    );
     expect(callback!.searchParams.get('code')).toBeTruthy();
   });
 
@@ -120,7 +147,12 @@ describe('signing in with a code', () => {
     expect(page).toContain('Allow</button>');
     const { callback } = await walk(`${sandbox.url}/oidc-interaction/${jar.get('_interaction')}`, 'POST', jar);
     const code = callback!.searchParams.get('code')!;
-    const { body } = await token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier });
+    const { body } = await token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    });
     expect(await apiStatus(body.access_token)).toBe(200);
     expect(body.refresh_token).toBeTruthy();
   });
@@ -171,7 +203,7 @@ describe('other ways with tokens', () => {
     expect((await token({ grant_type: 'client_credentials', client_secret: 'wrong' })).status).toBe(401);
   });
 
-  it('revokes a token at its owner\'s wish', async () => {
+  it("revokes a token at its owner's wish", async () => {
     const { access_token: accessToken } = await signIn();
     const body = new URLSearchParams({ ...client, token: accessToken });
     expect((await fetch(`${sandbox.url}/oidc/token/revocation`, { method: 'POST', body })).status).toBe(200);
@@ -196,14 +228,21 @@ describe('other ways with tokens', () => {
     const { refresh_token: refreshToken } = await signIn();
     await token({ grant_type: 'refresh_token', refresh_token: refreshToken });
     await token({ grant_type: 'client_credentials' });
-    expect(sandbox.control.stats().tokenGrants).toEqual({ authorization_code: 1, refresh_token: 1, client_credentials: 1 });
+    expect(sandbox.control.stats().tokenGrants).toEqual({
+      authorization_code: 1,
+      refresh_token: 1,
+      client_credentials: 1,
+    });
   });
 
   it('publishes where its endpoints are', async () => {
     const metadata = await (await fetch(`${sandbox.url}/oidc/.well-known/openid-configuration`)).json();
     expect(metadata).toMatchObject({
-      issuer: `${sandbox.url}/oidc`, authorization_endpoint: `${sandbox.url}/oidc/auth`, token_endpoint: `${sandbox.url}/oidc/token`,
-      revocation_endpoint: `${sandbox.url}/oidc/token/revocation`, code_challenge_methods_supported: ['S256'],
+      issuer: `${sandbox.url}/oidc`,
+      authorization_endpoint: `${sandbox.url}/oidc/auth`,
+      token_endpoint: `${sandbox.url}/oidc/token`,
+      revocation_endpoint: `${sandbox.url}/oidc/token/revocation`,
+      code_challenge_methods_supported: ['S256'],
     });
   });
 });

@@ -40,7 +40,9 @@ const modelsOf = { access: ['AccessToken', 'ClientCredentials'], refresh: ['Refr
 
 export function createOAuthServer(options: OAuthOptions): OAuthServer {
   const redirectUris = new Set(options.redirectUris);
-  const storage = createTokenStorage((id) => (id === options.clientId ? clientMetadata(options, redirectUris) : undefined));
+  const storage = createTokenStorage((id) =>
+    id === options.clientId ? clientMetadata(options, redirectUris) : undefined,
+  );
   const provider = new Provider(options.issuer, configuration(options, storage.model));
   provider.on('grant.success', ({ oidc }) => options.onGrant(oidc.params['grant_type'] ?? 'unknown'));
   const callback = provider.callback();
@@ -55,7 +57,7 @@ export function createOAuthServer(options: OAuthOptions): OAuthServer {
       return callback(request, response);
     },
     async isAccessToken(token) {
-      const found = await provider.AccessToken.find(token) ?? await provider.ClientCredentials.find(token);
+      const found = (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
       return found?.isValid ?? false;
     },
     addRedirectUri: (uri) => void redirectUris.add(uri),
@@ -90,7 +92,9 @@ function configuration({ accessTokenTtlSeconds, refreshTokenTtlSeconds, autoCons
     issueRefreshToken: () => true,
     expiresWithSession: () => false,
     findAccount: (_: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId }) }),
-    extraParams: { auto: (context: AuthorizationContext, auto?: string) => decide(context, auto ?? (autoConsent ? '1' : '0')) },
+    extraParams: {
+      auto: (context: AuthorizationContext, auto?: string) => decide(context, auto ?? (autoConsent ? '1' : '0')),
+    },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/oidc-interaction/${uid}` },
     features: {
       devInteractions: { enabled: false },
@@ -126,7 +130,10 @@ async function decide({ oidc }: AuthorizationContext, auto: string): Promise<voi
   const accountId = accountFor(params['login_hint']);
   session.loginAccount({ accountId });
   session.ensureClientContainer(client.clientId);
-  session.grantIdFor(client.clientId, await grantScopes(provider, { accountId, clientId: client.clientId, scope: params['scope'] }));
+  session.grantIdFor(
+    client.clientId,
+    await grantScopes(provider, { accountId, clientId: client.clientId, scope: params['scope'] }),
+  );
   params['prompt'] = undefined;
 }
 

@@ -30,9 +30,20 @@ declare module 'oidc-provider/lib/provider.js' {
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     on(event: 'grant.success', listener: (context: AuthorizationContext) => void): this;
     on(event: 'server_error', listener: (context: AuthorizationContext, error: Error) => void): this;
-    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<{ uid: string; params: Record<string, string> }>;
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object, options?: object): Promise<void>;
-    Grant: new (of: { accountId: string; clientId: string }) => Grant;
+    interactionDetails(
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): Promise<{ uid: string; params: Record<string, string> }>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options?: object,
+    ): Promise<void>;
+    Grant: new (of: {
+      accountId: string;
+      clientId: string;
+    }) => Grant;
     AccessToken: TokenModel;
     ClientCredentials: TokenModel;
   }

@@ -43,10 +43,12 @@ export function createPages(space: RecordSpace, overlay: Overlay, cacheBytes: nu
     read(query, repeatCursor = false) {
       const start = query.cursor === null ? null : decodeCursor(query.cursor);
       const plan = planPage(space, overlay, query, start);
-      const next = repeatCursor ? start ?? { index: 0 } : plan.next;
+      const next = repeatCursor ? (start ?? { index: 0 }) : plan.next;
       const make = () => Buffer.from(pageText(query, plan, next));
-      const key = plan.entries.length > 0 ? null
-        : `${query.object} ${plan.indexes[0]} ${plan.indexes.at(-1)} ${plan.indexes.length} ${plan.total} ${JSON.stringify(next)} ${query.fields}`;
+      const key =
+        plan.entries.length > 0
+          ? null
+          : `${query.object} ${plan.indexes[0]} ${plan.indexes.at(-1)} ${plan.indexes.length} ${plan.total} ${JSON.stringify(next)} ${query.fields}`;
       return { body: key === null ? make() : cache(key, make), records: plan.indexes.length + plan.entries.length };
     },
     recordText(object, id) {
@@ -77,8 +79,18 @@ function planPage(space: RecordSpace, overlay: Overlay, query: PageQuery, start:
   return { indexes, entries, next, total };
 }
 
-function nextPosition({ index, high, entries, waiting, after }: {
-  index: number; high: number; entries: OverlayEntry[]; waiting: OverlayEntry[]; after: number;
+function nextPosition({
+  index,
+  high,
+  entries,
+  waiting,
+  after,
+}: {
+  index: number;
+  high: number;
+  entries: OverlayEntry[];
+  waiting: OverlayEntry[];
+  after: number;
 }): Position | null {
   if (index < high) return { index };
   return waiting.length > entries.length ? { after: entries.at(-1)?.sequence ?? after } : null;
@@ -86,8 +98,9 @@ function nextPosition({ index, high, entries, waiting, after }: {
 
 function overlayWithin(overlay: Overlay, { object, since, until }: PageQuery): OverlayEntry[] {
   if (overlay.size(object) === 0) return [];
-  return [...overlay.entries(object)].filter(({ updateTime }) =>
-    (since === null || updateTime >= since) && (until === null || updateTime <= until));
+  return [...overlay.entries(object)].filter(
+    ({ updateTime }) => (since === null || updateTime >= since) && (until === null || updateTime <= until),
+  );
 }
 
 function encodeCursor(position: Position): string {

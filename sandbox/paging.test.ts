@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recordId } from './records.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
-type Page = { data: { id: string; updated_at: string; [field: string]: unknown }[]; next_cursor: string | null; total: number };
+type Page = {
+  data: { id: string; updated_at: string; [field: string]: unknown }[];
+  next_cursor: string | null;
+  total: number;
+};
 
 const headers = { 'x-sandbox-key': 'sandbox-key' };
 let sandbox: Sandbox;
@@ -19,12 +23,12 @@ function url(path: string, base = sandbox.url): string {
 async function readPage(path: string, base?: string): Promise<Page> {
   const response = await fetch(url(path, base), { headers });
   expect(response.status).toBe(200);
-  return await response.json() as Page;
+  return (await response.json()) as Page;
 }
 
 async function readAll(path: string): Promise<Page['data']> {
   const records: Page['data'] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
+  for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await readPage(`${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`);
     records.push(...page.data);
     cursor = page.next_cursor;
@@ -40,8 +44,9 @@ describe('reading a list', () => {
 
   it('gives the same bytes in another process and another page size', async () => {
     const other = await startSandbox({ records: 2345 });
-    const [mine, theirs] = await Promise.all([sandbox.url, other.url].map(async (base) =>
-      (await fetch(url('deals?limit=7', base), { headers })).text()));
+    const [mine, theirs] = await Promise.all(
+      [sandbox.url, other.url].map(async (base) => (await fetch(url('deals?limit=7', base), { headers })).text()),
+    );
     await other.stop();
     expect(mine).toBe(theirs);
     expect((await readAll('deals?limit=7')).length).toBe((await readPage('deals')).total);
@@ -71,7 +76,8 @@ describe('reading a list', () => {
     expect(Object.keys(record!)).toEqual(['id', 'updated_at', 'email', 'owner']);
     const refused = await fetch(url('contacts?fields=email,shoe_size'), { headers });
     expect([refused.status, await refused.json()]).toEqual([
-      400, { error: { code: 'unknown_field', message: 'There is no field named shoe_size.' } },
+      400,
+      { error: { code: 'unknown_field', message: 'There is no field named shoe_size.' } },
     ]);
   });
 
@@ -100,10 +106,12 @@ describe('asking for less than a list', () => {
   });
 
   it('describes the fields of an object', async () => {
-    const described = await (await fetch(url('contacts/fields'), { headers })).json() as { name: string }[];
+    const described = (await (await fetch(url('contacts/fields'), { headers })).json()) as { name: string }[];
     const [record] = (await readPage('contacts?limit=1')).data;
     expect(described.map(({ name }) => name)).toEqual(Object.keys(record!));
-    expect(described).toContainEqual(expect.objectContaining({ name: 'stage', type: 'select', options: expect.arrayContaining(['lead']) }));
+    expect(described).toContainEqual(
+      expect.objectContaining({ name: 'stage', type: 'select', options: expect.arrayContaining(['lead']) }),
+    );
   });
 
   it('says who it is', async () => {
@@ -116,7 +124,11 @@ describe('records that change while the sandbox runs', () => {
     const before = await readAll('companies?limit=1000');
     const id = before[5]!.id;
     const since = new Date().toISOString();
-    const changed = await fetch(url(`companies/${id}`), { method: 'PATCH', headers, body: '{"city":"Bergen","score":12345678901234567890}' });
+    const changed = await fetch(url(`companies/${id}`), {
+      method: 'PATCH',
+      headers,
+      body: '{"city":"Bergen","score":12345678901234567890}',
+    });
     expect(await changed.text()).toContain('"score":12345678901234567890');
 
     const after = await readAll('companies?limit=1000');
@@ -131,15 +143,17 @@ describe('records that change while the sandbox runs', () => {
     expect(created.status).toBe(201);
     const more = sandbox.control.addRecords('deals', 25);
     const found = await readAll(`deals?limit=10&updated_since=${since}`);
-    expect(found.map(({ id }) => id)).toEqual([(await created.json() as { id: string }).id, ...more]);
+    expect(found.map(({ id }) => id)).toEqual([((await created.json()) as { id: string }).id, ...more]);
     expect((await readAll('deals?limit=1000')).length).toBe(2345 + 26);
   });
 
   it('refuses to write what it does not have or does not let go', async () => {
-    const codes = await Promise.all(['{"shoe_size":44}', '{"id":"x"}', '{', '[]'].map(async (body) => {
-      const response = await fetch(url('contacts'), { method: 'POST', headers, body });
-      return (await response.json() as { error: { code: string } }).error.code;
-    }));
+    const codes = await Promise.all(
+      ['{"shoe_size":44}', '{"id":"x"}', '{', '[]'].map(async (body) => {
+        const response = await fetch(url('contacts'), { method: 'POST', headers, body });
+        return ((await response.json()) as { error: { code: string } }).error.code;
+      }),
+    );
     expect(codes).toEqual(['unknown_field', 'read_only_field', 'invalid_json', 'invalid_body']);
   });
 });

@@ -20,13 +20,60 @@ const yearMillis = 365 * 24 * 3_600_000;
 const bigNumber = '12345678901234567890';
 const preciseNumber = '0.1000000000000000055';
 
-const firstNames = ['Ada', 'Björn', 'Chiara', 'Dmitri', 'Elif', 'Fatou', 'Grace', 'Hiro', 'Inés', 'Jonas', 'Kavya', 'Łukasz', 'Mona', 'Ngozi', 'Olga', 'Paulo'];
-const lastNames = ['Almeida', 'Brandt', 'Castro', 'Dubois', 'Eriksen', 'Ferrari', 'García', 'Hansen', 'Ito', 'Jansen', 'Kovač', 'Lindqvist', 'Müller', 'Novak', 'O\'Neill', 'Park'];
-const places = [['Oslo', 'NO'], ['Zürich', 'CH'], ['São Paulo', 'BR'], ['København', 'DK'], ['Łódź', 'PL'], ['Nairobi', 'KE'], ['東京', 'JP'], ['Toronto', 'CA']];
+const firstNames = [
+  'Ada',
+  'Björn',
+  'Chiara',
+  'Dmitri',
+  'Elif',
+  'Fatou',
+  'Grace',
+  'Hiro',
+  'Inés',
+  'Jonas',
+  'Kavya',
+  'Łukasz',
+  'Mona',
+  'Ngozi',
+  'Olga',
+  'Paulo',
+];
+const lastNames = [
+  'Almeida',
+  'Brandt',
+  'Castro',
+  'Dubois',
+  'Eriksen',
+  'Ferrari',
+  'García',
+  'Hansen',
+  'Ito',
+  'Jansen',
+  'Kovač',
+  'Lindqvist',
+  'Müller',
+  'Novak',
+  "O'Neill",
+  'Park',
+];
+const places = [
+  ['Oslo', 'NO'],
+  ['Zürich', 'CH'],
+  ['São Paulo', 'BR'],
+  ['København', 'DK'],
+  ['Łódź', 'PL'],
+  ['Nairobi', 'KE'],
+  ['東京', 'JP'],
+  ['Toronto', 'CA'],
+];
 const owners = ['Nora Berg', 'Sam Okafor', 'Lena Fischer', 'Tomás Ruiz', 'Yuki Tanaka'];
 const sentences = [
-  'Asked for a quote on the yearly plan.', 'Prefers to be called in the afternoon.', 'Met at the trade fair, wants a demo.',
-  'Waiting for approval from the board.', 'Renewed last spring \\"without a fuss\\".', 'Will decide once the audit is over.',
+  'Asked for a quote on the yearly plan.',
+  'Prefers to be called in the afternoon.',
+  'Met at the trade fair, wants a demo.',
+  'Waiting for approval from the board.',
+  'Renewed last spring \\"without a fuss\\".',
+  'Will decide once the audit is over.',
 ];
 
 export function isObjectName(name: string): name is ObjectName {
@@ -64,7 +111,12 @@ export function firstIndexFrom(space: RecordSpace, time: number): number {
 }
 
 /** The JSON text of each field of a record, in the order of `fields`. */
-export function valueTexts(space: RecordSpace, object: ObjectName, index: number, updateTime = updatedAt(space, index)): string[] {
+export function valueTexts(
+  space: RecordSpace,
+  object: ObjectName,
+  index: number,
+  updateTime = updatedAt(space, index),
+): string[] {
   const dice = mix(space.seed + object.length * 7919, index);
   const more = mix(dice, index);
   const first = firstNames[dice & 15]!;
@@ -79,7 +131,7 @@ export function valueTexts(space: RecordSpace, object: ObjectName, index: number
     `"${first}"`,
     `"${last}"`,
     `"person${index + 1}@${object}.example.com"`,
-    `"+47 ${String(more % 90_000_000 + 10_000_000)}"`,
+    `"+47 ${String((more % 90_000_000) + 10_000_000)}"`,
     `"${city}"`,
     `"${country}"`,
     String((more % 10_000) / 100),

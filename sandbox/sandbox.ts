@@ -84,7 +84,13 @@ function assemble(settings: Required<SandboxOptions>, url: string): Parts {
   const oauth = createOAuthServer({ ...settings, issuer: `${url}/oidc`, onGrant: stats.tokenGrant });
   const access = createAccess({ ...settings, isAccessToken: oauth.isAccessToken });
   const overlay = createOverlay(settings, settings.clock);
-  const crm = { access, stats, overlay, faults: createFaults(), pages: createPages(settings, overlay, settings.cacheBytes) };
+  const crm = {
+    access,
+    stats,
+    overlay,
+    faults: createFaults(),
+    pages: createPages(settings, overlay, settings.cacheBytes),
+  };
   return { crm, oauth, control: createControl(crm, oauth), hasControl: settings.control, url };
 }
 
@@ -93,12 +99,19 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
     await route(parts, request, response);
   } catch (error) {
     if (response.headersSent) return void response.destroy();
-    sendError(response, error instanceof ApiError ? error : new ApiError(500, 'server_error', 'A bug of the sandbox itself.'));
+    sendError(
+      response,
+      error instanceof ApiError ? error : new ApiError(500, 'server_error', 'A bug of the sandbox itself.'),
+    );
     if (!(error instanceof ApiError)) console.error(error);
   }
 }
 
-async function route({ crm, oauth, control, hasControl, url }: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function route(
+  { crm, oauth, control, hasControl, url }: Parts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const address = new URL(request.url ?? '/', url);
   const { pathname } = address;
   if (pathname.startsWith('/api/v1/')) return handleApi(crm, request, response, address);
@@ -106,15 +119,21 @@ async function route({ crm, oauth, control, hasControl, url }: Parts, request: I
   if (pathname.startsWith('/oidc/')) return oauth.handle(request, response);
   if (pathname.startsWith('/oidc-interaction/')) return handleConsent(oauth, request, response);
   if (hasControl && pathname.startsWith('/control/')) return handleControl(control, request, response);
-  if (pathname === '/') return sendJson(response, 200, { name: 'Causeway sandbox CRM', api: `${url}/api/v1`, issuer: `${url}/oidc` });
+  if (pathname === '/')
+    return sendJson(response, 200, { name: 'Causeway sandbox CRM', api: `${url}/api/v1`, issuer: `${url}/oidc` });
   throw new ApiError(404, 'not_found', 'There is nothing at this address.');
 }
 
 /** The token endpoint can be slow, refuse or hang up on order too: token refresh is where clients are weakest. */
-async function handleToken({ faults, stats }: Crm, oauth: OAuthServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handleToken(
+  { faults, stats }: Crm,
+  oauth: OAuthServer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.once('close', () => stats.request('token', response.writableFinished ? response.statusCode : 'dropped'));
   const fault = faults.take('token');
-  if (fault && await beforeAnswer(fault, response) === 'answered') return;
+  if (fault && (await beforeAnswer(fault, response)) === 'answered') return;
   return oauth.handle(request, response);
 }
 

@@ -21,7 +21,7 @@ export type Stats = {
 export function createStats(): Stats {
   const counted: StatsReport = { requests: {}, pages: {}, records: {}, tokenGrants: {} };
   return {
-    request: (target, status) => add(counted.requests[target] ??= {}, String(status), 1),
+    request: (target, status) => add((counted.requests[target] ??= {}), String(status), 1),
     page(object, records) {
       add(counted.pages, object, 1);
       add(counted.records, object, records);

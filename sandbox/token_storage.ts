@@ -1,5 +1,10 @@
 /** What the OAuth server remembers: in memory, gone with the process, and revocable by kind for tests. */
-export type Payload = Record<string, unknown> & { grantId?: string; uid?: string; userCode?: string; consumed?: unknown };
+export type Payload = Record<string, unknown> & {
+  grantId?: string;
+  uid?: string;
+  userCode?: string;
+  consumed?: unknown;
+};
 
 /** The storage of one model, as oidc-provider asks for it. */
 export type ModelStorage = {

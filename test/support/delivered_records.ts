@@ -9,5 +9,8 @@ type Envelope = {
 export function deliveredRecordIds(body: string): { objectName: string; ids: string[] } {
   const { result, rawObjectName, objectName } = JSON.parse(body) as Envelope;
   const records = Array.isArray(result) ? result : [];
-  return { objectName: rawObjectName ?? objectName ?? '', ids: records.map(({ raw, fields }) => String(raw?.id ?? fields?.id)) };
+  return {
+    objectName: rawObjectName ?? objectName ?? '',
+    ids: records.map(({ raw, fields }) => String(raw?.id ?? fields?.id)),
+  };
 }

@@ -35,7 +35,10 @@ export function appendLedger(file: string, line: LedgerLine): void {
 /** Reads the whole file; a last line that was cut by a kill is left out. */
 export function readLedger(file: string): Ledger {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const lines = text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as LedgerLine);
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as LedgerLine);
   const hashes = new Map<string, string>();
   const changed = new Set<string>();
   const records: Ledger['records'] = new Map();

@@ -34,9 +34,23 @@ export type ReceiverStats = {
 const checkedByLibraries = (attempt: number) => attempt <= 5 || attempt % 50 === 0;
 
 const { values } = parseArgs({
-  options: { 'port': { type: 'string' }, 'ledger': { type: 'string' }, 'secret': { type: 'string' }, 'delay-ms': { type: 'string' } },
+  options: {
+    port: { type: 'string' },
+    ledger: { type: 'string' },
+    secret: { type: 'string' },
+    'delay-ms': { type: 'string' },
+  },
 });
-const stats: ReceiverStats = { attempts: 0, messages: 0, records: 0, bytes: 0, verified: 0, rejected: 0, firstAt: 0, lastAt: 0 };
+const stats: ReceiverStats = {
+  attempts: 0,
+  messages: 0,
+  records: 0,
+  bytes: 0,
+  verified: 0,
+  rejected: 0,
+  firstAt: 0,
+  lastAt: 0,
+};
 const seen = new Set<string>();
 let verifier: WebhookVerifier | null = values.secret ? webhookVerifier(values.secret) : null;
 
@@ -59,7 +73,16 @@ function receive(request: IncomingMessage, body: string): number {
   const { objectName, ids } = reason === null ? deliveredRecordIds(body) : { objectName: '', ids: [] };
   if (values.ledger) {
     const sha256 = createHash('sha256').update(body).digest('hex');
-    appendLedger(values.ledger, { id, sha256, bytes: body.length, at, status, objectName, recordIds: ids, ...(reason !== null && { reason }) });
+    appendLedger(values.ledger, {
+      id,
+      sha256,
+      bytes: body.length,
+      at,
+      status,
+      objectName,
+      recordIds: ids,
+      ...(reason !== null && { reason }),
+    });
   }
   count({ id, at, reason, records: ids.length, bytes: body.length });
   return status;
@@ -99,6 +122,8 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(Number(values.port ?? 0), '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` })}\n`,
+  );
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0));

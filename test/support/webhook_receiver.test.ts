@@ -8,7 +8,8 @@ import { type Receiver, startReceiver } from './webhook_receiver.ts';
 import { webhookVerifier } from './webhook_verifier.ts';
 
 const secret = newSigningSecret();
-const bodyOf = (...ids: string[]) => JSON.stringify({ rawObjectName: 'contacts', result: ids.map((id) => ({ raw: { id } })) });
+const bodyOf = (...ids: string[]) =>
+  JSON.stringify({ rawObjectName: 'contacts', result: ids.map((id) => ({ raw: { id } })) });
 
 function headersFor(messageId: string, body: string, key = secret): Record<string, string> {
   return signedHeaders({ secrets: [key], messageId, timestampSeconds: Math.floor(Date.now() / 1000), body });
@@ -17,7 +18,10 @@ function headersFor(messageId: string, body: string, key = secret): Record<strin
 describe('the webhook receiver', () => {
   let receiver: Receiver;
   beforeEach(async () => {
-    receiver = await startReceiver({ verify: secret, respond: (n) => (n === 2 ? { status: 503, headers: { 'retry-after': '9' } } : 200) });
+    receiver = await startReceiver({
+      verify: secret,
+      respond: (n) => (n === 2 ? { status: 503, headers: { 'retry-after': '9' } } : 200),
+    });
   });
   afterEach(() => receiver.stop());
 
@@ -30,8 +34,15 @@ describe('the webhook receiver', () => {
     const refused = await send('m2', bodyOf('c'));
     await send('m3', bodyOf('b'));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '9']);
-    expect(receiver.messages.map(({ id, status }) => [id, status])).toEqual([['m1', 200], ['m2', 503], ['m3', 200]]);
-    expect([...receiver.records()]).toEqual([['a', new Set(['m1'])], ['b', new Set(['m1', 'm3'])]]);
+    expect(receiver.messages.map(({ id, status }) => [id, status])).toEqual([
+      ['m1', 200],
+      ['m2', 503],
+      ['m3', 200],
+    ]);
+    expect([...receiver.records()]).toEqual([
+      ['a', new Set(['m1'])],
+      ['b', new Set(['m1', 'm3'])],
+    ]);
     expect(receiver.records('deals').size).toBe(0);
   });
 
@@ -45,7 +56,9 @@ describe('the webhook receiver', () => {
     const waiting = receiver.waitFor((messages) => messages.length === 1, 5000);
     await send('m1', bodyOf('a'));
     expect(await waiting).toHaveLength(1);
-    await expect(receiver.waitFor((messages) => messages.length === 2, 20)).rejects.toThrow('Not received within 20 ms');
+    await expect(receiver.waitFor((messages) => messages.length === 2, 20)).rejects.toThrow(
+      'Not received within 20 ms',
+    );
   });
 
   it('finds out when an id comes with another body', async () => {
@@ -74,8 +87,21 @@ describe('the ledger of the receiver process', () => {
   it('tells what arrived, what changed and what was refused', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
     const file = join(folder, 'ledger.jsonl');
-    const line: LedgerLine = { id: 'm1', sha256: 'x', bytes: 1, at: 1, status: 200, objectName: 'contacts', recordIds: ['a'] };
-    for (const change of [{}, { id: 'm2', sha256: 'y' }, { id: 'm2', sha256: 'z' }, { id: 'm3', status: 401, reason: 'no', recordIds: ['b'] }]) {
+    const line: LedgerLine = {
+      id: 'm1',
+      sha256: 'x',
+      bytes: 1,
+      at: 1,
+      status: 200,
+      objectName: 'contacts',
+      recordIds: ['a'],
+    };
+    for (const change of [
+      {},
+      { id: 'm2', sha256: 'y' },
+      { id: 'm2', sha256: 'z' },
+      { id: 'm3', status: 401, reason: 'no', recordIds: ['b'] },
+    ]) {
       appendLedger(file, { ...line, ...change });
     }
     const { lines, records, changed, rejected } = readLedger(file);

@@ -1,5 +1,11 @@
 /** A builder's webhook for tests: verifies, remembers every attempt, and answers as the test wishes. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveredRecordIds } from './delivered_records.ts';
@@ -7,7 +13,14 @@ import { receiveBody } from './receive_body.ts';
 import { webhookVerifier, type WebhookVerifier } from './webhook_verifier.ts';
 
 /** One attempt. `id` is the message id, the same on every attempt; `at` is Unix milliseconds; `status` what we answered. */
-export type ReceivedMessage = { id: string; body: string; headers: IncomingHttpHeaders; path: string; at: number; status: number };
+export type ReceivedMessage = {
+  id: string;
+  body: string;
+  headers: IncomingHttpHeaders;
+  path: string;
+  at: number;
+  status: number;
+};
 type Attempt = Omit<ReceivedMessage, 'status'>;
 type Reply = number | { status: number; headers?: Record<string, string>; delayMs?: number };
 
@@ -28,7 +41,10 @@ export type Receiver = {
   rejected: { id: string; reason: string }[];
   verifyWith(secret: string): void;
   /** Resolves with the messages as soon as the predicate holds; rejects after `ms`. */
-  waitFor(predicate: (messages: readonly ReceivedMessage[]) => boolean, ms: number): Promise<readonly ReceivedMessage[]>;
+  waitFor(
+    predicate: (messages: readonly ReceivedMessage[]) => boolean,
+    ms: number,
+  ): Promise<readonly ReceivedMessage[]>;
   /** Ids of the records in messages we accepted with a 2xx, each with the ids of the messages that carried it. */
   records(objectName?: string): Map<string, Set<string>>;
   /** Accepted notifications of a type, newest last. */
@@ -50,7 +66,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     const n = ++attempts;
     const reason = verifier ? faultOf(verifier, attempt) : null;
     if (reason !== null) rejected.push({ id: attempt.id, reason });
-    const reply = reason === null ? await options.respond?.(n, attempt) ?? 200 : 401;
+    const reply = reason === null ? ((await options.respond?.(n, attempt)) ?? 200) : 401;
     const { status, headers, delayMs = 0 } = typeof reply === 'number' ? { status: reply } : reply;
     messages.push({ ...attempt, status });
     for (const watcher of watchers) watcher();
@@ -69,8 +85,11 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     verifyWith: (secret) => void (verifier = webhookVerifier(secret)),
     waitFor: (predicate, ms) => waitFor(messages, watchers, { predicate, ms }),
     records: (objectName) => recordsIn(messages.filter(isAccepted), objectName),
-    notifications: (type) => messages.filter(isAccepted).map(({ body }) => JSON.parse(body) as { notificationType?: string })
-      .filter(({ notificationType }) => notificationType === type),
+    notifications: (type) =>
+      messages
+        .filter(isAccepted)
+        .map(({ body }) => JSON.parse(body) as { notificationType?: string })
+        .filter(({ notificationType }) => notificationType === type),
     checkSameIdSameBody: () => checkSameIdSameBody(messages),
     stop: () => stop(server),
   };
@@ -116,7 +135,11 @@ function checkSameIdSameBody(messages: readonly ReceivedMessage[]): void {
 
 type Wait = { predicate: (messages: readonly ReceivedMessage[]) => boolean; ms: number };
 
-function waitFor(messages: ReceivedMessage[], watchers: Set<() => void>, { predicate, ms }: Wait): Promise<readonly ReceivedMessage[]> {
+function waitFor(
+  messages: ReceivedMessage[],
+  watchers: Set<() => void>,
+  { predicate, ms }: Wait,
+): Promise<readonly ReceivedMessage[]> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(timer);
@@ -130,7 +153,10 @@ function waitFor(messages: ReceivedMessage[], watchers: Set<() => void>, { predi
         finish(() => reject(error as Error));
       }
     };
-    const timer = setTimeout(() => finish(() => reject(new Error(`Not received within ${ms} ms; ${messages.length} messages came.`))), ms);
+    const timer = setTimeout(
+      () => finish(() => reject(new Error(`Not received within ${ms} ms; ${messages.length} messages came.`))),
+      ms,
+    );
     watchers.add(look);
     look();
   });

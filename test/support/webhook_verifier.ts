@@ -26,7 +26,8 @@ export function webhookVerifier(secret: string): WebhookVerifier {
     byHand(body, headers) {
       const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures = '' } = texts(headers);
       const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest();
-      if (!signatures.split(' ').some((signature) => isSame(signature, expected))) throw new Error('no signature matches');
+      if (!signatures.split(' ').some((signature) => isSame(signature, expected)))
+        throw new Error('no signature matches');
     },
   };
 }
