@@ -1,0 +1,90 @@
+import { isIP, type Socket } from 'node:net';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { buildConnector } from 'undici';
+import type { Target } from './allow_list.ts';
+import { targetOf, type Guard } from './guard.ts';
+import { localLookup, publicLookup, type Lookup } from './lookup.ts';
+import { OutboundError, toOutboundError } from './outbound_error.ts';
+
+/**
+ * Makes the connections of the outbound client. A hook into the socket's own lookup is not enough: it is never called
+ * for IP literals, and not everywhere alike. So the name is resolved here, all its addresses are judged together (one
+ * forbidden answer refuses them all), and the socket is given an address, not a name: nothing is resolved twice, so
+ * nothing can change in between. The certificate is still checked against the name. The peer that was reached at last
+ * is compared with the one that was meant.
+ */
+export type DialerOptions = {
+  guard: Guard;
+  /** Instead of DNS, for tests. */
+  lookup?: Lookup | undefined;
+  /** From the first DNS question to the end of the TLS handshake. */
+  timeoutMs: number;
+  /** Extra trusted roots in PEM, for tests and private authorities. */
+  ca?: string | undefined;
+};
+
+const MAX_ADDRESSES = 4;
+
+export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): buildConnector.connector {
+  const plug = buildConnector({ timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) } as buildConnector.BuildOptions);
+
+  async function dial(options: buildConnector.Options): Promise<Socket> {
+    const target = targetOf(options);
+    const deadline = performance.now() + timeoutMs;
+    const addresses = await withinTime(resolve(target), deadline);
+    if (!guard.admits(target, addresses)) throw new OutboundError('blocked');
+    return firstOf(addresses.slice(0, MAX_ADDRESSES), (address, share) => reach(options, address, share), deadline);
+  }
+
+  async function resolve(target: Target): Promise<string[]> {
+    if (isIP(target.host) !== 0) return [target.host];
+    return (lookup ?? (guard.isNamed(target) ? localLookup : publicLookup))(target.host);
+  }
+
+  async function reach(options: buildConnector.Options, address: string, until: number): Promise<Socket> {
+    const connecting = new Promise<Socket>((connected, failed) => {
+      plug({ ...options, hostname: address }, (...[error, socket]) => (error ? failed(error) : connected(socket as Socket)));
+    });
+    const socket = await withinTime(connecting, until, (late) => late.destroy());
+    if (guard.admits(targetOf(options), [peerOf(socket)])) return socket;
+    socket.destroy();
+    throw new OutboundError('blocked');
+  }
+
+  return (options, callback) => {
+    dial(options).then((socket) => callback(null, socket), (error: unknown) => callback(toOutboundError(error), null));
+  };
+}
+
+/** Tries one address after the other; each but the last gets its share of the time, so a dead one can't eat it all. */
+async function firstOf(addresses: string[], reach: (address: string, until: number) => Promise<Socket>, deadline: number): Promise<Socket> {
+  let failure: unknown;
+  for (const [index, address] of addresses.entries()) {
+    const share = (deadline - performance.now()) / (addresses.length - index);
+    try {
+      return await reach(address, performance.now() + share);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** A dual-stack socket tells a v4 peer in its mapped form. */
+function peerOf(socket: Socket): string {
+  return (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+function withinTime<T>(work: Promise<T>, deadline: number, dropLate?: (late: T) => void): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new OutboundError('timeout'));
+    }, Math.max(0, deadline - performance.now()));
+    work.then((value) => {
+      if (isLate) dropLate?.(value);
+      resolve(value);
+    }, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,99 @@
+import type { Pool } from 'undici';
+import { startDeadlines, type Deadlines } from './deadlines.ts';
+import { createDialer } from './dialer.ts';
+import { createGuard, type OutboundPolicy } from './guard.ts';
+import type { Lookup } from './lookup.ts';
+import { originPools } from './origin_pools.ts';
+import { OutboundError, toOutboundError } from './outbound_error.ts';
+import { requestHeaders } from './request_headers.ts';
+import { responseText } from './response_text.ts';
+
+export type OutboundRequest = {
+  method: string;
+  url: string;
+  headers?: Readonly<Record<string, string>> | undefined;
+  body?: string | undefined;
+  /** The whole exchange, from the call to the last byte; 60 s. */
+  timeoutMs?: number | undefined;
+  /** From the call to the response head; 15 s. */
+  headTimeoutMs?: number | undefined;
+  /** The largest body, before and after decompression; 16 MiB. */
+  maxBytes?: number | undefined;
+  /** Cut a larger body there instead of failing: for answers that are only shown, like a webhook receiver's. */
+  cutBody?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export type OutboundResponse = {
+  status: number;
+  /** Names in lower case; a repeated header is joined by ", ". */
+  headers: Record<string, string>;
+  text: string;
+};
+
+/** Any status is a response, redirects included. Throws OutboundError, and nothing else, when there is none. */
+export type Send = (request: OutboundRequest) => Promise<OutboundResponse>;
+
+export type OutboundClient = { send: Send; close(): Promise<void> };
+
+export type OutboundOptions = OutboundPolicy & {
+  /** At most so many connections to one origin at a time; further exchanges wait. */
+  connectionsPerOrigin?: number | undefined;
+  /** DNS, TCP and TLS together; 5 s. */
+  connectTimeoutMs?: number | undefined;
+  /** Instead of DNS, for tests. */
+  lookup?: Lookup | undefined;
+  /** Extra trusted roots in PEM. */
+  ca?: string | undefined;
+};
+
+const MIB = 1024 * 1024;
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/**
+ * The one way out of Causeway, for webhooks, providers and token endpoints alike. It connects only where the guard
+ * lets it (guard.ts, dialer.ts), follows no redirect, and ends every exchange in bounded time and memory. Make one a
+ * process; `close` ends what is still running.
+ */
+export function outboundClient(options: OutboundOptions): OutboundClient {
+  const guard = createGuard(options);
+  const connect = createDialer({ guard, lookup: options.lookup, timeoutMs: options.connectTimeoutMs ?? 5_000, ca: options.ca });
+  const pools = originPools({ connect, connections: options.connectionsPerOrigin ?? 16, maxOrigins: 512 });
+
+  async function send(request: OutboundRequest): Promise<OutboundResponse> {
+    const fault = guard.urlFault(request.url);
+    if (fault) throw new OutboundError('blocked', new Error(fault));
+    const url = new URL(request.url);
+    const { headMs, totalMs } = { headMs: request.headTimeoutMs ?? 15_000, totalMs: request.timeoutMs ?? 60_000 };
+    const deadlines = startDeadlines({ headMs, totalMs, signal: request.signal });
+    try {
+      return await pools.use(url.origin, (pool) => exchange(pool, url, request, deadlines));
+    } catch (error) {
+      throw toOutboundError(error);
+    } finally {
+      deadlines.clear();
+    }
+  }
+
+  return { send, close: () => pools.close() };
+}
+
+async function exchange(pool: Pool, url: URL, request: OutboundRequest, deadlines: Deadlines): Promise<OutboundResponse> {
+  const { method, body, cutBody = false, maxBytes = 16 * MIB } = request;
+  if (!METHODS.includes(method)) throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
+  const response = await pool.request({
+    method: method as 'GET',
+    path: url.pathname + url.search,
+    headers: requestHeaders(request.headers ?? {}, cutBody ? 'identity' : 'gzip, br, deflate'),
+    body: body ?? null,
+    signal: deadlines.signal,
+  });
+  deadlines.headArrived();
+  const headers = joined(response.headers);
+  return { status: response.statusCode, headers, text: await responseText(response.body, headers, { maxBytes, cut: cutBody }) };
+}
+
+function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const pairs = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value ?? '']);
+  return Object.fromEntries(pairs) as Record<string, string>;
+}

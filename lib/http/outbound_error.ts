@@ -1,0 +1,47 @@
+export type OutboundReason = 'blocked' | 'timeout' | 'tooLarge' | 'connect' | 'tls' | 'protocol' | 'aborted';
+
+/**
+ * One sentence for "refused by us", "refused by them" and "no answer": whoever may choose a URL could otherwise map the
+ * network behind it by asking and reading. The reason is for our own decisions, the cause for the operator's log.
+ */
+const UNREACHABLE = 'The target could not be reached, or did not answer in time.';
+
+const MESSAGES: Readonly<Record<OutboundReason, string>> = {
+  blocked: UNREACHABLE,
+  connect: UNREACHABLE,
+  timeout: UNREACHABLE,
+  tls: 'No trusted TLS connection to the target could be made.',
+  tooLarge: 'The answer of the target was too large.',
+  protocol: 'The request or its answer was not valid HTTP.',
+  aborted: 'The request was given up before it ended.',
+};
+
+/** Why an exchange gave no response. The message names neither an address nor a URL and may be shown to a tenant. */
+export class OutboundError extends Error {
+  readonly reason: OutboundReason;
+
+  constructor(reason: OutboundReason, cause?: unknown) {
+    super(MESSAGES[reason], cause === undefined ? undefined : { cause });
+    this.name = 'OutboundError';
+    this.reason = reason;
+  }
+}
+
+/** What undici, node:net, node:tls and Deno throw, told in our words. */
+export function toOutboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
+  return new OutboundError(reasonOf(error), error);
+}
+
+function reasonOf(error: unknown): OutboundReason {
+  const { code = '', name = '', message = '' } = (error ?? {}) as { code?: unknown; name?: string; message?: string };
+  const told = typeof code === 'string' ? code : '';
+  if (/TIMEOUT|ETIMEDOUT/.test(told)) return 'timeout';
+  if (name === 'AbortError' || told === 'UND_ERR_ABORTED') return 'aborted';
+  if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(told)) return 'tls';
+  // Deno's TLS stack speaks in messages only.
+  if (/certificate|TLS|handshake|InvalidContentType/.test(`${name} ${message}`) && !/^E[A-Z]+$/.test(told)) return 'tls';
+  if (/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|INVALID|RES_|REQ_|RESPONSE|NOT_SUPPORTED|HTTP_PARSER))/.test(told)) return 'protocol';
+  if (/^(HTTPParserError|InvalidArgumentError)$/.test(name)) return 'protocol';
+  return 'connect';
+}

@@ -1,0 +1,80 @@
+import { Buffer } from 'node:buffer';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { OutboundError } from './outbound_error.ts';
+
+type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
+export type BodyLimits = {
+  /** Bytes, before and after decompression. */
+  maxBytes: number;
+  /** Keep what fits and hang up, instead of failing. */
+  cut: boolean;
+};
+
+const ungzip = promisify(gunzip);
+const unbrotli = promisify(brotliDecompress);
+const unzlib = promisify(inflate);
+const undeflate = promisify(inflateRaw);
+/** More layers than anyone honest applies; each one may multiply the size. */
+const MAX_LAYERS = 2;
+
+/** The body as text. Throws OutboundError 'tooLarge' beyond the limit, 'protocol' when it can't be decompressed. */
+export async function responseText(body: Body, headers: Readonly<Record<string, string>>, limits: BodyLimits): Promise<string> {
+  const encodings = encodingsOf(headers['content-encoding'] ?? '');
+  const { bytes, isWhole } = await read(body, limits);
+  // Half a compressed body is of no use to anyone; we asked for none when cutting.
+  if (!isWhole && encodings.length > 0) return '';
+  return decode(await unpack(bytes, encodings, limits), headers['content-type'] ?? '');
+}
+
+function encodingsOf(header: string): string[] {
+  return header.toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+}
+
+async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop, by break or throw, destroys the stream and with it the connection.
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > maxBytes && !cut) throw new OutboundError('tooLarge');
+    if (size > maxBytes) break;
+  }
+  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isWhole: size <= maxBytes };
+}
+
+async function unpack(bytes: Buffer, encodings: string[], { maxBytes, cut }: BodyLimits): Promise<Buffer> {
+  if (encodings.length > MAX_LAYERS) throw new OutboundError('protocol', new Error('The answer is encoded too many times.'));
+  let unpacked = bytes;
+  for (const encoding of encodings.reverse()) {
+    if (unpacked.length === 0) break; // HEAD, 204 and 304 name an encoding and carry nothing.
+    unpacked = await unpackOne(unpacked, encoding, maxBytes).catch((error: unknown) => {
+      if (cut) return Buffer.alloc(0);
+      throw isOversize(error) ? new OutboundError('tooLarge', error) : new OutboundError('protocol', error);
+    });
+  }
+  return unpacked;
+}
+
+function unpackOne(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return ungzip(bytes, { maxOutputLength });
+  if (encoding === 'br') return unbrotli(bytes, { maxOutputLength });
+  // "deflate" means zlib-wrapped, but half the world sends it bare; the first byte tells them apart.
+  if (encoding === 'deflate') return (((bytes[0] ?? 0) & 0x0f) === 8 ? unzlib : undeflate)(bytes, { maxOutputLength });
+  return Promise.reject(new Error(`The answer is encoded as ${encoding}, which was not asked for.`));
+}
+
+function isOversize(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+/** UTF-8 unless the response names another charset that this runtime knows. */
+function decode(bytes: Buffer, contentType: string): string {
+  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}

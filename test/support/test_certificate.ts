@@ -1,0 +1,18 @@
+/** A certificate of hooks.example.com and its key, signed by itself, good for a century. It guards nothing. */
+export const certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQALLFluYzFCTEz2y
+8VNeHgZ1cSr4CaeNVdx33ZsuQQmhRANCAAQJiMNqv2h7SG+6QW4+Tpymkb2ijJIC
+ThR9iUjIuUeqci+C41MHGOFY2udQVbC7M3fpV2KrS0DmvnB4NZWq1e4u
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBeDCCAR+gAwIBAgIBATAKBggqhkjOPQQDAjAcMRowGAYDVQQDDBFob29rcy5l
+eGFtcGxlLmNvbTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowHDEa
+MBgGA1UEAwwRaG9va3MuZXhhbXBsZS5jb20wWTATBgcqhkjOPQIBBggqhkjOPQMB
+BwNCAAQJiMNqv2h7SG+6QW4+Tpymkb2ijJICThR9iUjIuUeqci+C41MHGOFY2udQ
+VbC7M3fpV2KrS0DmvnB4NZWq1e4uo1AwTjAcBgNVHREEFTATghFob29rcy5leGFt
+cGxlLmNvbTAPBgNVHRMBAf8EBTADAQH/MB0GA1UdDgQWBBQfYLdpE+ybAzA+obHe
+sIa4PUUg4jAKBggqhkjOPQQDAgNHADBEAiBcwznMx/i0g39Jj6SCHfqp9Uaiuun7
+K63+6Ko52OpfFAIgNvkzTR6wdypKHhmYq3fnD5vGJT8YHhuONYw1IUn3Hs8=
+-----END CERTIFICATE-----`,
+};
