@@ -1,0 +1,7 @@
+<?php
+// For PHP's built-in server: a file that exists is served as it is, all else (/wp-json/... above all) is WordPress's.
+$file = $_SERVER['DOCUMENT_ROOT'] . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+if (is_file($file)) return false;
+$_SERVER['SCRIPT_NAME'] = '/index.php';
+$_SERVER['PHP_SELF'] = '/index.php';
+require $_SERVER['DOCUMENT_ROOT'] . '/index.php';
