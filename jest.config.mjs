@@ -7,4 +7,6 @@ export default {
   watchPathIgnorePatterns: ['<rootDir>/.causeway/'],
   extensionsToTreatAsEsm: ['.ts'],
   testTimeout: 30_000,
+  globalSetup: '<rootDir>/test/support/global_setup.mjs',
+  globalTeardown: '<rootDir>/test/support/global_teardown.mjs',
 };

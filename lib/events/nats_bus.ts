@@ -1,0 +1,143 @@
+import { Buffer } from 'node:buffer';
+import nats from 'nats';
+import type { JsMsg, NatsConnection, Subscription as NatsSubscription } from 'nats';
+import { parseJson, stringifyJson } from '../json/json.ts';
+import type { Log } from '../log/log.ts';
+import type { Bus, OnAck, OnEvent, Ring, Subscription } from './bus.ts';
+import type { Service } from './catalog.ts';
+import type { CausewayEvent } from './event.ts';
+import { natsLink, type NatsLink } from './nats_link.ts';
+import { natsNames, type NatsNames } from './nats_names.ts';
+import { startPump, type Pump } from './nats_pump.ts';
+import { ensureConsumer, ensureStream } from './nats_stream.ts';
+
+/**
+ * The bus of the distributed form. Events go through JetStream, so that a service that is down for a moment finds them
+ * when it is back; acknowledgements and wake-ups go through core NATS, which forgets them when nobody listens. Neither
+ * is trusted with anything (bus.ts): the server may be killed, its store wiped, the network cut, and the outbox rings.
+ *
+ * A publish that times out may have been stored. Its id is made of event, consumer and ring, so saying it again is
+ * harmless within the server's window, while the next ring is a message of its own.
+ */
+export type NatsBusOptions = {
+  /** `nats://host:port`, with `user:password@` or `token@` when the server wants it. */
+  url: string;
+  log: Log;
+  /** Keeps deployments on one server apart: a lower-case word. */
+  prefix?: string;
+  /** How many servers of a cluster keep each message. */
+  replicas?: number;
+};
+
+const PUBLISH_TIMEOUT = 2_000;
+
+type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log };
+
+/** Connects in the background; until then publishing is refused and subscriptions wait. */
+export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBusOptions): Bus {
+  const names = natsNames(prefix);
+  const link = natsLink(url, log);
+  const wiring = { link, names, replicas, log };
+  const pumps = new Set<Pump>();
+  link.onBack(() => pumps.forEach((pump) => pump.reset()));
+
+  return {
+    publish: (rings) => publish(wiring, rings),
+    async subscribe(consumer, handler) {
+      const pump = startPump({
+        log,
+        open: () => open(wiring, consumer),
+        onMessage: (message) => receive(message, handler, log),
+      });
+      pumps.add(pump);
+      return { stop: () => pump.stop().finally(() => pumps.delete(pump)) };
+    },
+    ack(producer, consumer, eventIds) {
+      link.current()?.publish(names.ack(producer), JSON.stringify({ consumer, ids: eventIds }));
+    },
+    onAck: (producer, handler) => listen(link, names.ack(producer), { queue: producer }, onAckMessage(handler, log)),
+    wake: (topic) => void link.current()?.publish(names.wake(topic)),
+    onWake: (topic, handler) => listen(link, names.wake(topic), {}, handler),
+    async close() {
+      await Promise.all([...pumps].map((pump) => pump.stop()));
+      await link.close();
+    },
+  };
+}
+
+type Message = { subject: string; body: string; msgID: string };
+
+async function publish({ link, names, replicas, log }: Wiring, rings: readonly Ring[]): Promise<void> {
+  const connection = link.current();
+  if (!connection) throw new Error('NATS is not connected.');
+  const fits = sizeCheck(connection, log);
+  const messages = rings.flatMap((ring) => toMessages(names, ring)).filter(fits);
+  await send(connection, messages).catch(async (err: unknown) => {
+    if ((err as { code?: string }).code !== nats.ErrorCode.NoResponders) throw err;
+    await ensureStream(connection, names, replicas);
+    await send(connection, messages);
+  });
+}
+
+async function send(connection: NatsConnection, messages: Message[]): Promise<void> {
+  const stream = connection.jetstream();
+  await Promise.all(messages.map(({ subject, body, msgID }) => stream.publish(subject, body, { msgID, timeout: PUBLISH_TIMEOUT })));
+}
+
+function toMessages(names: NatsNames, { event, producer, consumers, ring }: Ring): Message[] {
+  const body = stringifyJson({ producer, event });
+  return consumers.map((consumer) => ({ subject: names.event(consumer), body, msgID: `${event.id}:${consumer}:${ring}` }));
+}
+
+/** One event that no server takes must not hold up the others of its batch. */
+function sizeCheck(connection: NatsConnection, log: Log) {
+  const limit = connection.info?.max_payload ?? Infinity;
+  return ({ body, msgID }: Message): boolean => {
+    const fits = Buffer.byteLength(body) < limit;
+    if (!fits) log.error('event too large for the bus', { msgID, limit });
+    return fits;
+  };
+}
+
+async function open({ link, names, replicas }: Wiring, consumer: Service) {
+  const connection = link.current();
+  return connection && ensureConsumer(connection, names, consumer, replicas);
+}
+
+async function receive(message: JsMsg, handler: OnEvent, log: Log): Promise<void> {
+  try {
+    const { event, producer } = parseJson(message.string()) as unknown as { event: CausewayEvent; producer: Service };
+    await handler(event, producer);
+  } catch (err) {
+    log.warn('event not handled', { err });
+  }
+}
+
+function onAckMessage(handler: OnAck, log: Log) {
+  return (text: string): void => {
+    try {
+      const { consumer, ids } = JSON.parse(text) as { consumer: Service; ids: string[] };
+      handler(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not kept', { err }));
+    } catch (err) {
+      log.warn('acknowledgement not understood', { err });
+    }
+  };
+}
+
+/** Made again for each new connection; the client renews it by itself on a reconnect. */
+function listen(link: NatsLink, subject: string, options: { queue?: string }, onText: (text: string) => void): Subscription {
+  const state: { stopped: boolean; subscription?: NatsSubscription } = { stopped: false };
+  link.onConnect((connection) => {
+    if (state.stopped) return;
+    state.subscription = connection.subscribe(subject, {
+      ...options,
+      callback: (err, message) => { if (!err) onText(message.string()); },
+    });
+  });
+  return {
+    async stop() {
+      state.stopped = true;
+      if (state.subscription && !state.subscription.isClosed()) state.subscription.unsubscribe();
+    },
+  };
+}

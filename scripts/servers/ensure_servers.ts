@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+
+/** Where the programs of the distributed form are on this machine. */
+export type ServerPrograms = { mariadbd: string; mariadbInstallDb: string; natsServer: string };
+
+/** Package by program; system programs are often not on an ordinary user's PATH. */
+const PACKAGES = { 'mariadbd': 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'nats-server': 'nats-server' };
+const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin'];
+
+type Say = (line: string) => void;
+
+/**
+ * Finds MariaDB and NATS; what is missing is installed from Debian's packages, saying so. Throws Error with a sentence
+ * on what to do when that is not possible. The packages may start services of their own: those are left alone.
+ */
+export function ensureServers(say: Say = (line) => console.error(line)): ServerPrograms {
+  const missing = Object.entries(PACKAGES).filter(([program]) => !find(program)).map(([, name]) => name);
+  if (missing.length > 0) install([...new Set(missing)], say);
+  return { mariadbd: need('mariadbd'), mariadbInstallDb: need('mariadb-install-db'), natsServer: need('nats-server') };
+}
+
+function install(packages: string[], say: Say): void {
+  const names = packages.join(' ');
+  if (!find('apt-get')) throw new Error(`Install ${names} first: they are not on this machine, and apt-get is not either.`);
+  say(`Installing ${names} with apt-get.`);
+  apt(['update', '-qq'], names);
+  apt(['install', '-y', '-qq', '--no-install-recommends', ...packages], names);
+}
+
+function apt(args: string[], names: string): void {
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const command = process.getuid?.() === 0 ? ['apt-get', ...args] : ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND', 'apt-get', ...args];
+  const [file = '', ...rest] = command;
+  const { status, stderr, error } = spawnSync(file, rest, { env: environment, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  if (status === 0) return;
+  const why = (stderr || error?.message || '').trim().split('\n').at(-1) ?? '';
+  throw new Error(`Install ${names} first: "${command.join(' ')}" failed (${why}).`);
+}
+
+function need(program: string): string {
+  const path = find(program);
+  if (!path) throw new Error(`${program} is still not on this machine after installing its package.`);
+  return path;
+}
+
+function find(program: string): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,21 @@
+import { createServer } from 'node:net';
+
+/** Below the range from which systems take ports for outgoing connections: one of those could take ours any moment. */
+const FROM = 20_000;
+const TO = 32_000;
+
+/** A port on which nothing listens now. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FROM + Math.floor(Math.random() * (TO - FROM));
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startChild, waitForListener, type Child } from './child.ts';
+import { ensureServers } from './ensure_servers.ts';
+
+/**
+ * A MariaDB of our own: a data folder of its own, reached through a Unix socket (and a loopback port if one is given),
+ * run as the current user, durable at every commit. root has no password, so the folder is closed to others.
+ */
+export type Mariadb = {
+  /** The address of a schema, as openDatabase takes it. */
+  url(schema: string): string;
+  /** The same over TCP; throws Error when no port was given. */
+  tcpUrl(schema: string): string;
+  readonly rootUrl: string;
+  readonly socketPath: string;
+  readonly port: number | undefined;
+  readonly pid: number;
+  createSchema(name: string): Promise<string>;
+  dropSchema(name: string): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again over the same data, after stopping it if it runs. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type MariadbOptions = { dir: string; port?: number; owner?: number; bufferPool?: string };
+
+/** The longest path a Unix socket can have is 107 bytes. */
+const LONGEST_SOCKET = 100;
+
+export async function startMariadb(options: MariadbOptions): Promise<Mariadb> {
+  const { dir, port } = options;
+  const { mariadbd, mariadbInstallDb } = ensureServers();
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const socketPath = socketIn(dir);
+  if (!existsSync(join(dir, 'data', 'mysql'))) initialise(mariadbInstallDb, dir);
+  const start = () => run(mariadbd, options, socketPath);
+  let child = await start();
+  const url = (schema: string) => `mysql://root@localhost/${schema}?socketPath=${encodeURIComponent(socketPath)}`;
+  const rootUrl = url('mysql');
+  return {
+    url,
+    tcpUrl(schema) {
+      if (port === undefined) throw new Error('This MariaDB listens on no port.');
+      return `mysql://root@127.0.0.1:${port}/${schema}`;
+    },
+    rootUrl,
+    socketPath,
+    port,
+    get pid() { return child.pid; },
+    async createSchema(name) {
+      await execute(rootUrl, 'create database if not exists ?? character set utf8mb4 collate utf8mb4_bin', name);
+      return url(name);
+    },
+    dropSchema: (name) => execute(rootUrl, 'drop database if exists ??', name),
+    kill: (signal) => child.kill(signal),
+    async restart() {
+      await child.stop();
+      child = await start();
+    },
+    stop: () => child.stop(),
+  };
+}
+
+async function execute(url: string, sql: string, name: string): Promise<void> {
+  const db = openDatabase(url);
+  try {
+    await db.raw(sql, [name]);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function socketIn(dir: string): string {
+  const path = join(dir, 'mariadb.sock');
+  return path.length <= LONGEST_SOCKET ? path : join(mkdtempSync(join(tmpdir(), 'causeway-')), 'mariadb.sock');
+}
+
+function initialise(program: string, dir: string): void {
+  const { status, stdout, stderr } = spawnSync(program, ['--no-defaults', ...asUser(), `--datadir=${join(dir, 'data')}`,
+    '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve', '--innodb-log-file-size=8M'],
+  { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`MariaDB could not make its data folder: ${stdout}${stderr}`);
+}
+
+async function run(program: string, { dir, port, owner, bufferPool = '128M' }: MariadbOptions, socketPath: string): Promise<Child> {
+  const errorLog = join(dir, 'error.log');
+  const child = startChild(program, ['--no-defaults', ...asUser(), `--datadir=${join(dir, 'data')}`,
+    `--socket=${socketPath}`, `--pid-file=${join(dir, 'pid')}`, `--log-error=${errorLog}`,
+    ...(port === undefined ? ['--skip-networking'] : ['--bind-address=127.0.0.1', `--port=${port}`]),
+    '--skip-name-resolve', '--character-set-server=utf8mb4', '--collation-server=utf8mb4_bin', '--default-time-zone=+00:00',
+    '--innodb-flush-log-at-trx-commit=1', '--innodb-log-file-size=64M', `--innodb-buffer-pool-size=${bufferPool}`,
+    '--max-connections=400', '--performance-schema=OFF'], owner);
+  await waitForListener(child, { path: socketPath }).catch((err: Error) => {
+    throw new Error(`${err.message} ${lastLines(errorLog)}`);
+  });
+  return child;
+}
+
+function asUser(): string[] {
+  return process.getuid?.() === 0 ? ['--user=root'] : [];
+}
+
+function lastLines(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
+}
