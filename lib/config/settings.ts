@@ -53,6 +53,11 @@ export function oneOf<const T extends string>(name: string, fallback: T, options
   });
 }
 
+/** The environment, for a composition root that hands parts of it on. */
+export function environment(): Environment {
+  return process.env;
+}
+
 /** Reads every setting, or throws one error that names all the bad ones. An empty value counts as unset. */
 export function readSettings<S extends Settings>(settings: S, environment: Environment = process.env): Values<S> {
   const faults: string[] = [];

@@ -1,0 +1,16 @@
+import process from 'node:process';
+import { environment, readSettings } from '../lib/config/settings.ts';
+import { createLog } from '../lib/log/log.ts';
+import { checkRuntime } from '../lib/process/check_runtime.ts';
+import { stopOnSignal } from '../lib/process/run_process.ts';
+import { startPlatform } from './platform.ts';
+import { readyText, writeReady } from './ready.ts';
+import { settings } from './settings.ts';
+
+checkRuntime();
+const config = readSettings(settings);
+if (config.form !== 'embedded') throw new Error('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
+const platform = await startPlatform({ ...config, environment: environment() });
+if (config.readyJson) writeReady(config.readyJson, platform.ready);
+process.stdout.write(readyText(platform.ready, [`Log           ${platform.logFile}`, 'Press Ctrl-C to stop.']));
+stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { settings as gatewaySettings } from '../gateway/config.ts';
+import { start as startGateway } from '../gateway/gateway.ts';
+import { readSettings, type Environment } from '../lib/config/settings.ts';
+import { inProcessBus } from '../lib/events/in_process_bus.ts';
+import { newId } from '../lib/ids/ids.ts';
+import { createLog, type LogLevel } from '../lib/log/log.ts';
+import { fileSink } from '../lib/log/file_sink.ts';
+import type { ProcessDeps } from '../lib/process/run_process.ts';
+import { systemCall } from '../lib/rpc/call.ts';
+import { rpcClient } from '../lib/rpc/client.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import { settings as identitySettings } from '../services/identity/config.ts';
+import { start as startIdentity } from '../services/identity/service.ts';
+import { settings as installationSettings } from '../services/installation/config.ts';
+import { start as startInstallation } from '../services/installation/service.ts';
+import { settings as notificationsSettings } from '../services/notifications/config.ts';
+import { start as startNotifications } from '../services/notifications/service.ts';
+import { settings as readsSettings } from '../services/reads/config.ts';
+import { start as startReads } from '../services/reads/service.ts';
+import { openDataDir } from './data_dir.ts';
+import { readyOf, type Ready } from './ready.ts';
+
+export type Platform = { origin: string; ready: Ready; logFile: string; stop(): Promise<void> };
+
+type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: LogLevel; environment: Environment };
+
+/**
+ * All five processes in this one: gRPC on loopback, SQLite, one bus. It is the only file that knows all of them, and
+ * it calls the same composition roots that the five mains call.
+ */
+export async function startPlatform(options: Options): Promise<Platform> {
+  const data = openDataDir(options.dataDir);
+  const port = options.port || await freePort();
+  const origin = options.publicUrl || `http://localhost:${port}`;
+  const bus = inProcessBus();
+  const sink = fileSink(data.logFile);
+  const deps = (service: string): ProcessDeps => ({ log: createLog({ service, level: options.logLevel, sink }), clock: systemClock, newId, bus });
+  const token = randomBytes(32).toString('base64url');
+  const environment: Environment = {
+    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    ...options.environment,
+    CAUSEWAY_FORM: 'embedded', CAUSEWAY_PUBLIC_URL: origin, CAUSEWAY_INTERNAL_TOKEN: token, CAUSEWAY_KEYRING: data.keyring,
+  };
+  const ofService = (name: string) => ({
+    ...environment, [`CAUSEWAY_${name}_HOST`]: '127.0.0.1', [`CAUSEWAY_${name}_PORT`]: '0',
+    [`CAUSEWAY_${name}_DATABASE_URL`]: data.databaseUrl(name.toLowerCase()),
+  });
+  const identity = await startIdentity(readSettings(identitySettings, ofService('IDENTITY')), deps('identity'));
+  environment['CAUSEWAY_IDENTITY_ADDRESS'] = identity.address;
+  const installation = await startInstallation(readSettings(installationSettings, ofService('INSTALLATION')), deps('installation'));
+  environment['CAUSEWAY_INSTALLATION_ADDRESS'] = installation.address;
+  const reads = await startReads(readSettings(readsSettings, ofService('READS')), deps('reads'));
+  environment['CAUSEWAY_READS_ADDRESS'] = reads.address;
+  const notifications = await startNotifications(readSettings(notificationsSettings, ofService('NOTIFICATIONS')), deps('notifications'));
+  environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
+  const ready = readyOf(origin, await bootstrap(identity.address, token));
+  const gateway = await startGateway(readSettings(gatewaySettings, { ...environment, PORT: String(port) }), deps('gateway'));
+  return {
+    origin, ready, logFile: data.logFile,
+    async stop() {
+      for (const running of [gateway, notifications, reads, installation, identity]) await running.stop();
+      await bus.close();
+      sink.end();
+    },
+  };
+}
+
+async function bootstrap(address: string, token: string) {
+  const client = rpcClient('identity', { address, token });
+  const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), { orgLabel: 'Demo', projectName: 'demo' });
+  client.close();
+  return found;
+}
+
+/** Links and callbacks name the port, so it must be known before the first service starts. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { Bootstrap__Output as Bootstrap } from '../protos/gen/causeway/identity/v1/Bootstrap.ts';
+
+/** What a script needs to use a platform that has just started; the shape of the CAUSEWAY_READY_JSON file. */
+export type Ready = {
+  baseUrl: string;
+  readUrl: string;
+  writeUrl: string;
+  searchUrl: string;
+  proxyUrl: string;
+  orgId: string;
+  project: { id: string; name: string };
+  apiKey: string;
+  bearerToken: string;
+  billingAccountId: string;
+};
+
+export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, billingAccountId }: Bootstrap): Ready {
+  return {
+    baseUrl: `${origin}/v1`, readUrl: `${origin}/read/v1`, writeUrl: `${origin}/write/v1`, searchUrl: `${origin}/search/v1`, proxyUrl: `${origin}/proxy`,
+    orgId, project: { id: project?.id ?? '', name: project?.name ?? '' }, apiKey, bearerToken, billingAccountId,
+  };
+}
+
+/** Written whole or not at all, so that whoever waits for the file never reads half of it. */
+export function writeReady(file: string, ready: Ready): void {
+  writeFileSync(`${file}.part`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+/** For a person at a terminal. */
+export function readyText(ready: Ready, notes: string[]): string {
+  return [
+    '',
+    '  Causeway is ready.',
+    '',
+    `  Main API      ${ready.baseUrl}`,
+    `  Read API      ${ready.readUrl}`,
+    `  Project       ${ready.project.name} (${ready.project.id})`,
+    `  Org           ${ready.orgId}`,
+    `  Billing       ${ready.billingAccountId}`,
+    `  API key       ${ready.apiKey}`,
+    `  Builder token ${ready.bearerToken}`,
+    '',
+    ...notes.map((note) => `  ${note}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,38 @@
+import { stringify } from 'yaml';
+
+/** One object of the scenario: fields read as they are, fields the builder renames, and names the customer gave a field. */
+export type ScenarioObject = {
+  name: string;
+  mapToName?: string;
+  fields: string[];
+  /** Provider field to the builder's name. */
+  mapped?: Record<string, string>;
+  /** The builder's name to the provider field that the customer picked for it. */
+  picked?: Record<string, string>;
+};
+
+type Options = { name: string; provider: string; destination: string; objects: ScenarioObject[] };
+
+/** A manifest that backfills everything and then reads every hour. */
+export function manifestOf({ name, provider, destination, objects }: Options): string {
+  return stringify({
+    specVersion: '1.0.0',
+    integrations: [{ name, provider, displayName: 'Scenario', read: { objects: objects.map((object) => readObject(object, destination)) } }],
+  });
+}
+
+function readObject({ name, mapToName, fields, mapped = {}, picked = {} }: ScenarioObject, destination: string): object {
+  const [first, ...others] = fields;
+  return {
+    objectName: name,
+    ...(mapToName && { mapToName }),
+    destination,
+    schedule: '0 * * * *',
+    requiredFields: [{ fieldName: first }, ...Object.entries(mapped).map(([fieldName, to]) => ({ fieldName, mapToName: to }))],
+    optionalFields: [
+      ...others.map((fieldName) => ({ fieldName })),
+      ...Object.keys(picked).map((to) => ({ mapToName: to, prompt: `Which field holds ${to}?` })),
+    ],
+    backfill: { defaultPeriod: { fullHistory: true } },
+  };
+}
