@@ -32,7 +32,7 @@ const sound: [path: string, text: string][] = [
   ],
   ['gateway/routes/topics.ts', "import type { Routes } from '../http/operation.ts';"],
   [
-    'embedded/main.ts',
+    'embedded/platform.ts',
     "import { start } from '../services/reads/service.ts';\nimport { gateway } from '../gateway/gateway.ts';",
   ],
   ['sandbox/main.ts', "import Provider from 'oidc-provider';\nimport { newId } from '../lib/ids/ids.ts';"],
@@ -126,8 +126,8 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
     /may not import/,
   ],
   [
-    'embedded/main.ts reaching inside a service',
-    'embedded/main.ts',
+    'embedded/platform.ts reaching inside a service',
+    'embedded/platform.ts',
     "import { b } from '../services/reads/store/b.ts';",
     /may not import/,
   ],
