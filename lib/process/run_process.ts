@@ -1,6 +1,6 @@
 import process from 'node:process';
 import type { Bus } from '../events/bus.ts';
-import { connectNatsBus } from '../events/nats_bus.ts';
+import { natsBus } from '../events/nats_bus.ts';
 import { readSettings, type Settings, maskedSettings, type Values } from '../config/settings.ts';
 import type { sharedSettings } from '../config/shared_settings.ts';
 import { newId, type NewId } from '../ids/ids.ts';
@@ -24,7 +24,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   const config = readSettings(settings) as Values<S & typeof sharedSettings>;
   const log = createLog({ service, level: config.logLevel as 'info' });
   log.info('settings', maskedSettings(settings));
-  const bus = await connectNatsBus({ url: config.natsUrl as string, prefix: config.natsPrefix as string, log });
+  const bus = natsBus({ url: config.natsUrl as string, prefix: config.natsPrefix as string, log });
   const running = await start(config, { log, clock: systemClock, newId, bus });
   log.info('ready', { address: running.address });
   stopOnSignal(async () => {
