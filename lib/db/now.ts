@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { traitsOf, type DatabaseClock } from './traits.ts';
 
+export type { DatabaseClock };
+
 const SQLITE_NOW = "cast(round(unixepoch('subsec') * 1000) as integer)";
 const MYSQL_NOW = 'cast(floor(unix_timestamp(now(3)) * 1000) as signed)';
 
@@ -16,8 +18,8 @@ export function dbNow(db: Knex, plusMs = 0): Knex.Raw<number> {
 
 /** The same as a number. */
 export async function readNow(db: Knex): Promise<number> {
-  const rows = await db.select({ now: dbNow(db) }).from(db.raw('(select 1 as one) as one'));
-  return Number(rows[0].now);
+  const [row] = await db.select({ now: dbNow(db) });
+  return Number(row.now);
 }
 
 /** Tests only: bends the clock of this database and of its transactions from here on; undefined straightens it. */

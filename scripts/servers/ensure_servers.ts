@@ -18,21 +18,23 @@ type Say = (line: string) => void;
  */
 export function ensureServers(say: Say = (line) => console.error(line)): ServerPrograms {
   const missing = Object.entries(PACKAGES).filter(([program]) => !find(program)).map(([, name]) => name);
-  if (missing.length > 0) install([...new Set(missing)], say);
+  if (missing.length > 0) installPackages([...new Set(missing)], say);
   return { mariadbd: need('mariadbd'), mariadbInstallDb: need('mariadb-install-db'), natsServer: need('nats-server') };
 }
 
-function install(packages: string[], say: Say): void {
+/** Installs Debian packages, saying so. Throws Error with a sentence on what to do when that is not possible. */
+export function installPackages(packages: string[], say: Say): void {
   const names = packages.join(' ');
   if (!find('apt-get')) throw new Error(`Install ${names} first: they are not on this machine, and apt-get is not either.`);
   say(`Installing ${names} with apt-get.`);
   apt(['update', '-qq'], names);
-  apt(['install', '-y', '-qq', '--no-install-recommends', ...packages], names);
+  apt(['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], names);
 }
 
 function apt(args: string[], names: string): void {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const command = process.getuid?.() === 0 ? ['apt-get', ...args] : ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND', 'apt-get', ...args];
+  const words = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args];
+  const command = process.getuid?.() === 0 ? words : ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND', ...words];
   const [file = '', ...rest] = command;
   const { status, stderr, error } = spawnSync(file, rest, { env: environment, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
   if (status === 0) return;

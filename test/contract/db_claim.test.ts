@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { claim, reclaim, renewLease, type Claim } from '../../lib/db/claim.ts';
+import { countColumn, idColumn, leaseColumns, timeColumn, wordColumn } from '../../lib/db/columns.ts';
+import { fencedUpdate } from '../../lib/db/fence.ts';
+import type { Migration } from '../../lib/db/migrate.ts';
+import { readNow } from '../../lib/db/now.ts';
+import type { Db } from '../../lib/db/open.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const jobs: Migration = {
+  name: '001_jobs',
+  async up(db) {
+    await db.schema.createTable('jobs', (t) => {
+      idColumn(t, 'id').primary();
+      wordColumn(t, 'state').notNullable();
+      timeColumn(t, 'next_time');
+      countColumn(t, 'attempts');
+      leaseColumns(t);
+      t.index(['state', 'next_time'], 'jobs_due');
+      t.index(['state', 'lease_until'], 'jobs_leased');
+    });
+  },
+  down: (db) => db.schema.dropTable('jobs'),
+};
+
+type Job = { id: string; fence: number; attempts: number };
+
+const order: Claim = {
+  table: 'jobs',
+  state: { column: 'state', from: 'pending', to: 'leased' },
+  dueColumn: 'next_time',
+  index: 'jobs_due',
+  limit: 10,
+  leaseMs: 60_000,
+  columns: ['attempts'],
+};
+
+async function addJobs(db: Db, count: number, over: object = {}): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  await db('jobs').insert(ids.map((id, i) => ({ id, state: 'pending', next_time: i, ...over })));
+  return ids;
+}
+
+forEachEngine((engine) => {
+  describe('a claim', () => {
+    it('gives four workers rows that nobody else has, until none are left', async () => {
+      const database = await engine.open([jobs]);
+      const ids = await addJobs(database.db, 400);
+      const workers = Array.from({ length: 4 }, () => database.replica({ poolSize: 2 }));
+      const taken = (await Promise.all(workers.map(async (db) => {
+        const mine: string[] = [];
+        for (let rows = await claim<Job>(db, order); rows.length > 0; rows = await claim<Job>(db, order)) {
+          mine.push(...rows.map(({ id }) => id));
+        }
+        return mine;
+      })));
+      expect(taken.flat().toSorted()).toEqual(ids.toSorted());
+      await database.close();
+    });
+
+    it('is not held up by rows that another holds', async () => {
+      if (engine.name === 'sqlite') return; // one writer at a time is all there is
+      const { db, replica, close } = await engine.open([jobs]);
+      await addJobs(db, 30);
+      const other = replica();
+      const held = await other.transaction();
+      await held('jobs').where({ state: 'pending' }).orderBy('next_time').limit(10).select('id').forUpdate().skipLocked();
+      const began = Date.now();
+      expect(await claim<Job>(db, order)).toHaveLength(10);
+      expect(Date.now() - began).toBeLessThan(2_000);
+      await held.rollback();
+      await close();
+    });
+
+    const db = engine.suiteDatabase([jobs]);
+
+    it('takes what is due, the longest due first, and says the new fence', async () => {
+      const now = await readNow(db());
+      const [late, soon] = [newId(), newId()];
+      await db()('jobs').insert([
+        { id: soon, state: 'pending', next_time: now - 10 },
+        { id: late, state: 'pending', next_time: now - 20 },
+        { id: newId(), state: 'pending', next_time: now + 60_000 },
+        { id: newId(), state: 'pending', next_time: null },
+      ]);
+      const rows = await claim<Job>(db(), { ...order, set: { attempts: db().raw('attempts + 1') } });
+      expect(rows.map(({ id, fence }) => ({ id, fence }))).toEqual([{ id: late, fence: 1 }, { id: soon, fence: 1 }]);
+      expect(await db()('jobs').where({ id: late }).first('attempts', 'state', 'fence'))
+        .toEqual({ attempts: 1, state: 'leased', fence: 1 });
+    });
+
+    it('leaves a leased row alone until its lease has run out, then gives it with a higher fence', async () => {
+      await db()('jobs').del();
+      const [id] = await addJobs(db(), 1);
+      const short = { ...order, leaseMs: 50 };
+      await claim(db(), short);
+      expect(await reclaim(db(), { ...order, index: 'jobs_leased' })).toEqual([]);
+      await new Promise((resolve) => setTimeout(resolve, 80));
+      expect(await reclaim<Job>(db(), { ...order, index: 'jobs_leased' })).toEqual([{ id, attempts: 0, fence: 2 }]);
+    });
+  });
+
+  describe('a fence', () => {
+    const db = engine.suiteDatabase([jobs]);
+
+    it('lets the holder write and renew, and nobody who lost the row', async () => {
+      const [id] = await addJobs(db(), 1) as [string];
+      const [first] = await claim<Job>(db(), { ...order, leaseMs: 0 }) as [Job];
+      expect(await renewLease(db(), { table: 'jobs', id, fence: first.fence, leaseMs: 0 })).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      const [second] = await reclaim<Job>(db(), { ...order, index: 'jobs_leased' }) as [Job];
+      const finish = (fence: number) => fencedUpdate(db()('jobs').where({ id }).update({ state: 'done' }), fence);
+      expect(await finish(first.fence)).toBe(false);
+      expect(await renewLease(db(), { table: 'jobs', id, fence: first.fence, leaseMs: 1_000 })).toBe(false);
+      expect(await finish(second.fence)).toBe(true);
+    });
+
+    it('holds nobody back when a test has it dropped', async () => {
+      const { db: open, close } = await engine.open([jobs], { dropFence: true });
+      const [id] = await addJobs(open, 1);
+      expect(await fencedUpdate(open('jobs').where({ id }).update({ state: 'done' }), 77)).toBe(true);
+      await close();
+    });
+  });
+});
