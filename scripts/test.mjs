@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold. Build, types and lint first, then every jest suite there is, in groups: those
+// `npm test`: everything that must hold. Build, types, lint and the servers' programs first, then every jest suite there is, in groups: those
 // that start no processes side by side, each other folder of test/ on its own, one suite at a time. Ends with one line,
 // `N passed, N failed`, and exits 0 only when nothing failed. `npm test -- topics` runs the suites whose path says so.
 import { spawn, spawnSync } from 'node:child_process';
@@ -22,6 +22,11 @@ if (patterns.length === 0) {
   check('build', ['scripts/build.mjs']);
   check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']);
   check('lint', ['scripts/lint.mjs']);
+  check('servers', [
+    '--input-type=module',
+    '-e',
+    "import('./dist/scripts/servers/ensure_servers.js').then((m) => m.ensureServers())",
+  ]);
 }
 for (const group of groups(listSuites())) add(group.name, await runSuites(group));
 

@@ -33,7 +33,12 @@ export async function startWordPress({ folder, socketPath, php }: Options): Prom
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   copyCode(folder, php);
-  const env = { ...process.env, LIVE_WORDPRESS_SOCKET: socketPath, LIVE_WORDPRESS_URL: url, PHP_CLI_SERVER_WORKERS: '2' };
+  const env = {
+    ...process.env,
+    LIVE_WORDPRESS_SOCKET: socketPath,
+    LIVE_WORDPRESS_URL: url,
+    PHP_CLI_SERVER_WORKERS: '2',
+  };
   const quiet = ['-d', 'display_errors=0', '-d', 'log_errors=0'];
   const { stdout } = await promisify(execFile)('php', [...quiet, join(php, 'wordpress_seed.php'), folder], { env });
   const seeded = JSON.parse(stdout) as Omit<WordPress, 'url' | 'stop'>;

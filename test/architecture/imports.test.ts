@@ -33,7 +33,7 @@ const sound: [path: string, text: string][] = [
   ['gateway/routes/topics.ts', "import type { Routes } from '../http/operation.ts';"],
   [
     'embedded/platform.ts',
-    "import { start } from '../services/reads/service.ts';\nimport { gateway } from '../gateway/gateway.ts';",
+    "import { start } from '../services/reads/service.ts';\nimport { start as startGateway } from '../gateway/gateway.ts';",
   ],
   ['sandbox/main.ts', "import Provider from 'oidc-provider';\nimport { newId } from '../lib/ids/ids.ts';"],
   [
@@ -186,7 +186,7 @@ const planted: [wrong: string, path: string, text: string, fault: RegExp][] = [
     /reads the environment/,
   ],
   ['process.env by another spelling', 'lib/db/a.ts', "import { env } from 'node:process';", /reads the environment/],
-  ['Deno.env', 'embedded/main.ts', "const a = Deno.env.get('PORT');", /reads the environment/],
+  ['Deno.env', 'embedded/platform.ts', "const a = Deno.env.get('PORT');", /reads the environment/],
   ['a barrel', 'lib/db/index.ts', 'export const a = 1;', /barrel/],
   ['a folder named utils', 'lib/utils/a.ts', 'export const a = 1;', /unsorted/],
   ['a folder named types inside a service', 'services/reads/types/a.ts', 'export const a = 1;', /unsorted/],
