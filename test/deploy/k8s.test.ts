@@ -6,6 +6,13 @@ import { sourceOf } from './source_of.ts';
 import { manifestCheck, type ManifestCheck } from './strict_manifests.ts';
 
 const PROCESSES = ['gateway', 'identity', 'installation', 'notifications', 'reads'];
+/** The names in quotes of a process's config.ts and of the settings that all processes share. */
+function settingsRead(name: string): string[] {
+  const own = name === 'gateway' ? 'gateway/config.ts' : `services/${name}/config.ts`;
+  const text = [own, 'lib/config/shared_settings.ts'].map((path) => readFileSync(path, 'utf8')).join('\n');
+  return [...text.matchAll(/'(PORT|CAUSEWAY_[A-Z_]+)'/g)].map(([, setting]) => setting!);
+}
+
 const SECRET_EXAMPLE = 'deploy/k8s/secret.example.yaml';
 
 describe('the Kubernetes base', () => {
@@ -78,6 +85,16 @@ describe('the Kubernetes base', () => {
       expect(program).toBe('node');
       expect({ path, exists: existsSync(sourceOf(path!)) }).toEqual({ path, exists: true });
     }
+  });
+
+  it.each(PROCESSES)('gives %s only settings that it reads, each spelt as it reads it', (name) => {
+    const read = settingsRead(name);
+    const config = baseObjects().find(({ kind }) => kind === 'ConfigMap');
+    expect(read).toEqual(expect.arrayContaining(Object.keys(config?.data ?? {})));
+    const container = baseObjects()
+      .flatMap(containersOf)
+      .find((each) => each.name === name);
+    for (const { name: setting } of container?.env ?? []) expect(read).toContain(setting);
   });
 
   it('refers only to configuration and secrets that are there', () => {
