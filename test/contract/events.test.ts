@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setDatabaseClock } from '../../lib/db/now.ts';
+import type { Db } from '../../lib/db/open.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import type { Bus } from '../../lib/events/bus.ts';
+import { catalog } from '../../lib/events/catalog.ts';
+import { startConsumer, type Consumer, type Handlers } from '../../lib/events/consumer.ts';
+import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
+import { eventMigrations } from '../../lib/events/event_migrations.ts';
+import { inboxStore } from '../../lib/events/inbox.ts';
+import { outboxQueue } from '../../lib/events/outbox_queue.ts';
+import { outboxStore } from '../../lib/events/outbox.ts';
+import { startRelay, type Relay } from '../../lib/events/relay.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog as log } from '../../lib/log/log.ts';
+import { eventually } from '../support/eventually.ts';
+import { forEachBus, forEachEngine, type TestDatabase } from '../support/engines.ts';
+
+const PROJECT = newId();
+
+function saved(name = 'hook'): CausewayEvent {
+  return eventOf('destination.saved', { id: newId(), projectId: PROJECT, time: Date.now(), payload: { destinationId: newId(), name } });
+}
+
+function created(): CausewayEvent {
+  const { example } = catalog['installation.created'];
+  return eventOf('installation.created', { id: newId(), projectId: PROJECT, time: Date.now(), payload: example });
+}
+
+forEachEngine((engine) => {
+  describe('the outbox', () => {
+    let database: TestDatabase;
+    let db: Db;
+    beforeEach(async () => {
+      database = await engine.open(eventMigrations);
+      db = database.db;
+    });
+    afterEach(() => database.close());
+
+    const add = (...events: CausewayEvent[]) => inTransaction(db, (trx) => outboxStore(trx).add(...events));
+    const idsOf = (due: { event: CausewayEvent }[]) => due.map(({ event }) => event.id);
+    const later = (ms: number) => setDatabaseClock(db, { originMs: Date.now(), offsetMs: ms, scale: 1 });
+
+    it('holds an event exactly when its transaction commits', async () => {
+      const event = saved();
+      await inTransaction(db, async (trx) => {
+        await outboxStore(trx).add(saved());
+        throw new Error('no');
+      }).catch(() => {});
+      await add(event);
+      expect(await outboxQueue(db).claimFresh(10)).toEqual([{ event, consumers: ['installation'], ring: 1 }]);
+    });
+
+    it('gives each event to one of several relays', async () => {
+      const events = Array.from({ length: 60 }, () => saved());
+      await add(...events);
+      const queues = [outboxQueue(database.replica()), outboxQueue(database.replica())];
+      const claimed = await Promise.all([0, 1, 0, 1, 0, 1].map((i) => queues[i]?.claimFresh(10) ?? []));
+      expect(idsOf(claimed.flat()).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+    });
+
+    it('rings again after 10 s, 20 s, 40 s and so on, at most every 10 min', async () => {
+      await add(saved());
+      const queue = outboxQueue(db);
+      await queue.claimFresh(10);
+      expect(await queue.claimUnacked(10)).toEqual([]);
+      for (const [passed, ring] of [[10, 2], [30, 3], [70, 4], [150, 5], [310, 6], [630, 7], [1230, 8], [1830, 9]] as const) {
+        later(passed * 1000 - 2_000);
+        expect(await queue.claimUnacked(10)).toEqual([]);
+        later(passed * 1000 + 500);
+        expect(await queue.claimUnacked(10)).toMatchObject([{ ring }]);
+      }
+    });
+
+    it('rings soon again, and not as a further ring, for what the bus did not take', async () => {
+      const event = saved();
+      await add(event);
+      const queue = outboxQueue(db);
+      await queue.claimFresh(10);
+      await queue.postpone([event.id], 0);
+      expect(await queue.claimUnacked(10)).toMatchObject([{ ring: 1 }]);
+    });
+
+    it('lets an event go when all its consumers have acknowledged it, and rings for the others till then', async () => {
+      const event = created();
+      await add(event);
+      const queue = outboxQueue(db);
+      await queue.claimFresh(10);
+      await queue.ack('notifications', [event.id]);
+      later(11_000);
+      expect(await queue.claimUnacked(10)).toMatchObject([{ consumers: ['reads'] }]);
+      await queue.ack('reads', [event.id, newId()]);
+      await queue.ack('reads', [event.id]);
+      expect(await queue.backlog()).toEqual({ waiting: 0, oldestTime: null });
+    });
+
+    it('is empty after two consumers acknowledged the same events at the same moment', async () => {
+      const events = Array.from({ length: 50 }, created);
+      await add(...events);
+      const queue = outboxQueue(db);
+      const ids = events.map(({ id }) => id);
+      await Promise.all([queue.ack('reads', ids), outboxQueue(database.replica()).ack('notifications', ids)]);
+      expect(await queue.backlog()).toEqual({ waiting: 0, oldestTime: null });
+      expect(await db('outbox_acks').count({ n: '*' })).toEqual([{ n: 0 }]);
+    });
+
+    it('keeps numbers in a payload exact', async () => {
+      const event = created();
+      await add(event);
+      const text = '{"config":{"n":12345678901234567890}}';
+      await db('outbox').update({ payload: text });
+      const [due] = await outboxQueue(db).claimFresh(1);
+      expect(String((due?.event.payload as unknown as { config: { n: unknown } }).config.n)).toBe('12345678901234567890');
+    });
+  });
+
+  describe('the inbox', () => {
+    const db = engine.suiteDatabase(eventMigrations);
+
+    it('accepts an event once', async () => {
+      const id = newId();
+      expect([await inboxStore(db()).accept(id), await inboxStore(db()).accept(id)]).toEqual([true, false]);
+    });
+
+    it('accepts it again when the effect did not commit', async () => {
+      const id = newId();
+      await inTransaction(db(), async (trx) => {
+        await inboxStore(trx).accept(id);
+        throw new Error('no');
+      }).catch(() => {});
+      expect(await inboxStore(db()).accept(id)).toBe(true);
+    });
+
+    it('accepts it once when two replicas handle it at the same moment', async () => {
+      const id = newId();
+      const handle = () => inTransaction(db(), async (trx) => {
+        const first = await inboxStore(trx).accept(id);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return first;
+      });
+      expect((await Promise.all([handle(), handle(), handle()])).toSorted()).toEqual([false, false, true]);
+    });
+
+    it('forgets after a week', async () => {
+      await db()('inbox').del();
+      await inboxStore(db()).accept(newId());
+      expect(await inboxStore(db()).purge()).toBe(0);
+      setDatabaseClock(db(), { originMs: Date.now(), offsetMs: 8 * 24 * 3600_000, scale: 1 });
+      expect(await inboxStore(db()).purge()).toBe(1);
+      setDatabaseClock(db(), undefined);
+    });
+  });
+
+  forEachBus((kind) => {
+    describe('an event', () => {
+      let bus: Bus;
+      let database: TestDatabase;
+      let db: Db;
+      let relay: Relay | undefined;
+      let consumer: Consumer | undefined;
+      beforeAll(async () => { bus = await kind.open(); }, 60_000);
+      afterAll(() => bus.close());
+      beforeEach(async () => {
+        database = await engine.open(eventMigrations);
+        db = database.db;
+      });
+      afterEach(async () => {
+        await Promise.all([relay?.stop(), consumer?.stop()]);
+        await database.close();
+      });
+
+      const start = async (handlers: Handlers) => {
+        relay = startRelay({ db, bus, producer: 'notifications', log, pollMs: 100 });
+        consumer = await startConsumer({ bus, consumer: 'installation', handlers, log });
+      };
+      const add = (...events: CausewayEvent[]) => inTransaction(db, (trx) => outboxStore(trx).add(...events));
+      const waiting = async () => (await outboxQueue(db).backlog()).waiting;
+
+      it('arrives soon after the commit, is acknowledged and let go', async () => {
+        const got: CausewayEvent[] = [];
+        await start({ 'destination.saved': async (event) => { got.push(event); } });
+        const event = saved('Zoë 🚀');
+        await add(event);
+        await eventually(async () => expect(await waiting()).toBe(0));
+        expect(got).toEqual([event]);
+      });
+
+      it('that nobody was there for arrives later', async () => {
+        await add(...Array.from({ length: 250 }, () => saved()));
+        const got = new Set<string>();
+        await start({ 'destination.saved': async ({ id }) => { got.add(id); } });
+        await eventually(async () => expect(await waiting()).toBe(0));
+        expect(got.size).toBe(250);
+      });
+
+      it('whose handler failed comes again until it does not', async () => {
+        let tries = 0;
+        await start({ 'destination.saved': async () => {
+          tries += 1;
+          if (tries < 3) throw new Error('not yet');
+        } });
+        setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: 100 }); // gaps of 0.1 s, 0.2 s
+        await add(saved());
+        await eventually(async () => expect(await waiting()).toBe(0));
+        expect(tries).toBe(3);
+      });
+
+      it('has its effect once, however often it rings', async () => {
+        let effects = 0;
+        let arrivals = 0;
+        const effect = inTransaction.bind(undefined, db);
+        await start({ 'destination.saved': async ({ id }) => {
+          arrivals += 1;
+          await effect(async (trx) => { if (await inboxStore(trx).accept(id)) effects += 1; });
+          if (arrivals < 3) throw new Error('the acknowledgement is lost');
+        } });
+        setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: 100 });
+        await add(saved());
+        await eventually(async () => expect(await waiting()).toBe(0));
+        expect({ effects, arrivals }).toEqual({ effects: 1, arrivals: 3 });
+      });
+
+      it('of a type that has no handler yet is kept', async () => {
+        await start({});
+        await add(saved());
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        expect(await waiting()).toBe(1);
+      });
+
+      it('is never delivered on the stack of its publisher', async () => {
+        const order: string[] = [];
+        await start({ 'destination.saved': async () => { order.push('handled'); } });
+        await bus.publish([{ producer: 'notifications', event: saved(), consumers: ['installation'], ring: 1 }])
+          .then(() => order.push('published'));
+        await eventually(async () => expect(order).toEqual(['published', 'handled']));
+      });
+
+      it('is published and never stored when a crash test has the outbox dropped', async () => {
+        const got: string[] = [];
+        await start({ 'destination.saved': async ({ id }) => { got.push(id); } });
+        await relay?.stop();
+        relay = startRelay({ db, bus, producer: 'notifications', log, dropOutbox: true });
+        const event = saved();
+        await add(event);
+        expect(await waiting()).toBe(0);
+        await eventually(async () => expect(got).toEqual([event.id]));
+      });
+
+      it('may be a wake-up, heard by all who listen on its topic', async () => {
+        const heard: string[] = [];
+        const subscriptions = [bus.onWake('reads_due', () => heard.push('a')), bus.onWake('reads_due', () => heard.push('b'))];
+        subscriptions.push(bus.onWake('other', () => heard.push('c')));
+        await eventually(async () => {
+          bus.wake('reads_due');
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          expect(new Set(heard)).toEqual(new Set(['a', 'b']));
+        });
+        await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+      });
+    });
+  });
+});
