@@ -1,0 +1,29 @@
+import type { Backfill } from './manifest.ts';
+
+/** What a customer chose, as the builder's application sends it. Lenient: official clients leave out what they do not use. */
+export type ConfigContent = {
+  provider?: string;
+  read?: { objects?: Record<string, ReadConfig> };
+  write?: { objects?: Record<string, unknown> };
+  subscribe?: { objects?: Record<string, unknown> };
+  proxy?: { enabled?: boolean };
+} & Record<string, unknown>;
+
+export type FieldFilter = { fieldName: string; operator: string; value?: unknown };
+
+export type ReadConfig = {
+  /** The key in `objects` when left out. */
+  objectName?: string;
+  selectedFields?: Record<string, boolean>;
+  /** The builder's name → the provider's field. */
+  selectedFieldMappings?: Record<string, string>;
+  selectedFieldsAuto?: 'all';
+  /** Field → delivered value → the provider's value. */
+  selectedValueMappings?: Record<string, Record<string, unknown>>;
+  dynamicMappingsInput?: unknown[];
+  schedule?: string;
+  destination?: string;
+  disabled?: boolean;
+  backfill?: Backfill & { fieldFilters?: FieldFilter[] };
+  fieldFilters?: FieldFilter[];
+} & Record<string, unknown>;

@@ -1,0 +1,32 @@
+/** One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as text. */
+export type Revision = { id: string; specVersion: string; createTime: number; contentJson: string };
+
+export type StoredRevision = Revision & {
+  projectId: string;
+  integrationId: string;
+  /** Of the content, so that an unchanged deploy makes no new revision. */
+  contentHash: string;
+  warnings: string[];
+};
+
+export type Integration = {
+  id: string;
+  projectId: string;
+  name: string;
+  provider: string;
+  createTime: number;
+  updateTime: number | null;
+  latestRevision: Revision;
+};
+
+export type IntegrationStore = {
+  list(projectId: string): Promise<Integration[]>;
+  find(projectId: string, id: string): Promise<Integration | undefined>;
+  findByName(projectId: string, name: string): Promise<Integration | undefined>;
+  /** The id, revision and hash behind each of these names; locks the rows until the transaction ends. */
+  lockByNames(projectId: string, names: string[]): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
+  insert(integration: Integration): Promise<void>;
+  insertRevision(revision: StoredRevision): Promise<void>;
+  setRevision(projectId: string, id: string, change: { revisionId: string; provider: string; updateTime: number }): Promise<void>;
+  findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
+};

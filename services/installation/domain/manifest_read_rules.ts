@@ -1,0 +1,96 @@
+import { duplicates, emptyList } from './list_rules.ts';
+import { error, warning, type Fault } from './manifest.ts';
+import { child, isPresent, items, textOf, type Spot } from './spot.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const MIN_GAP_MINUTES = 10;
+const LARGE_BACKFILL_DAYS = 180;
+const GOOGLE_CALENDAR_DAYS = 28;
+
+export function readRules(read: Spot, integration: Spot, surroundings: Surroundings): Fault[] {
+  if (!isPresent(read)) return [];
+  const list = child(read, 'objects');
+  const provider = textOf(child(integration, 'provider')) ?? '';
+  return [
+    ...(items(list).length === 0 ? emptyList(list, 'read-objects') : []),
+    ...duplicates(items(list), 'objectName', 'duplicate-read-object'),
+    ...duplicates(items(list), 'mapToName', 'duplicate-read-object'),
+    ...items(list).flatMap((object) => [
+      ...scheduleFaults(child(object, 'schedule'), surroundings, MIN_GAP_MINUTES),
+      ...deliveryFaults(child(object, 'delivery')),
+      ...backfillFaults(child(object, 'backfill'), provider, textOf(child(object, 'objectName')) ?? ''),
+      ...alwaysFaults(object),
+      ...fieldFaults(object),
+    ]),
+  ];
+}
+
+export function scheduleFaults(spot: Spot, { checkCron }: Surroundings, minGapMinutes: number): Fault[] {
+  const schedule = textOf(spot);
+  if (schedule === undefined) return [];
+  const reason = checkCron(schedule, minGapMinutes);
+  if (reason === null) return [];
+  const rule = /more often/.test(reason) ? 'schedule-minimum-interval' : 'schedule-syntax';
+  return [error(spot.path, rule, reason, "For example '*/15 * * * *' for every 15 minutes, in UTC.")];
+}
+
+function deliveryFaults(delivery: Spot): Fault[] {
+  if (!isPresent(delivery)) return [];
+  const pageSize = child(delivery, 'pageSize');
+  const size = pageSize.value;
+  if (textOf(child(delivery, 'mode')) === 'onRequest') {
+    const fits = typeof size === 'number' && size >= 50 && size <= 500;
+    return fits ? [] : [error(pageSize.path, 'delivery-mode', 'Delivery on request needs a pageSize from 50 to 500.')];
+  }
+  return isPresent(pageSize) ? [error(pageSize.path, 'delivery-mode', 'A pageSize belongs to delivery mode onRequest only.')] : [];
+}
+
+function backfillFaults(backfill: Spot, provider: string, object: string): Fault[] {
+  const period = child(backfill, 'defaultPeriod');
+  if (!isPresent(period)) return [];
+  const days = child(period, 'days');
+  const full = child(period, 'fullHistory');
+  if (isPresent(days) === isPresent(full)) return [error(period.path, 'backfill-config', 'Say either days or fullHistory.')];
+  return [...providerBackfillFaults({ days, full }, provider, object), ...largeBackfill({ days, full })];
+}
+
+type Period = { days: Spot; full: Spot };
+
+function providerBackfillFaults({ days, full }: Period, provider: string, object: string): Fault[] {
+  if (provider === 'snowflake' && full.value !== true) {
+    return [error(days.path, 'snowflake-backfill', 'Snowflake can only be backfilled with its full history.')];
+  }
+  if (!/^google/.test(provider) || object !== 'events') return [];
+  if (full.value === true) return [error(full.path, 'google-calendar-backfill', 'Calendar events have no full history.')];
+  return Number(days.value) > GOOGLE_CALENDAR_DAYS
+    ? [error(days.path, 'google-calendar-backfill', `Calendar events go back ${GOOGLE_CALENDAR_DAYS} days at most.`)] : [];
+}
+
+function largeBackfill({ days, full }: Period): Fault[] {
+  if (full.value === true) return [warning(full.path, 'large-backfill-risk', 'The full history may take hours to read.')];
+  return Number(days.value) > LARGE_BACKFILL_DAYS
+    ? [warning(days.path, 'large-backfill-risk', `More than ${LARGE_BACKFILL_DAYS} days may take hours to read.`)] : [];
+}
+
+/** An object read for everyone can't wait for anybody's choice. */
+function alwaysFaults(object: Spot): Fault[] {
+  const enabled = child(object, 'enabled');
+  if (textOf(enabled) !== 'always') return [];
+  const required = child(object, 'requiredFields');
+  const rule = 'always-enabled-fields';
+  return [
+    ...(items(required).length === 0 ? [error(enabled.path, rule, 'enabled: always needs requiredFields.')] : []),
+    ...(isPresent(child(object, 'schedule')) ? [] : [error(enabled.path, rule, 'enabled: always needs a schedule.')]),
+    ...items(required).filter((field) => isPresent(child(field, 'mapToName')) && isPresent(child(field, 'fieldName')))
+      .map((field) => error(child(field, 'mapToName').path, rule, 'With enabled: always a required field keeps its name.')),
+  ];
+}
+
+function fieldFaults(object: Spot): Fault[] {
+  const fields = [...items(child(object, 'requiredFields')), ...items(child(object, 'optionalFields'))];
+  return [
+    ...fields.filter((field) => !isPresent(child(field, 'fieldName')) && !isPresent(child(field, 'mapToName')))
+      .map((field) => error(field.path, 'required-field', 'A field has a fieldName, a mapToName or both.')),
+    ...duplicates(fields, 'mapToName', 'field-mapping-unique'),
+  ];
+}

@@ -1,0 +1,61 @@
+import { anything, count, flag, listOf, object, text, word, type Shape } from './shape.ts';
+
+/** Every key a manifest may have; a `!` marks those it must have. */
+const always = word('event-enabled', 'always');
+const event = object({ 'enabled!': always });
+
+const field = object({
+  fieldName: text(), mapToName: text(), mapToDisplayName: text(), prompt: text(1_000), default: text(),
+});
+
+const readObject = object({
+  'objectName!': text(),
+  'destination!': text(),
+  schedule: text(),
+  mapToName: text(),
+  mapToDisplayName: text(),
+  requiredFields: listOf(field),
+  optionalFields: listOf(field),
+  optionalFieldsAuto: word('optional-fields-auto', 'all'),
+  backfill: object({ 'defaultPeriod!': object({ days: count, fullHistory: flag }) }),
+  delivery: object({ mode: word('delivery-mode', 'auto', 'onRequest'), pageSize: count }),
+  enabled: word('always-enabled-fields', 'always'),
+});
+
+const writeObject = object({ 'objectName!': text(), inheritMapping: flag, valueDefaults: object({ allowAnyFields: flag }) });
+
+const subscribeObject = object({
+  'objectName!': text(),
+  'destination!': text(),
+  inheritFieldsAndMapping: flag,
+  createEvent: event,
+  updateEvent: object({
+    'enabled!': word('update-event-enabled', 'always'),
+    watchFieldsAuto: word('update-event-watch-fields', 'all', 'selected'),
+    requiredWatchFields: listOf(text()),
+  }),
+  deleteEvent: event,
+  associationChangeEvent: object({ 'enabled!': always, includeFullRecords: flag }),
+  otherEvents: listOf(text()),
+});
+
+const watchSchema = object({
+  'destination!': text(),
+  schedule: text(),
+  'allObjects!': object({ fieldCreated: event, fieldDeleted: event, fieldChanged: event }),
+});
+
+export const integrationShape: Shape = object({
+  'name!': text(64),
+  'provider!': text(),
+  displayName: text(100),
+  module: text(),
+  read: object({ 'objects!': listOf(readObject) }),
+  write: object({ 'objects!': listOf(writeObject) }),
+  subscribe: object({ 'objects!': listOf(subscribeObject) }),
+  proxy: object({ 'enabled!': flag, useModule: flag }),
+  watchSchema,
+});
+
+/** specVersion has a rule of its own: YAML makes a number of `1.0`. */
+export const manifestShape: Shape = object({ 'specVersion!': anything, 'integrations!': listOf(integrationShape) });

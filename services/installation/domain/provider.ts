@@ -1,0 +1,95 @@
+import type { Credentials, TokenAnswer } from './credentials.ts';
+
+/** How a provider's accounts are opened. */
+export type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
+export type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
+
+/** What the provider can do, whoever runs it; capability faults of a manifest are judged by these. */
+export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; proxy: boolean };
+
+/** What the catalogue says of a provider. */
+export type ProviderFacts = {
+  name: string;
+  displayName: string;
+  authType: AuthType;
+  grantType?: GrantType | undefined;
+  /** A basic-auth provider whose customers have a key instead of a user name and password. */
+  keyAsBasic: boolean;
+  explicitScopesRequired: boolean;
+  /** Base-URL variables and other inputs that a connection must bring. */
+  requiredInputs: string[];
+  support: Capabilities;
+  /** Capabilities of its modules, by module name; a module's word overrides the provider's. */
+  modules: Record<string, Capabilities>;
+  /** Native names of the objects that are known; null when the file names none. */
+  objects: string[] | null;
+};
+
+/** What a call to the provider needs besides its own path. */
+export type Attachments = { headers: Record<string, string>; query: Record<string, string> };
+
+/** The OAuth client that a builder registered at the provider. */
+export type OauthClient = { clientId: string; clientSecret: string; scopes: string[] };
+
+export type AuthorizeRequest = {
+  provider: string;
+  client: OauthClient;
+  variables: Record<string, string>;
+  redirectUri: string;
+  state: string;
+  /** The URL carries its hash. */
+  verifier: string;
+  /** Further query parameters that the provider app asks for. */
+  extraParams: Record<string, string>;
+};
+
+export type TokenRequest = { provider: string; variables: Record<string, string>; signal?: AbortSignal | undefined };
+export type CodeExchange = TokenRequest & { client: OauthClient; code: string; redirectUri: string; verifier: string };
+
+/** One record of an object, to see whether the provider accepts what a config selects. */
+export type Sample = {
+  provider: string;
+  module: string;
+  object: string;
+  fields: string[];
+  attachments: Attachments;
+  variables: Record<string, string>;
+};
+
+/**
+ * The connector engine as this service uses it. Whatever calls the provider throws ProviderRefusal when the provider
+ * said no, and ProviderAway when nobody knows.
+ */
+export type Connectors = {
+  /** The whole public catalogue as JSON text. */
+  catalogueJson(): string;
+  infoJson(provider: string): string | undefined;
+  find(provider: string): ProviderFacts | undefined;
+  /** Throws Problem invalidArgument when a variable is missing or makes an address that may not be called. */
+  checkVariables(provider: string, variables: Record<string, string>): Promise<void>;
+  /** The parts of a connection's metadata that fill the base URL, defaults included. */
+  variablesOf(provider: string, workspaceRef: string, metadataJson: string): Record<string, string>;
+  attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
+  authorizeUrl(request: AuthorizeRequest): string;
+  exchangeCode(exchange: CodeExchange): Promise<TokenAnswer>;
+  clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
+  password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;
+  refresh(request: TokenRequest & { client: OauthClient | undefined; refreshToken: string }): Promise<TokenAnswer>;
+  sample(sample: Sample): Promise<void>;
+};
+
+/** The provider answered and said no. `reason` credentials: to who asks; request: to what was asked. Text is safe. */
+export class ProviderRefusal extends Error {
+  readonly reason: 'credentials' | 'request';
+
+  constructor(reason: 'credentials' | 'request', message: string) {
+    super(message);
+    this.name = 'ProviderRefusal';
+    this.reason = reason;
+  }
+}
+
+/** No usable answer: network, time-out, 429, 5xx. Says nothing about credentials. Text is safe. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}

@@ -1,0 +1,78 @@
+import { error, warning, type Fault } from './manifest.ts';
+import { child, isPlainObject, items, type Spot } from './spot.ts';
+
+/** What may stand at a place of the manifest. `rule` names the rule that a wrong value breaks. */
+export type Shape =
+  | { is: 'text'; max?: number }
+  | { is: 'flag' }
+  | { is: 'count' }
+  | { is: 'word'; words: readonly string[]; rule: string }
+  | { is: 'list'; of: Shape }
+  | { is: 'object'; keys: Record<string, Shape>; required: readonly string[] }
+  | { is: 'anything' };
+
+export const text = (max?: number): Shape => (max === undefined ? { is: 'text' } : { is: 'text', max });
+export const flag: Shape = { is: 'flag' };
+export const count: Shape = { is: 'count' };
+export const anything: Shape = { is: 'anything' };
+export const word = (rule: string, ...words: string[]): Shape => ({ is: 'word', words, rule });
+export const listOf = (of: Shape): Shape => ({ is: 'list', of });
+
+/** Keys that end in `!` must be there. */
+export function object(keys: Record<string, Shape>): Shape {
+  const entries = Object.entries(keys).map(([key, shape]) => [key.replace(/!$/, ''), shape] as const);
+  return { is: 'object', keys: Object.fromEntries(entries), required: Object.keys(keys).filter((key) => key.endsWith('!')).map((key) => key.slice(0, -1)) };
+}
+
+/** Everything at or below a spot that has not the shape; keys nobody knows are warnings. */
+export function shapeFaults(spot: Spot, shape: Shape): Fault[] {
+  const { value, path } = spot;
+  switch (shape.is) {
+    case 'anything': return [];
+    case 'text': return typeof value !== 'string' ? [error(path, 'type', 'This must be text.')] : textFaults(spot, value, shape.max);
+    case 'flag': return typeof value === 'boolean' ? [] : [error(path, 'type', 'This must be true or false.')];
+    case 'count': return Number.isSafeInteger(value) && Number(value) >= 0 ? [] : [error(path, 'type', 'This must be a whole number, 0 or more.')];
+    case 'word': return shape.words.includes(String(value)) ? [] : [error(path, shape.rule, `This must be ${shape.words.join(' or ')}.`)];
+    case 'list': return Array.isArray(value) ? items(spot).flatMap((item) => shapeFaults(item, shape.of)) : [error(path, 'type', 'This must be a list.')];
+    case 'object': return isPlainObject(value) ? keyFaults(spot, value, shape) : [error(path, 'type', 'This must be an object with keys.')];
+  }
+}
+
+function textFaults({ path }: Spot, value: string, max = 191): Fault[] {
+  if (value.trim() === '') return [error(path, 'required-field', 'This may not be empty.')];
+  return value.length > max ? [error(path, 'length', `This may have at most ${max} characters.`)] : [];
+}
+
+function keyFaults(spot: Spot, value: Record<string, unknown>, { keys, required }: Extract<Shape, { is: 'object' }>): Fault[] {
+  const missing = required.filter((key) => value[key] === undefined || value[key] === null);
+  return [
+    ...missing.map((key) => error(child(spot, key).path, 'required-field', `The key ${key} is missing.`)),
+    ...Object.keys(value).flatMap((key) => {
+      const shape = Object.hasOwn(keys, key) ? keys[key] : undefined;
+      if (!shape) return [unknownKey(spot, key, Object.keys(keys))];
+      return value[key] === undefined || value[key] === null ? [] : shapeFaults(child(spot, key), shape);
+    }),
+  ];
+}
+
+function unknownKey(spot: Spot, key: string, known: string[]): Fault {
+  const meant = known.find((name) => name.toLowerCase() === key.toLowerCase()) ?? known.find((name) => isClose(name, key));
+  return warning(child(spot, key).path, 'unknown-key', `The key ${key} is not known and has no effect.`, meant && `Did you mean ${meant}?`);
+}
+
+/** One letter more, less or other. */
+function isClose(a: string, b: string): boolean {
+  const [short = '', long = ''] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let i = 0;
+  while (i < short.length && short[i] === long[i]) i += 1;
+  return short.length === long.length ? short.slice(i + 1) === long.slice(i + 1) : short.slice(i) === long.slice(i + 1);
+}
+
+/** The value without the keys that its shape does not know: what is stored is what was checked. */
+export function known(value: unknown, shape: Shape): unknown {
+  if (shape.is === 'list' && Array.isArray(value)) return value.map((item) => known(item, shape.of));
+  if (shape.is !== 'object' || !isPlainObject(value)) return value;
+  const entries = Object.entries(shape.keys).filter(([key]) => value[key] !== undefined && value[key] !== null);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, known(value[key], inner)]));
+}

@@ -1,0 +1,24 @@
+import type { ConnectionStore, PartyStore } from './connection.ts';
+import type { DestinationStore } from './destination.ts';
+import type { InstallationStore } from './installation.ts';
+import type { IntegrationStore } from './integration.ts';
+import type { OauthSessionStore } from './oauth_session.ts';
+import type { ProviderAppStore } from './provider_app.ts';
+
+/** What happened, for the outbox; made by lib/events. */
+export type Event = { id: string; type: string; projectId: string; time: number; payload: object };
+
+export type Stores = {
+  providerApps: ProviderAppStore;
+  groups: PartyStore;
+  consumers: PartyStore;
+  connections: ConnectionStore;
+  oauthSessions: OauthSessionStore;
+  integrations: IntegrationStore;
+  installations: InstallationStore;
+  destinations: DestinationStore;
+  events: { add(event: Event): Promise<void> };
+  inbox: { accept(eventId: string): Promise<boolean> };
+  /** The same stores on one transaction; nothing else may be awaited inside. */
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+};

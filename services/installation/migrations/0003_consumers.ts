@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import { idColumn, nameColumn, timeColumn } from '../../../lib/db/columns.ts';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+export const consumersTable: Migration = {
+  name: 'installation_0003_consumers',
+  async up(db: Knex) {
+    await db.schema.createTable('consumers', (t) => {
+      idColumn(t, 'project_id').notNullable();
+      nameColumn(t, 'ref').notNullable();
+      nameColumn(t, 'name').notNullable();
+      timeColumn(t, 'create_time').notNullable();
+      timeColumn(t, 'update_time');
+      t.primary(['project_id', 'ref']);
+    });
+  },
+  async down(db: Knex) {
+    await db.schema.dropTable('consumers');
+  },
+};

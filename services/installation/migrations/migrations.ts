@@ -1,0 +1,16 @@
+import type { Migration } from '../../../lib/db/migrate.ts';
+import { eventMigrations } from '../../../lib/events/event_migrations.ts';
+import { providerAppsTable } from './0001_provider_apps.ts';
+import { groupsTable } from './0002_groups.ts';
+import { consumersTable } from './0003_consumers.ts';
+import { connectionsTable } from './0004_connections.ts';
+import { oauthSessionsTable } from './0005_oauth_sessions.ts';
+import { integrationsTable } from './0006_integrations.ts';
+import { revisionsTable } from './0007_revisions.ts';
+import { installationsTable } from './0008_installations.ts';
+import { destinationsTable } from './0009_destinations.ts';
+
+export const migrations: Migration[] = [
+  ...eventMigrations, providerAppsTable, groupsTable, consumersTable, connectionsTable, oauthSessionsTable,
+  integrationsTable, revisionsTable, installationsTable, destinationsTable,
+];

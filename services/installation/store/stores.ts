@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+import { inTransaction } from '../../../lib/db/transaction.ts';
+import { inboxStore } from '../../../lib/events/inbox.ts';
+import { outboxStore } from '../../../lib/events/outbox.ts';
+import type { Stores } from '../domain/stores.ts';
+import { sqlConnectionStore } from './connection_store.ts';
+import { sqlDestinationStore } from './destination_store.ts';
+import { sqlInstallationStore } from './installation_store.ts';
+import { sqlIntegrationStore } from './integration_store.ts';
+import { sqlOauthSessionStore } from './oauth_session_store.ts';
+import { sqlPartyStore } from './party_store.ts';
+import { sqlProviderAppStore } from './provider_app_store.ts';
+
+export function sqlStores(db: Knex): Stores {
+  return {
+    providerApps: sqlProviderAppStore(db),
+    groups: sqlPartyStore(db, 'groups'),
+    consumers: sqlPartyStore(db, 'consumers'),
+    connections: sqlConnectionStore(db),
+    oauthSessions: sqlOauthSessionStore(db),
+    integrations: sqlIntegrationStore(db),
+    installations: sqlInstallationStore(db),
+    destinations: sqlDestinationStore(db),
+    events: outboxStore(db),
+    inbox: inboxStore(db),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { SecretConnection } from '../domain/connection.ts';
+import type { Credentials } from '../domain/credentials.ts';
+import type { OauthSession } from '../domain/oauth_session.ts';
+import type { OauthClient } from '../domain/provider.ts';
+import type { ProviderApp } from '../domain/provider_app.ts';
+
+type Row = { projectId: string; id: string };
+
+/** Seals and opens what this service keeps secret. Each text is bound to its row, so it opens nowhere else. */
+export type CredentialBox = {
+  seal(row: Row, credentials: Credentials): string;
+  open(connection: SecretConnection): Credentials;
+  sealClientSecret(row: Row, secret: string): string;
+  openClient(app: ProviderApp): OauthClient;
+  sealVerifier(row: Row, verifier: string): string;
+  openVerifier(session: OauthSession): string;
+};
+
+export function credentialBox(sealer: Sealer): CredentialBox {
+  const context = (table: string, { projectId, id }: Row, column: string) => `${table}|${projectId}|${id}|${column}`;
+  return {
+    seal: (row, credentials) => sealer.seal(JSON.stringify(credentials), context('connections', row, 'credentials')),
+    open: (row) => JSON.parse(sealer.open(row.credentials, context('connections', row, 'credentials'))) as Credentials,
+    sealClientSecret: (row, secret) => sealer.seal(secret, context('provider_apps', row, 'secret')),
+    openClient: (app) => ({
+      clientId: app.clientId, clientSecret: sealer.open(app.sealedSecret, context('provider_apps', app, 'secret')), scopes: app.scopes,
+    }),
+    sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
+    openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),
+  };
+}

@@ -1,0 +1,16 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Connectors } from '../domain/provider.ts';
+import type { Stores } from '../domain/stores.ts';
+import type { CredentialBox } from './credential_box.ts';
+
+/** What the use cases work with. */
+export type Deps = {
+  stores: Stores;
+  connectors: Connectors;
+  box: CredentialBox;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+};

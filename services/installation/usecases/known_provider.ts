@@ -1,0 +1,12 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Connectors, ProviderFacts } from '../domain/provider.ts';
+
+/** The provider that a request names in its body. Throws unprocessable. */
+export function knownProvider(connectors: Connectors, name: string): ProviderFacts {
+  const facts = connectors.find(name);
+  if (facts) return facts;
+  throw new Problem('unprocessable', 'The request names a provider that is not in the catalogue.', {
+    issues: [{ in: 'body', name: 'provider', detail: `There is no provider named ${name.slice(0, 100)}.` }],
+    remedy: 'GET /providers lists them.',
+  });
+}
