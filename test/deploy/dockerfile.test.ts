@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { instructions } from './dockerfile.ts';
+import { settingsRead } from './settings_read.ts';
 import { sourceOf } from './source_of.ts';
 
 const DOCKERFILE = readFileSync('deploy/Dockerfile', 'utf8');
@@ -49,7 +50,13 @@ describe('compose.yaml', () => {
   const { services } = parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }) as {
     services: Record<string, Service>;
   };
-  type Service = { image: string; command: string[]; depends_on?: Record<string, unknown>; volumes?: string[] };
+  type Service = {
+    image: string;
+    command: string[];
+    depends_on?: Record<string, unknown>;
+    volumes?: string[];
+    environment?: Record<string, string>;
+  };
 
   it('starts the five processes by commands that exist', () => {
     const ours = Object.entries(services).filter(([, { image }]) => image === 'causeway');
@@ -63,6 +70,13 @@ describe('compose.yaml', () => {
     ]);
     for (const [, { command }] of ours) {
       expect({ command, exists: existsSync(sourceOf(command[1]!)) }).toEqual({ command, exists: true });
+    }
+  });
+
+  it('gives each process only settings that it reads', () => {
+    for (const [name, { image, environment }] of Object.entries(services)) {
+      if (image !== 'causeway' || name === 'migrate') continue;
+      expect(settingsRead(name)).toEqual(expect.arrayContaining(Object.keys(environment ?? {})));
     }
   });
 

@@ -2,17 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { ensureTools } from '../support/tools.ts';
 import { baseFiles, baseObjects, BASE, containersOf, kustomization, objectsOf } from './deploy_files.ts';
+import { settingsRead } from './settings_read.ts';
 import { sourceOf } from './source_of.ts';
 import { manifestCheck, type ManifestCheck } from './strict_manifests.ts';
 
 const PROCESSES = ['gateway', 'identity', 'installation', 'notifications', 'reads'];
-/** The names in quotes of a process's config.ts and of the settings that all processes share. */
-function settingsRead(name: string): string[] {
-  const own = name === 'gateway' ? 'gateway/config.ts' : `services/${name}/config.ts`;
-  const text = [own, 'lib/config/shared_settings.ts'].map((path) => readFileSync(path, 'utf8')).join('\n');
-  return [...text.matchAll(/'(PORT|CAUSEWAY_[A-Z_]+)'/g)].map(([, setting]) => setting!);
-}
-
 const SECRET_EXAMPLE = 'deploy/k8s/secret.example.yaml';
 
 describe('the Kubernetes base', () => {
