@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPlatform, type Platform } from '../../embedded/platform.ts';
+import type { Ready } from '../../embedded/ready.ts';
+import type { Environment } from '../../lib/config/settings.ts';
+
+export type TestPlatform = Platform & { dataDir: string; log(): string };
+
+/** The embedded form on a data folder of its own, gone with `stop`. */
+export async function startTestPlatform(environment: Environment = {}): Promise<TestPlatform> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'causeway-e2e-'));
+  const platform = await startPlatform({ dataDir, port: 0, logLevel: 'debug', environment });
+  return {
+    ...platform, dataDir,
+    log: () => readFileSync(platform.logFile, 'utf8'),
+    async stop() {
+      await platform.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown>; text: string };
+
+/** One raw request; the answer whatever it is. `path` begins at the origin. */
+export async function request(origin: string, method: string, path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
+  const response = await fetch(origin + path, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) });
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  return { status: response.status, type, headers: response.headers, body: type.includes('json') ? JSON.parse(text) as Record<string, unknown> : {}, text };
+}
+
+/** As a builder with a key and JSON. */
+export function asBuilder(platform: { origin: string; ready: Ready }) {
+  return (method: string, path: string, body?: unknown): Promise<Answer> => request(platform.origin, method, path, {
+    headers: { 'x-api-key': platform.ready.apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
