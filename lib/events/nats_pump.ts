@@ -9,7 +9,7 @@ import { limiter } from './limiter.ts';
  * then it looks whether the consumer still exists; any fault makes it anew.
  */
 export type Pump = {
-  /** Drops the request that is open: the server that would answer it is a new one. */
+  /** Drops the request that is open and looks for the consumer anew: the server that is back may have neither. */
   reset(): void;
   stop(): Promise<void>;
 };
@@ -22,7 +22,7 @@ const REST = 300;
 
 export function startPump({ open, onMessage, log }: Source): Pump {
   const limit = limiter(AT_ONCE);
-  const state: { stopped: boolean; request?: ConsumerMessages | undefined } = { stopped: false };
+  const state: { stopped: boolean; lost: boolean; request?: ConsumerMessages } = { stopped: false, lost: false };
 
   async function pull(consumer: Consumer): Promise<void> {
     let got = 0;
@@ -33,14 +33,15 @@ export function startPump({ open, onMessage, log }: Source): Pump {
       limit.start(() => onMessage(message));
       if (state.stopped) break;
     }
-    if (got === 0 && !state.stopped) await consumer.info();
+    if (got === 0 && !state.stopped && !state.lost) await consumer.info();
   }
 
   async function run(): Promise<void> {
     while (!state.stopped) {
       try {
         const consumer = await open();
-        while (consumer && !state.stopped) await pull(consumer);
+        state.lost = false;
+        while (consumer && !state.stopped && !state.lost) await pull(consumer);
       } catch (err) {
         if (!state.stopped) log.warn('event consumer lost, making it anew', { err });
       }
@@ -49,7 +50,10 @@ export function startPump({ open, onMessage, log }: Source): Pump {
   }
 
   const running = run();
-  const reset = () => void state.request?.close().catch(() => {});
+  const reset = () => {
+    state.lost = true;
+    state.request?.close().catch(() => {});
+  };
   return {
     reset,
     async stop() {

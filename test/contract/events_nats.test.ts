@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setDatabaseClock } from '../../lib/db/now.ts';
+import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import type { Bus } from '../../lib/events/bus.ts';
+import { startConsumer, type Consumer } from '../../lib/events/consumer.ts';
+import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
+import { eventMigrations } from '../../lib/events/event_migrations.ts';
+import { natsBus } from '../../lib/events/nats_bus.ts';
+import { natsNames } from '../../lib/events/nats_names.ts';
+import { outboxQueue } from '../../lib/events/outbox_queue.ts';
+import { outboxStore } from '../../lib/events/outbox.ts';
+import { startRelay, type Relay } from '../../lib/events/relay.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog as log } from '../../lib/log/log.ts';
+import { freePort } from '../../scripts/servers/free_port.ts';
+import { startNats, type NatsServer } from '../../scripts/servers/nats_server.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** Gaps of 10 s pass in a second, so that what a ring has to mend is mended while a test waits. */
+const HASTE = 10;
+
+describe('with a NATS server of its own', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'causeway-nats-'));
+  const got = new Map<string, number>();
+  let server: NatsServer;
+  let db: Db;
+  let buses: Bus[] = [];
+  let relay: Relay;
+  let consumer: Consumer;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const url = `nats://127.0.0.1:${port}`;
+    db = openDatabase('sqlite::memory:');
+    await migrateUp(db, eventMigrations);
+    setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: HASTE });
+    buses = [natsBus({ url, log }), natsBus({ url, log })];
+    const [producerBus, consumerBus] = buses as [Bus, Bus];
+    relay = startRelay({ db, bus: producerBus, producer: 'notifications', log, pollMs: 100 });
+    const handlers = { 'destination.saved': async ({ id }: CausewayEvent) => { got.set(id, (got.get(id) ?? 0) + 1); } };
+    consumer = await startConsumer({ bus: consumerBus, consumer: 'installation', handlers, log });
+    await add(3); // before there is a server at all
+    server = await startNats({ dir, port });
+  }, 120_000);
+
+  afterAll(async () => {
+    await Promise.all([relay?.stop(), consumer?.stop()]);
+    await Promise.all(buses.map((bus) => bus.close()));
+    await db?.destroy();
+    await server?.stop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const event = () => eventOf('destination.saved', {
+    id: newId(), projectId: newId(), time: Date.now(), payload: { destinationId: newId(), name: 'hook' },
+  });
+
+  async function add(count: number): Promise<string[]> {
+    const events = Array.from({ length: count }, event);
+    await inTransaction(db, (trx) => outboxStore(trx).add(...events));
+    return events.map(({ id }) => id);
+  }
+
+  async function settled(ids: string[] = []): Promise<void> {
+    await eventually(async () => expect((await outboxQueue(db).backlog()).waiting).toBe(0), 25_000);
+    expect(ids.filter((id) => !got.has(id))).toEqual([]);
+  }
+
+  it('delivers what was committed before the server was there', () => settled(), 40_000);
+
+  it('delivers everything while the server is killed again and again', async () => {
+    const ids: string[] = [];
+    for (let kills = 0; kills < 3; kills += 1) {
+      ids.push(...await add(40));
+      await server.kill('SIGKILL');
+      ids.push(...await add(40));
+      await server.restart();
+      ids.push(...await add(40));
+    }
+    await settled(ids);
+  }, 60_000);
+
+  it('delivers everything when the store is wiped with events in it', async () => {
+    const ids = await add(100);
+    await server.kill('SIGKILL');
+    await server.restart({ wipe: true });
+    ids.push(...await add(100));
+    await settled(ids);
+  }, 60_000);
+
+  it('delivers everything after the server stood still', async () => {
+    await server.kill('SIGSTOP');
+    const ids = await add(50);
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await server.kill('SIGCONT');
+    await settled(ids);
+  }, 60_000);
+
+  it('rings no more for what has been acknowledged', async () => {
+    const [id] = await add(1) as [string];
+    await settled([id]);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(got.get(id)).toBe(1);
+  }, 40_000);
+});
+
+describe('names on the NATS server', () => {
+  it.each(['a b', 'a.*', 'a\r\nPUB', '', 'A'])('refuse %j, which would mean something else there', (topic) => {
+    expect(() => natsNames('causeway').wake(topic)).toThrow(TypeError);
+    expect(() => natsNames(topic)).toThrow(TypeError);
+  });
+});
