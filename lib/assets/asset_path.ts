@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+let root: string | undefined;
+
+/**
+ * The full path of a file that travels with the package (protos, YAML, web). The same code runs from the sources and
+ * from dist/, so the root is found by walking up to our own package.json.
+ */
+export function assetPath(relative: string): string {
+  root ??= packageRoot(dirname(fileURLToPath(import.meta.url)));
+  return join(root, relative);
+}
+
+function packageRoot(folder: string): string {
+  if (isOurs(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('The causeway package.json was not found above the running code.');
+  return packageRoot(parent);
+}
+
+function isOurs(file: string): boolean {
+  return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name === 'causeway';
+}
