@@ -23,7 +23,11 @@ function missing(packages) {
   return Object.values(packages).flatMap(({ dev, optionalDependencies = {} }) =>
     Object.entries(optionalDependencies)
       .filter(([name, version]) => !packages[`node_modules/${name}`] && /^\d/.test(version) && platformOf(name))
-      .map(([name, version]) => [`node_modules/${name}`, { version, ...platformOf(name), ...(dev && { dev }), optional: true }]));
+      .map(([name, version]) => [
+        `node_modules/${name}`,
+        { version, ...platformOf(name), ...(dev && { dev }), optional: true },
+      ]),
+  );
 }
 
 /** `@x/binding-linux-arm-musleabihf` -> linux, arm, musl; undefined for a name that is of no platform. */

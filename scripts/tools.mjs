@@ -26,13 +26,17 @@ function isInstalled() {
 
 /** What has to be installed, in one line: a changed lock file means install again. */
 function wanted() {
-  return createHash('sha256').update(readFileSync(`${FOLDER}package-lock.json`)).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(`${FOLDER}package-lock.json`))
+    .digest('hex');
 }
 
 function installUnderLock() {
   try {
     console.error('Installing test/tools ...');
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', FOLDER], { stdio: ['ignore', 2, 2] });
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', FOLDER], {
+      stdio: ['ignore', 2, 2],
+    });
     if (status !== 0) throw new Error('npm ci in test/tools failed');
     writeFileSync(MARK, wanted());
   } finally {
