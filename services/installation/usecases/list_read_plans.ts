@@ -1,0 +1,15 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { ReadPlan } from '../domain/read_plan.ts';
+import type { Deps } from './deps.ts';
+import { integrationOf, plansOf } from './read_plans.ts';
+
+export type ListReadPlans = ReturnType<typeof makeListReadPlans>;
+
+export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
+  return async function listReadPlans(_call: Call, { projectId, installationId }: { projectId: string; installationId: string }): Promise<ReadPlan[]> {
+    const owner = await stores.installations.find(projectId, installationId);
+    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    return plansOf(stores, owner, await integrationOf(stores, projectId, owner.installation.integrationId));
+  };
+}

@@ -1,0 +1,64 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Path } from '../domain/manifest.ts';
+
+export type Position = { line: number; column: number };
+
+/** A manifest's value, where each part of it stands, and what makes it no YAML at all. Lines and columns begin at 1. */
+export type ParsedManifest = {
+  value: unknown;
+  positionOf(path: Path): Position;
+  syntaxFaults: { position: Position; message: string }[];
+};
+
+/** Far more than anybody nests; a deeper document is made to break something. */
+const MAX_DEPTH = 30;
+
+export function parseManifest(source: string): ParsedManifest {
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, version: '1.2' });
+  const positionAt = (offset: number): Position => {
+    const { line, col: column } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, column) };
+  };
+  const syntaxFaults = document.errors.map(({ pos, message }) => ({ position: positionAt(pos[0]), message: message.split('\n')[0] ?? message }));
+  return {
+    value: syntaxFaults.length > 0 ? undefined : valueOf(document),
+    positionOf: (path) => positionAt(offsetOf(document, path)),
+    syntaxFaults,
+  };
+}
+
+/** Aliases may not multiply: a few lines of them can stand for gigabytes. */
+function valueOf(document: Document): unknown {
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    if (depthOf(value) > MAX_DEPTH) throw new Error('too deep');
+    return value;
+  } catch (cause) {
+    throw new Problem('unprocessable', 'The manifest nests or repeats itself too much.', { cause });
+  }
+}
+
+function depthOf(value: unknown, depth = 0): number {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return depth;
+  return Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)));
+}
+
+/** Where the last part of a path stands: at its key or its list item; a part that is missing, at what should hold it. */
+function offsetOf(document: Document, path: Path): number {
+  let node = document.contents as Node | null;
+  let offset = node?.range?.[0] ?? 0;
+  for (const part of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === part);
+      if (!pair) return offset;
+      offset = (pair.key as Node).range?.[0] ?? offset;
+      node = pair.value as Node | null;
+    } else if (isSeq(node) && typeof part === 'number') {
+      node = (node.items[part] ?? null) as Node | null;
+      offset = node?.range?.[0] ?? offset;
+    } else return offset;
+  }
+  return offset;
+}

@@ -1,0 +1,25 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { ConfigContent } from '../domain/config_content.ts';
+import type { FullInstallation } from '../domain/installation.ts';
+import type { Integration } from '../domain/integration.ts';
+import type { ManifestIntegration } from '../domain/manifest.ts';
+import { objectPlans, type ReadPlan } from '../domain/read_plan.ts';
+import type { Stores } from '../domain/stores.ts';
+
+/** The plans of one installation, from its config, the revision it is pinned to and the latest one. */
+export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
+  const { projectId, config } = owner.installation;
+  const { latestRevision, name } = integration;
+  const pinned = config.revisionId === latestRevision.id ? latestRevision : await stores.integrations.findRevision(projectId, config.revisionId);
+  if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
+  const content = JSON.parse(config.contentJson) as ConfigContent;
+  const plans = objectPlans(content, JSON.parse(pinned.contentJson) as ManifestIntegration, JSON.parse(latestRevision.contentJson) as ManifestIntegration);
+  return plans.map((plan) => ({ ...plan, owner, integrationName: name }));
+}
+
+/** Throws notFound. */
+export async function integrationOf(stores: Stores, projectId: string, integrationId: string): Promise<Integration> {
+  const integration = await stores.integrations.find(projectId, integrationId);
+  if (!integration) throw new Problem('notFound', 'There is no such integration.');
+  return integration;
+}
