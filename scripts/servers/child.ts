@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { connect } from 'node:net';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,13 +14,18 @@ export type Child = {
   /** Asks it to stop, and kills it when it has not after ten seconds. */
   stop(): Promise<void>;
   exited(): boolean;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
 };
 
 const WATCH = 'while kill -0 "$1" 2>/dev/null && kill -0 "$2" 2>/dev/null; do sleep 1; done; kill -TERM "$2" 2>/dev/null';
 const PATIENCE = 10_000;
 
-export function startChild(file: string, args: string[], owner: number = process.pid): Child {
-  const child = spawn(file, args, { stdio: 'ignore', detached: true });
+/** `options` says what the child is given: its environment, and where its output goes (nowhere). */
+export function startChild(
+  file: string, args: string[], owner: number = process.pid, options: Pick<SpawnOptions, 'env' | 'stdio'> = {},
+): Child {
+  const child = spawn(file, args, { stdio: 'ignore', ...options, detached: true });
   const pid = child.pid;
   if (pid === undefined) throw new Error(`${file} could not be started.`);
   const watch = spawn('/bin/sh', ['-c', WATCH, 'watch', String(owner), String(pid)], { stdio: 'ignore', detached: true });
@@ -35,6 +40,7 @@ function handle(child: ChildProcess, pid: number): Child {
   return {
     pid,
     exited,
+    ended: exit,
     async kill(signal) {
       child.kill(signal);
       if (signal === 'SIGKILL' || signal === 'SIGTERM') await exit;

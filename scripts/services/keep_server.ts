@@ -1,0 +1,35 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Server = { readonly pid: number; restart(): Promise<void> };
+
+const LOOK_EVERY = 500;
+
+/** Starts a server again over its data when it has ended. Returns the way to leave it alone from now on. */
+export function keepServer(name: string, server: Server, say: (line: string) => void): { stop(): Promise<void> } {
+  const state = { stopped: false };
+  const running = watch(name, server, say, state);
+  return {
+    async stop() {
+      state.stopped = true;
+      await running;
+    },
+  };
+}
+
+async function watch(name: string, server: Server, say: (line: string) => void, state: { stopped: boolean }): Promise<void> {
+  while (!state.stopped) {
+    await sleep(LOOK_EVERY);
+    if (state.stopped || lives(server.pid)) continue;
+    say(`${name} ended and starts again.`);
+    await server.restart().catch((err: Error) => say(`${name} did not start: ${err.message}`));
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

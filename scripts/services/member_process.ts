@@ -1,0 +1,85 @@
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { startChild, waitForListener, type Child } from '../servers/child.ts';
+import type { Member } from './members.ts';
+
+export type MemberProcess = {
+  readonly name: string;
+  readonly pid: number;
+  /** SIGKILL and SIGTERM are waited for. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Resolves when it answers again. */
+  restart(): Promise<void>;
+  /** Resolves when it accepts connections; throws Error when it ends before. */
+  ready(): Promise<void>;
+  /** Lets it drain, and does not start it again. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  logFile: string;
+  /** Whether it is started again when it ends by itself. */
+  revive: boolean;
+  say(line: string): void;
+};
+
+/** Running for this long counts as well: the next fall is a first one again. */
+const STEADY = 10_000;
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 10_000;
+
+/** A process of the group, started again with growing gaps when it falls. */
+export function startMember(member: Member, options: Options): MemberProcess {
+  const state = { child: spawnMember(member, options.logFile), stopping: false };
+  if (options.revive) void keepAlive(member, options, state);
+  return {
+    name: member.name,
+    get pid() { return state.child.pid; },
+    kill: (signal) => state.child.kill(signal),
+    async restart() {
+      const { child } = state;
+      await child.kill('SIGCONT');
+      await child.stop();
+      if (state.child === child) state.child = spawnMember(member, options.logFile);
+      await this.ready();
+    },
+    ready: () => waitForListener(state.child, { port: member.port }).catch((err: Error) => {
+      throw new Error(`${member.name}: ${err.message}\n${lastLines(options.logFile)}`);
+    }),
+    async stop() {
+      state.stopping = true;
+      await state.child.kill('SIGCONT');
+      await state.child.stop();
+    },
+  };
+}
+
+function spawnMember({ script, environment }: Member, logFile: string): Child {
+  const log = openSync(logFile, 'a', 0o600);
+  try {
+    const program = assetPath(script);
+    if (!existsSync(program)) throw new Error(`${script} is missing: run npm run build first.`);
+    return startChild(process.execPath, ['--enable-source-maps', program], process.pid, { env: environment, stdio: ['ignore', log, log] });
+  } finally {
+    closeSync(log);
+  }
+}
+
+async function keepAlive(member: Member, { logFile, say }: Options, state: { child: Child; stopping: boolean }): Promise<void> {
+  for (let falls = 0; !state.stopping;) {
+    const { child } = state;
+    const start = performance.now();
+    await child.ended;
+    falls = performance.now() - start > STEADY ? 1 : falls + 1;
+    const wait = Math.min(FIRST_WAIT * 2 ** (falls - 1), LONGEST_WAIT);
+    if (!state.stopping && state.child === child) say(`${member.name} ended and starts again in ${wait} ms. See ${logFile}.`);
+    await sleep(wait, undefined, { ref: false });
+    if (!state.stopping && state.child === child) state.child = spawnMember(member, logFile);
+  }
+}
+
+function lastLines(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
+}

@@ -1,0 +1,64 @@
+import { freePort } from '../servers/free_port.ts';
+
+/** The four services in the order in which they depend on each other; the gateway comes after them. */
+export const SERVICES = ['identity', 'installation', 'reads', 'notifications'] as const;
+export type ServiceOfGroup = (typeof SERVICES)[number];
+export type Replicas = Partial<Record<ServiceOfGroup, number>>;
+
+/** One process of the group: what it runs, where it listens, what it is told. */
+export type Member = { name: string; script: string; port: number; environment: NodeJS.ProcessEnv };
+
+type Plan = {
+  /** Of the public interface. */
+  port: number;
+  replicas: Replicas;
+  databaseUrls: Map<string, string>;
+  /** What all of them are told. */
+  environment: NodeJS.ProcessEnv;
+};
+
+type Seat = { service: ServiceOfGroup; name: string; port: number };
+
+/** Lays the group out: ports stay what they are when a process starts again, so that the others find it. */
+export async function planMembers({ port, replicas, databaseUrls, environment }: Plan): Promise<Member[]> {
+  const seats = await takeSeats(replicas, new Set([port]));
+  const shared = { ...environment, ...Object.fromEntries(SERVICES.map((service) => [setting(service, 'ADDRESS'), addressOf(seats, service)])) };
+  const services = seats.map(({ service, name, port: ownPort }): Member => ({
+    name, port: ownPort, script: `dist/services/${service}/main.js`,
+    environment: {
+      ...shared,
+      [setting(service, 'HOST')]: '127.0.0.1',
+      [setting(service, 'PORT')]: String(ownPort),
+      [setting(service, 'DATABASE_URL')]: databaseUrls.get(service),
+    },
+  }));
+  return [...services, { name: 'gateway', port, script: 'dist/gateway/main.js', environment: { ...shared, PORT: String(port) } }];
+}
+
+async function takeSeats(replicas: Replicas, taken: Set<number>): Promise<Seat[]> {
+  const seats: Seat[] = [];
+  for (const service of SERVICES) {
+    const count = replicas[service] ?? 1;
+    for (let i = 1; i <= count; i += 1) {
+      seats.push({ service, name: count === 1 ? service : `${service}-${i}`, port: await untakenPort(taken) });
+    }
+  }
+  return seats;
+}
+
+async function untakenPort(taken: Set<number>): Promise<number> {
+  for (;;) {
+    const port = await freePort();
+    if (!taken.has(port)) return taken.add(port) && port;
+  }
+}
+
+/** All replicas in one address: a client spreads its calls over them. */
+function addressOf(seats: Seat[], service: ServiceOfGroup): string {
+  const addresses = seats.filter((seat) => seat.service === service).map(({ port }) => `127.0.0.1:${port}`);
+  return addresses.length === 1 ? addresses.join() : `ipv4:${addresses.join()}`;
+}
+
+function setting(service: string, name: string): string {
+  return `CAUSEWAY_${service.toUpperCase()}_${name}`;
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readyOf, type Ready } from '../../embedded/ready.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { systemCall } from '../../lib/rpc/call.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { freePort } from '../servers/free_port.ts';
+import { startMariadb, type Mariadb } from '../servers/mariadb.ts';
+import { startNats, type NatsServer } from '../servers/nats_server.ts';
+import { createDatabases } from './databases.ts';
+import { openGroupDir, type GroupDir } from './group_dir.ts';
+import { keepServer } from './keep_server.ts';
+import { startMember, type MemberProcess } from './member_process.ts';
+import { planMembers, SERVICES, type Member, type Replicas } from './members.ts';
+
+/** The services form on one machine: MariaDB, NATS and the processes, all of them children of this process. */
+export type ServiceGroup = {
+  origin: string;
+  ready: Ready;
+  /** `identity`, `installation`, `reads`, `notifications`, `gateway`; replicas are `reads-1`, `reads-2`. */
+  processes: MemberProcess[];
+  mariadb: Mariadb;
+  nats: NatsServer;
+  /** Throws Error when there is no such process. */
+  process(name: string): MemberProcess;
+  /** Starts a process again, stopping it first if it runs; resolves when it answers. */
+  restart(name: string): Promise<void>;
+  logFile(name: string): string;
+  /** Drains the gateway first, then what it calls, then the servers. */
+  stop(): Promise<void>;
+};
+
+export type ServiceGroupOptions = {
+  dataDir: string;
+  /** Of the public interface; 0 for any free one. */
+  port: number;
+  /** The origin in links; http://localhost:<port> unless said. */
+  publicUrl?: string;
+  /** Two or more of a service, to show that they share its work. */
+  replicas?: Replicas;
+  /** What the processes are told beside the addresses and secrets of the group. */
+  environment: NodeJS.ProcessEnv;
+  /** Whether what ends by itself is started again. */
+  revive: boolean;
+  say?(line: string): void;
+};
+
+type Stoppable = { stop(): Promise<void> };
+
+/** On one machine the provider and the webhook may well be on loopback; the settings say otherwise when they must. */
+const OUTBOUND = { CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1' };
+const PATIENCE = 30_000;
+
+export async function startServiceGroup(options: ServiceGroupOptions): Promise<ServiceGroup> {
+  const started: Stoppable[] = [];
+  const stop = async () => {
+    for (const one of started.splice(0).toReversed()) await one.stop();
+  };
+  return startAll(options, started, stop).catch(async (err: unknown) => {
+    await stop();
+    throw err;
+  });
+}
+
+async function startAll(options: ServiceGroupOptions, started: Stoppable[], stop: () => Promise<void>): Promise<ServiceGroup> {
+  const { revive, replicas = {}, say = () => {} } = options;
+  const dir = openGroupDir(options.dataDir);
+  const port = options.port || await freePort();
+  const origin = options.publicUrl || `http://localhost:${port}`;
+  const [mariadb, nats] = await startServers(dir, started);
+  const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
+  if (revive) started.push(keepServer('MariaDB', mariadb, say), keepServer('NATS', nats, say));
+  const environment = { ...OUTBOUND, ...options.environment, ...groupSettings(dir, origin, nats) };
+  const members = await planMembers({ port, replicas, databaseUrls, environment });
+  const processes = members.map((member) => startMember(member, { logFile: dir.logFile(member.name), revive, say }));
+  started.push(...processes);
+  await Promise.all(processes.map((one) => one.ready()));
+  await until(() => isReady(origin, port), `${origin} to be ready`);
+  return {
+    origin, processes, mariadb, nats, stop,
+    ready: readyOf(origin, await bootstrap(members, dir.internalToken)),
+    process: (name) => found(processes, name),
+    restart: (name) => found(processes, name).restart(),
+    logFile: dir.logFile,
+  };
+}
+
+/** Side by side: a first start of MariaDB takes its time. */
+async function startServers(dir: GroupDir, started: Stoppable[]): Promise<[Mariadb, NatsServer]> {
+  const keep = <T extends Stoppable>(server: T): T => {
+    started.push(server);
+    return server;
+  };
+  return Promise.all([startMariadb({ dir: dir.mariadb }).then(keep), startNats({ dir: dir.nats }).then(keep)]);
+}
+
+function groupSettings({ internalToken, keyring }: GroupDir, origin: string, nats: NatsServer): NodeJS.ProcessEnv {
+  return {
+    CAUSEWAY_FORM: 'services', CAUSEWAY_PUBLIC_URL: origin, CAUSEWAY_NATS_URL: nats.url,
+    CAUSEWAY_INTERNAL_TOKEN: internalToken, CAUSEWAY_KEYRING: keyring,
+  };
+}
+
+async function bootstrap(members: Member[], token: string) {
+  const address = found(members, 'identity').environment['CAUSEWAY_IDENTITY_ADDRESS'] ?? '';
+  const client = rpcClient('identity', { address, token });
+  const call = systemCall('start', { newId, clock: systemClock });
+  return client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' }).finally(() => client.close());
+}
+
+function isReady(origin: string, port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false);
+}
+
+async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  while (!await holds()) {
+    if (performance.now() > end) throw new Error(`Waited too long for ${what}.`);
+    await sleep(50);
+  }
+}
+
+function found<T extends { name: string }>(list: T[], name: string): T {
+  const one = list.find((candidate) => candidate.name === name);
+  if (!one) throw new Error(`The group has no process ${name}.`);
+  return one;
+}

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { readyText, writeReady } from '../embedded/ready.ts';
+import { environment, readSettings } from '../lib/config/settings.ts';
+import { createLog } from '../lib/log/log.ts';
+import { checkRuntime } from '../lib/process/check_runtime.ts';
+import { stopOnSignal } from '../lib/process/run_process.ts';
+import { ensureServers } from './servers/ensure_servers.ts';
+import { startServiceGroup } from './services/service_group.ts';
+import { settings } from './services/settings.ts';
+
+/**
+ * `npm run start:services`: the five processes against a MariaDB and a NATS of their own, on one machine. What falls is
+ * started again; Ctrl-C drains the gateway first, then what it calls, then stops the servers.
+ */
+checkRuntime();
+const config = readSettings(settings);
+ensureServers();
+const group = await startServiceGroup({
+  ...config, environment: environment(), revive: true, say: (line) => void process.stderr.write(`${line}\n`),
+});
+if (config.readyJson) writeReady(config.readyJson, group.ready);
+process.stdout.write(readyText(group.ready, [
+  `Processes     ${group.processes.map(({ name, pid }) => `${name} ${pid}`).join(', ')}`,
+  `Servers       MariaDB ${group.mariadb.pid}, NATS ${group.nats.pid} at ${group.nats.url}`,
+  `Logs          ${resolve(config.dataDir, 'logs')}`,
+  'Press Ctrl-C to stop.',
+]));
+stopOnSignal(group.stop, createLog({ service: 'start_services', level: 'error' }));
