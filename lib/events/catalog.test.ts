@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { builderEventTypes, catalog, eventTypes, isEventType } from './catalog.ts';
+
+describe('the catalogue of events', () => {
+  it('names at least one consumer for every event, or it would be stored for nobody', () => {
+    expect(eventTypes().filter((type) => catalog[type].consumers.length === 0)).toEqual([]);
+  });
+
+  it('lets a service hear only of those whose RPCs it may need, and of itself', () => {
+    const allowed: Record<string, string[]> = {
+      reads: ['notifications', 'installation'], installation: ['reads', 'notifications'], notifications: ['notifications', 'reads', 'installation'],
+    };
+    for (const type of eventTypes()) {
+      const { producer, consumers } = catalog[type];
+      expect(allowed[producer]).toEqual(expect.arrayContaining([...consumers]));
+    }
+  });
+
+  it('keeps internal events out of the public enum, and in it those that never happen yet', () => {
+    const types = builderEventTypes();
+    expect(types).toHaveLength(15);
+    expect(types).toEqual(expect.arrayContaining(['write.async.done', 'subscribe.create.error', 'connection.created']));
+    expect(types.filter((type) => isEventType(type) && catalog[type].audience === 'internal')).toEqual([]);
+  });
+
+  it('does not take what every object has for a type', () => {
+    expect(isEventType('constructor')).toBe(false);
+  });
+});
