@@ -1,0 +1,24 @@
+import { Buffer } from 'node:buffer';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * The URL of a result too large for a message. It is part of the body, so it never changes; how long it is honoured
+ * stands in the row and starts anew with each attempt (decision 11).
+ */
+export type DownloadLinks = {
+  urlOf(messageId: string): string;
+  isSigned(messageId: string, signature: string): boolean;
+};
+
+/** @param secret what all processes of a deployment share; the key is derived from it and used for nothing else. */
+export function downloadLinks({ publicUrl, secret }: { publicUrl: string; secret: string }): DownloadLinks {
+  const key = createHmac('sha256', secret).update('causeway/large-results/1').digest();
+  const sign = (messageId: string) => createHmac('sha256', key).update(messageId).digest('base64url');
+  return {
+    urlOf: (messageId) => `${publicUrl.replace(/\/+$/, '')}/v1/results/${messageId}?signature=${sign(messageId)}`,
+    isSigned(messageId, signature) {
+      const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(messageId))];
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Buffer } from 'node:buffer';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { ClaimedOperation } from './operation.ts';
+import type { ReadPlan } from './read_plan.ts';
+
+/**
+ * The body of a message is put together from texts: a head that is the same for a whole read, and the records as they
+ * were rendered once. Nothing is parsed or stringified twice, and numbers stay as the provider wrote them.
+ */
+export type Envelope = {
+  /** The bytes of a body beside its records and the commas between them. An upper bound. */
+  overheadBytes: number;
+  inline(sequence: number, records: readonly string[]): string;
+  byUrl(sequence: number, numRecords: number, downloadUrl: string): string;
+};
+
+/** Room for the sequence, the count of records and the words around them. */
+const VARYING_BYTES = 128;
+
+export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): Envelope {
+  const head = headOf(plan, operation);
+  return {
+    overheadBytes: Buffer.byteLength(head) + VARYING_BYTES,
+    inline: (sequence, records) =>
+      `${head},"sequence":${sequence},"resultInfo":{"type":"inline","numRecords":${records.length}},"result":[${records.join(',')}]}`,
+    byUrl: (sequence, numRecords, downloadUrl) =>
+      `${head},"sequence":${sequence},"resultInfo":${JSON.stringify({ type: 'url', numRecords, downloadUrl })}}`,
+  };
+}
+
+/** Everything up to the sequence, without the closing brace. */
+function headOf(plan: ReadPlan, operation: ClaimedOperation): string {
+  const head = {
+    action: 'read',
+    readType: operation.readType,
+    projectId: plan.projectId,
+    provider: plan.provider,
+    ...(plan.workspace && { workspace: plan.workspace }),
+    groupRef: plan.groupRef,
+    groupName: plan.groupName,
+    consumerRef: plan.consumerRef,
+    consumerName: plan.consumerName,
+    installationId: plan.installationId,
+    installationUpdateTime: toIso(plan.installationUpdateTime),
+    operationId: operation.id,
+    operationTime: toIso(operation.createTime),
+    objectName: plan.mappedObjectName,
+    rawObjectName: plan.objectName,
+  };
+  return JSON.stringify(head).slice(0, -1);
+}

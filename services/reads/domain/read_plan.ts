@@ -1,0 +1,53 @@
+/**
+ * All that one object's reads need to know of the installation, as the installation service tells it. Frozen into an
+ * operation when it starts, so that a change of config in the middle of a read changes the next read, not this one.
+ * The *Json fields are JSON text.
+ */
+export type ReadPlan = {
+  projectId: string;
+  installationId: string;
+  installationUpdateTime: number;
+  integrationId: string;
+  integrationName: string;
+  configId: string;
+  revisionId: string;
+  connectionId: string;
+  groupRef: string;
+  groupName: string;
+  consumerRef: string;
+  consumerName: string;
+  provider: string;
+  module: string;
+  workspace: string;
+  /** The provider's name of the object. */
+  objectName: string;
+  /** The builder's name, equal to objectName where nothing is mapped. */
+  mappedObjectName: string;
+  destinationName: string;
+  /** Five-field cron in UTC; empty when only triggered. */
+  schedule: string;
+  disabled: boolean;
+  /** 0 none, -1 everything. */
+  backfillDays: number;
+  deliveryMode: string;
+  pageSize: number;
+  selectionJson: string;
+  filtersJson: string;
+  backfillFiltersJson: string;
+  configJson: string;
+};
+
+/** The block that every event about an installation carries. */
+export function installationBlock(plan: ReadPlan): Record<string, string> {
+  const { projectId, provider, integrationId, integrationName, installationId, connectionId } = plan;
+  const { groupRef, groupName, consumerRef, consumerName } = plan;
+  return {
+    projectId, provider, integrationId, integrationName, installationId, connectionId,
+    groupRef, groupName, consumerRef, consumerName,
+  };
+}
+
+/** Whether a caller's name means this object: both names are accepted everywhere. */
+export function isNamed({ objectName, mappedObjectName }: { objectName: string; mappedObjectName: string }, name: string): boolean {
+  return objectName === name || mappedObjectName === name;
+}

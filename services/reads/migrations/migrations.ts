@@ -1,0 +1,11 @@
+import type { Migration } from '../../../lib/db/migrate.ts';
+import { eventMigrations } from '../../../lib/events/event_migrations.ts';
+import { schedulesTable } from './0001_schedules.ts';
+import { operationsTable } from './0002_operations.ts';
+import { operationLogsTable } from './0003_operation_logs.ts';
+import { messagesTable } from './0004_messages.ts';
+import { messageResultsTable } from './0005_message_results.ts';
+
+export const migrations: Migration[] = [
+  ...eventMigrations, schedulesTable, operationsTable, operationLogsTable, messagesTable, messageResultsTable,
+];

@@ -1,0 +1,71 @@
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import { statusOf, type Operation } from '../domain/operation.ts';
+import type { LogEntry } from '../domain/operation_log.ts';
+import type { GetBackfillProgress, GetOperation, ListOperationLogs } from '../usecases/find_operation.ts';
+import type { GetLargeResult } from '../usecases/get_large_result.ts';
+import type { GetMessages } from '../usecases/get_messages.ts';
+import type { ListOperations } from '../usecases/list_operations.ts';
+import type { SetPaused } from '../usecases/pause_reads.ts';
+import type { TriggerRead } from '../usecases/trigger_read.ts';
+
+type UseCases = {
+  triggerRead: TriggerRead;
+  setPaused: SetPaused;
+  getOperation: GetOperation;
+  listOperations: ListOperations;
+  listOperationLogs: ListOperationLogs;
+  getBackfillProgress: GetBackfillProgress;
+  getMessages: GetMessages;
+  getLargeResult: GetLargeResult;
+};
+
+/** The Reads service. Translates; decides nothing. */
+export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
+  const { triggerRead, setPaused, getOperation, listOperations, listOperationLogs } = useCases;
+  const { getBackfillProgress, getMessages, getLargeResult } = useCases;
+  return {
+    TriggerRead: async (_call, request) => ({ operationId: await triggerRead(request) }),
+    async PauseReads(_call, request) {
+      await setPaused(request, true);
+      return {};
+    },
+    async UnpauseReads(_call, request) {
+      await setPaused(request, false);
+      return {};
+    },
+    GetOperation: async (_call, { projectId, operationId }) => operationMessage(await getOperation(projectId, operationId)),
+    async ListOperations(_call, request) {
+      const { operations, nextPageToken } = await listOperations(request);
+      return { operations: operations.map(operationMessage), nextPageToken };
+    },
+    async ListOperationLogs(_call, { projectId, operationId }) {
+      const entries = await listOperationLogs(projectId, operationId);
+      return { entries: entries.map((entry) => logMessage(entry, operationId)) };
+    },
+    async GetBackfillProgress(_call, { projectId, ...query }) {
+      const { id, installationId, mappedObjectName, ...progress } = await getBackfillProgress(projectId, query);
+      return { ...progressOf(progress), operationId: id, installationId, objectName: mappedObjectName };
+    },
+    BatchGetMessages: async (_call, { messageIds }) => ({ messages: await getMessages(messageIds) }),
+    GetLargeResult: async (_call, { messageId, signature }) => ({ resultJson: await getLargeResult(messageId, signature) }),
+  };
+}
+
+function operationMessage(operation: Operation) {
+  const { id, projectId, integrationId, installationId, configId, state, result, mappedObjectName, readType, attempts } = operation;
+  return {
+    id, projectId, integrationId, installationId, configId, actionType: 'read', status: statusOf(state), result,
+    objects: [mappedObjectName], readType, attempts, lastAttemptTime: operation.lastAttemptTime ?? 0, ...progressOf(operation),
+  };
+}
+
+type Progress = Pick<Operation, 'recordsProcessed' | 'recordsEstimatedTotal' | 'createTime' | 'updateTime'>;
+
+function progressOf({ recordsProcessed, recordsEstimatedTotal, createTime, updateTime }: Progress): Progress {
+  return { recordsProcessed, recordsEstimatedTotal, createTime, updateTime };
+}
+
+function logMessage({ time, severity, msg, error = '', details }: LogEntry, operationId: string) {
+  return { timestamp: time, severity, msg, error, operationId, detailsJson: details ? stringifyJson(details) : '' };
+}

@@ -1,0 +1,62 @@
+import { loadProviders } from '../../connectors/engine/providers.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startConsumer } from '../../lib/events/consumer.ts';
+import { startRelay } from '../../lib/events/relay.ts';
+import { outboundClient } from '../../lib/http/outbound.ts';
+import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
+import { startRpcServer } from '../../lib/rpc/server.ts';
+import { installationClient } from './clients/installation_client.ts';
+import type { Config } from './config.ts';
+import { eventHandlers } from './jobs/event_handlers.ts';
+import { repeat } from './jobs/repeat.ts';
+import { startWorker } from './jobs/worker.ts';
+import { migrations } from './migrations/migrations.ts';
+import { readsHandlers } from './rpc/reads.ts';
+import { sqlStores } from './store/stores.ts';
+import { makeUseCases } from './usecases/use_cases.ts';
+
+const WAKE = 'reads_operations';
+
+/** Starts reads: its database, its port, its consumer, its scheduler and its workers. */
+export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
+  const db = openDatabase(config.databaseUrl, { log, dropFence: config.testDropFence });
+  await migrateUp(db, migrations);
+  const rpc = rpcClient('installation', { address: config.installationAddress, token: config.internalToken });
+  const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
+  const stores = sqlStores(db);
+  const useCases = makeUseCases({
+    stores, clock, newId, log, config,
+    installation: installationClient({ rpc, clock, newId }),
+    providers: loadProviders({ extraDir: config.providersDir || undefined }),
+    send: outbound.send,
+    wake: () => bus.wake(WAKE),
+  });
+
+  const relay = startRelay({ db, bus, producer: 'reads', log, dropOutbox: config.testDropOutbox });
+  const worker = startWorker({
+    operations: stores.operations, runOperation: useCases.runOperation, log,
+    concurrency: config.concurrency, leaseMillis: config.lease, pollMillis: config.poll,
+  });
+  const waking = bus.onWake(WAKE, worker.nudge);
+  const scheduler = repeat('scheduler', config.schedulerPoll, log, async () => (await useCases.startDueReads()).isFull);
+  const janitor = repeat('janitor', config.janitorPoll, log, useCases.dropOldBodies);
+  const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
+  const server = await startRpcServer({
+    service: 'reads', handlers: readsHandlers(useCases), port: config.port, host: config.host, token: config.internalToken, log,
+  });
+
+  return {
+    ...server,
+    /** Takes nothing new, lets what runs come to a page's end, answers who still asks, and only then lets go of the rows. */
+    async stop() {
+      await Promise.all([waking.stop(), consumer.stop(), scheduler.stop(), janitor.stop(), worker.stop()]);
+      await relay.stop();
+      await server.stop();
+      rpc.close();
+      await outbound.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { Buffer } from 'node:buffer';
+import type { Knex } from 'knex';
+import type { LogEntry } from '../domain/operation_log.ts';
+import type { LogStore } from '../domain/stores.ts';
+
+type Row = { id: string; create_time: number; severity: string; msg: string; error: string | null; details: string | null };
+
+export function sqlLogStore(db: Knex): LogStore {
+  return {
+    async add(projectId, operationId, lines) {
+      await db('operation_logs').insert(lines.map(({ id, time, severity, msg, error, details }) => ({
+        id, project_id: projectId, operation_id: operationId, create_time: time, severity,
+        msg: storable(msg),
+        error: error === undefined ? null : storable(error),
+        details: details ? JSON.stringify(details) : null,
+      })));
+    },
+    async list(projectId, operationId, limit) {
+      const rows: Row[] = await db('operation_logs').where({ project_id: projectId, operation_id: operationId })
+        .orderBy('id').limit(limit).select('id', 'create_time', 'severity', 'msg', 'error', 'details');
+      return rows.map(toEntry);
+    },
+  };
+}
+
+/** A provider's words may hold what no text column takes. */
+function storable(text: string): string {
+  return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
+}
+
+function toEntry({ create_time, severity, msg, error, details }: Row): LogEntry {
+  return {
+    time: create_time,
+    severity: severity as LogEntry['severity'],
+    msg,
+    ...(error !== null && { error }),
+    ...(details !== null && { details: JSON.parse(details) as Record<string, string> }),
+  };
+}

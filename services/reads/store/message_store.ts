@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import type { Message } from '../domain/message.ts';
+import type { MessageStore } from '../domain/stores.ts';
+
+/** What one statement carries at most, in characters: well below the smallest packet limit a server ships with. */
+const MAX_STATEMENT_CHARS = 2_000_000;
+
+/** pending: still being delivered. settled: every delivery is final. dropped: the body is gone. */
+export function sqlMessageStore(db: Knex): MessageStore {
+  const messages = () => db('messages');
+  return {
+    async add(given, createTime) {
+      for (const batch of batches(given)) await messages().insert(batch.map((message) => toRow(message, createTime)));
+      const large = given.filter(({ resultJson }) => resultJson !== undefined);
+      for (const { id, projectId, resultJson } of large) {
+        await db('message_results').insert({ message_id: id, project_id: projectId, result: resultJson, download_until: 0 });
+      }
+    },
+    async bodies(ids) {
+      return messages().whereIn('id', ids as string[]).whereNotNull('body').select('id', 'body');
+    },
+    async extendDownloads(ids, downloadUntil) {
+      await db('message_results').whereIn('message_id', ids as string[]).update({ download_until: downloadUntil });
+    },
+    async findResult(messageId, now) {
+      const row = await db('message_results').where({ message_id: messageId }).where('download_until', '>', now).first('result');
+      return row?.result;
+    },
+    async settle(projectId, ids, settleTime) {
+      await messages().where({ project_id: projectId, state: 'pending' }).whereIn('id', ids as string[])
+        .update({ state: 'settled', settle_time: settleTime });
+    },
+    async dropBodies(settledBefore, limit) {
+      const ids: string[] = await messages().where({ state: 'settled' }).where('settle_time', '<', settledBefore)
+        .orderBy('settle_time').limit(limit).pluck('id');
+      if (ids.length === 0) return 0;
+      await db('message_results').whereIn('message_id', ids).del();
+      return messages().whereIn('id', ids).update({ state: 'dropped', body: null });
+    },
+  };
+}
+
+function toRow({ id, projectId, installationId, objectName, operationId, sequence, numRecords, body }: Message, createTime: number) {
+  return {
+    id, project_id: projectId, installation_id: installationId, object_name: objectName, operation_id: operationId,
+    sequence, num_records: numRecords, state: 'pending', body, create_time: createTime,
+  };
+}
+
+function* batches(messages: readonly Message[]): Generator<Message[]> {
+  let batch: Message[] = [];
+  let size = 0;
+  for (const message of messages) {
+    if (batch.length > 0 && size + message.body.length > MAX_STATEMENT_CHARS) {
+      yield batch;
+      [batch, size] = [[], 0];
+    }
+    batch.push(message);
+    size += message.body.length;
+  }
+  if (batch.length > 0) yield batch;
+}

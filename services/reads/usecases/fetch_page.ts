@@ -1,0 +1,96 @@
+import { ProviderFailure } from '../../../connectors/engine/failure.ts';
+import { findObject } from '../../../connectors/engine/objects.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/providers.ts';
+import { readPage, type ReadTarget } from '../../../connectors/engine/read.ts';
+import { selectRecord, type Selection } from '../../../connectors/engine/select.ts';
+import type { Send } from '../../../lib/http/outbound.ts';
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import type { CallAuth } from '../domain/installation.ts';
+import type { ReadPlan } from '../domain/read_plan.ts';
+import type { ReadRun } from '../domain/read_run.ts';
+import type { CallAuthCache } from './call_auth_cache.ts';
+
+type Deps = { providers: ProviderCatalogue; send: Send; auths: CallAuthCache };
+
+export type FetchedPage = {
+  /** Each as JSON text, mapped as the installation wants it: parsed values are not kept longer than this. */
+  records: string[];
+  /** Null when this was the last page. */
+  nextCursorJson: string | null;
+  /** Null when the provider names none. */
+  estimatedTotal: number | null;
+};
+
+/**
+ * Fetches one page and renders its records. A 401 is reported, once, and the page asked for again with what comes back.
+ * Throws ProviderFailure, a Problem of the installation service, or what the client throws when it is cancelled.
+ */
+export function makeFetchPage({ providers, send, auths }: Deps) {
+  const selections = new WeakMap<ReadPlan, Selection>();
+
+  return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
+    const auth = await auths.get(run.plan);
+    try {
+      return await fetchAs(auth, run, cursorJson, signal);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.kind !== 'credentials') throw error;
+      await auths.reject(run.plan, auth);
+      const renewed = await auths.get(run.plan);
+      if (renewed.generation === auth.generation) throw error;
+      return fetchAs(renewed, run, cursorJson, signal);
+    }
+  };
+
+  async function fetchAs(auth: CallAuth, run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
+    const selection = selectionOf(run.plan);
+    const target = targetOf(providerOf(providers, run.plan), run, selection, auth);
+    const page = await readPage(target, cursorJson, (request) => send({ ...request, signal }));
+    return {
+      records: page.records.map((record) => stringifyJson(selectRecord(record, selection))),
+      nextCursorJson: page.next,
+      estimatedTotal: page.total ?? null,
+    };
+  }
+
+  function selectionOf(plan: ReadPlan): Selection {
+    const selection = selections.get(plan) ?? JSON.parse(plan.selectionJson) as Selection;
+    selections.set(plan, selection);
+    return selection;
+  }
+}
+
+/** Whether the provider can be asked for what changed; otherwise every read of the object is a full one. */
+export function makeIsIncremental({ providers }: Pick<Deps, 'providers'>) {
+  return function isIncremental(plan: ReadPlan): boolean {
+    const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
+    return spec.since !== undefined || spec.narrowed?.since !== undefined;
+  };
+}
+
+function providerOf(providers: ProviderCatalogue, { provider }: ReadPlan): Provider {
+  const found = providers.get(provider);
+  if (!found) throw new Problem('unprocessable', `Causeway has no provider file for ${provider}.`);
+  return found;
+}
+
+function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
+  const { sinceTime, untilTime, readType } = operation;
+  const filters = (readType === 'backfill' && plan.backfillFiltersJson) || plan.filtersJson;
+  return {
+    provider,
+    module: plan.module || undefined,
+    objectName: plan.objectName,
+    variables: auth.variables,
+    auth,
+    fields: selection.selectAll ? [] : [...selection.selectedFields, ...selection.mappings.map(({ fieldName }) => fieldName)],
+    since: sinceTime === null ? undefined : toIso(sinceTime),
+    until: untilTime === null ? undefined : toIso(untilTime),
+    filters: filters ? parseJson(filters) as unknown as ReadTarget['filters'] : undefined,
+    pageSize: plan.pageSize > 0 ? plan.pageSize : undefined,
+  };
+}
+
+export type FetchPage = ReturnType<typeof makeFetchPage>;
+export type IsIncremental = ReturnType<typeof makeIsIncremental>;

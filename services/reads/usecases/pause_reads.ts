@@ -1,0 +1,85 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { InstallationClient } from '../domain/installation.ts';
+import { isNamed } from '../domain/read_plan.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Stores } from '../domain/stores.ts';
+import { nextStart } from './next_start.ts';
+import { schedulePaused } from './read_events.ts';
+import type { SyncInstallation } from './sync_installation.ts';
+
+type Deps = { stores: Stores; installation: InstallationClient; syncInstallation: SyncInstallation; clock: Clock; newId: NewId };
+
+export type PauseRequest = {
+  projectId: string;
+  integrationId: string;
+  installationId: string;
+  /** Mapped or native names; empty for all. */
+  objects: string[];
+  note: string;
+};
+
+const DEFAULT_NOTE = 'Paused by request.';
+
+/**
+ * Pauses or unpauses the scheduled reads of objects. A pause and the start of a read take the same row, so once a pause
+ * is acknowledged no scheduled read starts. Repeating either changes nothing and tells nobody.
+ * Problems: notFound, invalidArgument for an unknown object.
+ */
+export function makeSetPaused({ stores, installation, syncInstallation, clock, newId }: Deps) {
+  return async function setPaused(request: PauseRequest, isPaused: boolean): Promise<void> {
+    await assertKnown(request);
+    await stores.transaction(async (s) => {
+      const changed: Schedule[] = [];
+      for (const { objectName } of chosen(await schedulesOf(s, request), request.objects)) {
+        const schedule = await s.schedules.lock({ ...request, objectName });
+        if (!schedule || schedule.isPaused === isPaused) continue;
+        await change(s, schedule, isPaused, request.note);
+        changed.push(schedule);
+      }
+      const [first] = changed;
+      if (first && isPaused) await s.outbox.add(schedulePaused(first.plan, request.note || DEFAULT_NOTE, { newId, now: clock.now() }));
+    });
+  };
+
+  async function change(s: Stores, schedule: Schedule, isPaused: boolean, note: string): Promise<void> {
+    const nextTime = isPaused ? null : nextStart(schedule.id, schedule.cron, await s.schedules.now());
+    await s.schedules.setPaused(schedule, { isPaused, note: isPaused ? note : '', nextTime, updateTime: clock.now() });
+  }
+
+  /** The event that tells of an installation can be slower than its owner, so what is unknown is asked for once. */
+  async function assertKnown(request: PauseRequest): Promise<void> {
+    const isKnown = async () => {
+      const schedules = await schedulesOf(stores, request);
+      return schedules.length > 0 && request.objects.every((name) => schedules.some((schedule) => isNamed(schedule, name)));
+    };
+    if (await isKnown()) return;
+    const plans = await installation.listPlans(request.projectId, request.installationId);
+    if (plans.some(({ integrationId }) => integrationId !== request.integrationId)) throw unknownInstallation();
+    await stores.transaction((s) => syncInstallation(s, request, plans));
+    if (!await isKnown() && request.objects.length > 0) throw unknownObjects(request, await schedulesOf(stores, request));
+  }
+
+  async function schedulesOf(s: Stores, { projectId, integrationId, installationId }: PauseRequest): Promise<Schedule[]> {
+    const schedules = await s.schedules.list(projectId, installationId);
+    return schedules.filter((schedule) => schedule.integrationId === integrationId);
+  }
+}
+
+function chosen(schedules: readonly Schedule[], names: readonly string[]): Schedule[] {
+  return schedules.filter((schedule) => names.length === 0 || names.some((name) => isNamed(schedule, name)));
+}
+
+function unknownInstallation(): Problem {
+  return new Problem('notFound', 'There is no such installation of this integration.');
+}
+
+function unknownObjects({ objects }: PauseRequest, schedules: readonly Schedule[]): Problem {
+  const issues = objects.flatMap((name, i) => (schedules.some((schedule) => isNamed(schedule, name)) ? [] : [
+    { in: 'body' as const, name: `objects/${i}`, detail: 'The installation reads no object of this name.', value: name.slice(0, 191) },
+  ]));
+  return new Problem('invalidArgument', 'The installation does not read every object that was named.', { issues });
+}
+
+export type SetPaused = ReturnType<typeof makeSetPaused>;

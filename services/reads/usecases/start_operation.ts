@@ -1,0 +1,79 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { toIso } from '../../../lib/time/iso.ts';
+import { envelopeOf } from '../domain/envelope.ts';
+import type { InstallationClient } from '../domain/installation.ts';
+import type { ClaimedOperation } from '../domain/operation.ts';
+import type { ReadPlan } from '../domain/read_plan.ts';
+import type { ReadRun } from '../domain/read_run.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Stores } from '../domain/stores.ts';
+import type { IsIncremental } from './fetch_page.ts';
+
+type Deps = {
+  stores: Stores;
+  installation: InstallationClient;
+  clock: Clock;
+  newId: NewId;
+  isIncremental: IsIncremental;
+  /** How far a scheduled read reaches back behind the last one, for what the provider stamped late. */
+  overlapMillis: number;
+};
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * Makes a claimed operation ready to read: the first time its plan and its `since` are frozen, later it goes on with
+ * those. Null when the lease was lost. Problems: notFound when the installation or its object is gone.
+ */
+export function makeStartOperation({ stores, installation, clock, newId, isIncremental, overlapMillis }: Deps) {
+  return async function startOperation(operation: ClaimedOperation): Promise<ReadRun | null> {
+    return operation.planJson === null ? startFirst(operation) : goOn(operation, operation.planJson);
+  };
+
+  async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun> {
+    const plan = JSON.parse(planJson) as ReadPlan;
+    const msg = operation.isRead ? 'Resumed after the last page.' : `Resumed after page ${operation.pageSeq}.`;
+    await stores.logs.add(operation.projectId, operation.id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
+    return { operation, plan, envelope: envelopeOf(plan, operation), startTime: operation.startTime ?? operation.createTime };
+  }
+
+  async function startFirst(operation: ClaimedOperation): Promise<ReadRun | null> {
+    const plan = await currentPlan(operation);
+    const startTime = clock.now();
+    const canFilter = isIncremental(plan);
+    const sinceTime = await stores.transaction(async (s) => {
+      const since = sinceOf(operation, plan, await s.schedules.lock(operation));
+      const start = { planJson: JSON.stringify(plan), configId: plan.configId, sinceTime: since, startTime, now: startTime };
+      if (!await s.operations.begin(operation, start)) return undefined;
+      await s.logs.add(operation.projectId, operation.id, [{ id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, canFilter) }]);
+      return since;
+    });
+    if (sinceTime === undefined) return null;
+    const started = { ...operation, sinceTime, startTime };
+    return { operation: started, plan, envelope: envelopeOf(plan, started), startTime };
+  }
+
+  async function currentPlan({ projectId, installationId, objectName }: ClaimedOperation): Promise<ReadPlan> {
+    const plans = await installation.listPlans(projectId, installationId);
+    const plan = plans.find((candidate) => candidate.objectName === objectName);
+    if (!plan) throw new Problem('notFound', 'The installation no longer reads this object.');
+    if (plan.disabled) throw new Problem('unprocessable', 'The object is disabled in the installation.');
+    return plan;
+  }
+
+  function sinceOf({ readType, sinceTime, createTime }: ClaimedOperation, { backfillDays }: ReadPlan, schedule?: Schedule): number | null {
+    if (readType === 'triggered') return sinceTime;
+    if (readType === 'backfill') return backfillDays > 0 ? createTime - backfillDays * DAY : null;
+    return schedule ? schedule.watermark - overlapMillis : createTime - overlapMillis;
+  }
+}
+
+function startedLine(since: number | null, canFilter: boolean) {
+  if (since === null) return { msg: 'Started: reading everything.' };
+  if (!canFilter) return { msg: 'Started: reading everything, since the provider cannot be asked for changes of this object alone.' };
+  return { msg: `Started: reading what changed since ${toIso(since)}.` };
+}
+
+export type StartOperation = ReturnType<typeof makeStartOperation>;

@@ -1,0 +1,60 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { ReadPlan } from '../domain/read_plan.ts';
+import { cronOf, type Schedule } from '../domain/schedule.ts';
+import type { Stores } from '../domain/stores.ts';
+import { nextStart } from './next_start.ts';
+import { queueOperation } from './queue_operation.ts';
+import { operationFor } from './trigger_read.ts';
+
+type Deps = { clock: Clock; newId: NewId };
+export type InstallationRef = { projectId: string; installationId: string };
+
+/**
+ * Brings the schedules of an installation in line with what it reads now, inside the caller's transaction: a row for
+ * each object, its cron, a backfill for each that asks for one and never had one. An object that is read no more keeps
+ * its row (its sequence goes on if it comes back) and starts no more. Safe to repeat, and in any order: a row that
+ * knows a newer config than the plan keeps it.
+ */
+export function makeSyncInstallation({ clock, newId }: Deps) {
+  return async function syncInstallation(s: Stores, { projectId, installationId }: InstallationRef, plans: readonly ReadPlan[]): Promise<void> {
+    const now = clock.now();
+    const dbNow = await s.schedules.now();
+    for (const plan of plans) await syncObject(s, plan, now, dbNow);
+    const known = new Set(plans.map(({ objectName }) => objectName));
+    for (const schedule of await s.schedules.list(projectId, installationId)) {
+      if (!known.has(schedule.objectName) && schedule.cron) await retire(s, schedule, now);
+    }
+  };
+
+  async function syncObject(s: Stores, plan: ReadPlan, now: number, dbNow: number): Promise<void> {
+    const cron = cronOf(plan);
+    const before = await s.schedules.lock(plan);
+    if (!before) {
+      const id = newId();
+      await s.schedules.insert({ id, plan, cron, nextTime: nextStart(id, cron, dbNow), watermark: now, createTime: now });
+    } else if (plan.installationUpdateTime >= before.plan.installationUpdateTime) {
+      const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow);
+      await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
+    }
+    const schedule = before ?? await s.schedules.lock(plan);
+    if (schedule && wantsBackfill(plan, schedule)) await backfill(s, plan, schedule, now);
+  }
+
+  async function backfill(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
+    const operation = {
+      ...operationFor(plan), id: newId(), readType: 'backfill' as const, sinceTime: null, untilTime: null, createTime: now,
+    };
+    if (await queueOperation(s, operation, newId)) await s.schedules.setBackfill(schedule, operation.id);
+  }
+
+  async function retire(s: Stores, schedule: Schedule, updateTime: number): Promise<void> {
+    await s.schedules.replan(schedule, { plan: schedule.plan, cron: '', nextTime: null, updateTime });
+  }
+}
+
+function wantsBackfill({ disabled, backfillDays }: ReadPlan, { backfillOperationId }: Schedule): boolean {
+  return !disabled && backfillDays !== 0 && backfillOperationId === '';
+}
+
+export type SyncInstallation = ReturnType<typeof makeSyncInstallation>;

@@ -1,0 +1,81 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { fromIso } from '../../../lib/time/iso.ts';
+import type { InstallationClient } from '../domain/installation.ts';
+import { MAX_WAITING, type NewOperation } from '../domain/operation.ts';
+import type { ReadPlan } from '../domain/read_plan.ts';
+import type { Stores } from '../domain/stores.ts';
+import { queueOperation } from './queue_operation.ts';
+
+type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; wake: () => void };
+
+export type TriggerRequest = {
+  projectId: string;
+  integrationId: string;
+  objectName: string;
+  groupRef: string;
+  /** RFC 3339, empty when omitted. */
+  sinceTimestamp: string;
+  untilTimestamp: string;
+};
+
+/** How soon a full queue is worth another look. */
+const RETRY_MILLIS = 30_000;
+
+/**
+ * Queues a read on demand and answers its id. It runs also while scheduled reads are paused.
+ * Problems: invalidArgument, notFound, conflict (retryable) when ten operations of the object wait already.
+ */
+export function makeTriggerRead({ stores, installation, clock, newId, wake }: Deps) {
+  return async function triggerRead(request: TriggerRequest): Promise<string> {
+    const span = spanOf(request);
+    const { projectId, integrationId, groupRef, objectName } = request;
+    const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
+    const operation: NewOperation = { ...operationFor(plan), ...span, id: newId(), readType: 'triggered', createTime: clock.now() };
+    const isQueued = await stores.transaction(async (s) => {
+      await lockObject(s, plan, operation.createTime);
+      return queueOperation(s, operation, newId);
+    });
+    if (!isQueued) throw queueFull(clock.now());
+    wake();
+    return operation.id;
+  };
+
+  /** The row may be missing yet: the event that tells of the installation can be slower than its owner. */
+  async function lockObject(s: Stores, plan: ReadPlan, now: number): Promise<void> {
+    if (await s.schedules.lock(plan)) return;
+    await s.schedules.insert({ id: newId(), plan, cron: '', nextTime: null, watermark: now, createTime: now });
+    await s.schedules.lock(plan);
+  }
+}
+
+/** What an operation takes over from the plan it was made by. */
+export function operationFor({ projectId, integrationId, installationId, configId, objectName, mappedObjectName }: ReadPlan) {
+  return { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
+}
+
+function spanOf({ sinceTimestamp, untilTimestamp }: TriggerRequest): { sinceTime: number | null; untilTime: number | null } {
+  const sinceTime = sinceTimestamp === '' ? null : fromIso(sinceTimestamp);
+  const untilTime = untilTimestamp === '' ? null : fromIso(untilTimestamp);
+  const issues: Issue[] = [];
+  if (sinceTimestamp !== '' && sinceTime === null) issues.push(noTime('sinceTimestamp', sinceTimestamp));
+  if (untilTimestamp !== '' && untilTime === null) issues.push(noTime('untilTimestamp', untilTimestamp));
+  if (sinceTime !== null && untilTime !== null && sinceTime > untilTime) {
+    issues.push({ in: 'body', name: 'sinceTimestamp', detail: 'Must not be later than untilTimestamp.', value: sinceTimestamp });
+  }
+  if (issues.length > 0) throw new Problem('invalidArgument', 'The times of the read are not usable.', { issues });
+  return { sinceTime, untilTime };
+}
+
+function noTime(name: string, value: string): Issue {
+  return { in: 'body', name, detail: 'Must be a time as in RFC 3339, such as 2026-01-02T03:04:05Z.', value: value.slice(0, 64) };
+}
+
+function queueFull(now: number): Problem {
+  return new Problem('conflict', `${MAX_WAITING} operations of this object wait already.`, {
+    retryable: true, retryAfter: now + RETRY_MILLIS, remedy: 'Try again when one of them has finished.',
+  });
+}
+
+export type TriggerRead = ReturnType<typeof makeTriggerRead>;
