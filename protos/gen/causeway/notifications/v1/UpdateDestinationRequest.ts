@@ -6,7 +6,14 @@ export interface UpdateDestinationRequest {
   'destinationIdOrName'?: (string);
   'updateMask'?: (string)[];
   'name'?: (string);
+  /**
+   * Empty when none was sent.
+   */
   'metadataJson'?: (string);
+  /**
+   * Only ever the type it has: clients that send the whole destination name it in the mask.
+   */
+  'type'?: (string);
 }
 
 export interface UpdateDestinationRequest__Output {
@@ -14,5 +21,12 @@ export interface UpdateDestinationRequest__Output {
   'destinationIdOrName': (string);
   'updateMask': (string)[];
   'name': (string);
+  /**
+   * Empty when none was sent.
+   */
   'metadataJson': (string);
+  /**
+   * Only ever the type it has: clients that send the whole destination name it in the mask.
+   */
+  'type': (string);
 }

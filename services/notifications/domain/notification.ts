@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/** The body of the messages that tell one event, kept until they are old. */
+export type Notification = { eventId: string; projectId: string; eventType: string; body: string; createTime: number };
+
+export type NotificationStore = {
+  insert(notification: Notification): Promise<void>;
+  /** Bodies by event id; what is gone is not in it. */
+  bodies(eventIds: string[]): Promise<Map<string, string>>;
+  /** Deletes up to `limit` older than `before`; returns how many. */
+  purge(before: number, limit: number): Promise<number>;
+};
+
+/**
+ * The id of the message that tells an event to a destination: the same whenever it is asked for, so that handling an
+ * event twice makes one message. A uuid of version 8, from SHA-256.
+ */
+export function notificationMessageId(eventId: string, destinationId: string): string {
+  const hex = createHash('sha256').update(`notification|${eventId}|${destinationId}`).digest('hex');
+  const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20, 32)].join('-');
+}

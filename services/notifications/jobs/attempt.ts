@@ -1,0 +1,63 @@
+import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import { OutboundError } from '../../../lib/http/outbound_error.ts';
+import { signedHeaders } from '../../../lib/signature/webhook_signature.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { HeldDelivery, Outcome } from '../domain/delivery.ts';
+import { retryAfterMs } from '../domain/retry_after.ts';
+import { isReservedHeader, type WebhookMetadata } from '../domain/webhook_metadata.ts';
+
+export type AttemptLimits = { headTimeoutMs: number; timeoutMs: number };
+type Deps = { send: Send; clock: Clock; limits: AttemptLimits };
+export type Attempt = (delivery: HeldDelivery, webhook: WebhookMetadata, message: { secrets: string[]; body: string }) => Promise<Outcome>;
+
+/** We read an answer for its status; what it says beyond this nobody needs. Bytes. */
+const ANSWER_READ = 16 * 1024;
+/** A connection that fails faster than this was refused or had gone stale; a second one costs nothing. Ms. */
+const QUICK = 1_000;
+
+/** Sends one message once; never throws. The signature is of this moment, the body the same as ever. */
+export function makeAttempt({ send, clock, limits }: Deps): Attempt {
+  return async function attempt(delivery, webhook, message) {
+    const startTime = clock.now();
+    const ended = (outcome: Pick<Outcome, 'status' | 'error'>, retryAfter = 0): Outcome =>
+      ({ ...outcome, retryAfterMs: retryAfter, startTime, endTime: clock.now() });
+    try {
+      const { status, headers } = await sendTwice(send, requestOf(delivery, webhook, { ...message, limits, startTime }));
+      return ended({ status, error: null }, retryAfterMs(headers['retry-after'], clock.now()));
+    } catch (err) {
+      return ended({ status: 0, error: err instanceof OutboundError ? err.reason : 'internal' });
+    }
+  };
+}
+
+type Parts = { secrets: string[]; body: string; limits: AttemptLimits; startTime: number };
+
+function requestOf({ id }: HeldDelivery, webhook: WebhookMetadata, { secrets, body, limits, startTime }: Parts): OutboundRequest {
+  const signature = signedHeaders({ secrets, messageId: id, timestampSeconds: Math.floor(startTime / 1000), body });
+  return {
+    method: 'POST',
+    url: webhook.url,
+    headers: { ...ownHeaders(webhook), 'content-type': 'application/json', ...signature },
+    body,
+    headTimeoutMs: limits.headTimeoutMs,
+    timeoutMs: limits.timeoutMs,
+    maxBytes: ANSWER_READ,
+    cutBody: true,
+  };
+}
+
+async function sendTwice(send: Send, request: OutboundRequest): Promise<OutboundResponse> {
+  const started = performance.now();
+  try {
+    return await send(request);
+  } catch (err) {
+    const isQuick = err instanceof OutboundError && err.reason === 'connect' && performance.now() - started < QUICK;
+    if (!isQuick) throw err;
+    return send(request);
+  }
+}
+
+/** Stored headers were checked when they were written; what has become reserved since then is left out. */
+function ownHeaders({ headers = {} }: WebhookMetadata): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isReservedHeader(name)).map(([name, value]) => [name.toLowerCase(), value]));
+}

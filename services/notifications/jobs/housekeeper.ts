@@ -1,0 +1,41 @@
+import { createBell } from '../../../lib/events/bell.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
+import type { PurgeDeliveries } from '../usecases/purge_deliveries.ts';
+
+export type Housekeeper = { nudge(): void; stop(): Promise<void> };
+
+const POLL = 5_000;
+const PURGE_EVERY = 600_000;
+
+/** Finishes the queues of destinations that are no more, and forgets what is old. Any number of replicas may run it. */
+export function startHousekeeper({ close, purge, log }: { close: CloseDeliveries; purge: PurgeDeliveries; log: Log }): Housekeeper {
+  const bell = createBell();
+  const state = { stopped: false, purgeAt: performance.now() + PURGE_EVERY };
+
+  async function round(): Promise<boolean> {
+    const mayCloseMore = await close();
+    if (performance.now() < state.purgeAt) return mayCloseMore;
+    const mayPurgeMore = await purge();
+    if (!mayPurgeMore) state.purgeAt = performance.now() + PURGE_EVERY;
+    return mayCloseMore || mayPurgeMore;
+  }
+  async function run(): Promise<void> {
+    while (!state.stopped) {
+      const mayBeMore = await round().catch((err: unknown) => {
+        log.warn('housekeeping failed', { err });
+        return false;
+      });
+      if (!mayBeMore && !state.stopped) await bell.wait(POLL);
+    }
+  }
+  const running = run();
+  return {
+    nudge: bell.ring,
+    async stop() {
+      state.stopped = true;
+      bell.ring();
+      await running;
+    },
+  };
+}

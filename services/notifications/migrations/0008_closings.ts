@@ -1,0 +1,16 @@
+import { idColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+/** Destinations that were disabled or deleted and may still have waiting deliveries; see usecases/close_deliveries.ts. */
+export const closingsTable: Migration = {
+  name: 'notifications_0008_closings',
+  async up(db) {
+    await db.schema.createTable('closings', (t) => {
+      idColumn(t, 'destination_id').primary();
+      idColumn(t, 'project_id').notNullable();
+      wordColumn(t, 'final_state').notNullable();
+      timeColumn(t, 'create_time').notNullable();
+    });
+  },
+  down: (db) => db.schema.dropTable('closings'),
+};

@@ -1,0 +1,22 @@
+import type { Migration } from '../../../lib/db/migrate.ts';
+import { eventMigrations } from '../../../lib/events/event_migrations.ts';
+import { destinationsTable } from './0001_destinations.ts';
+import { topicsTable } from './0002_topics.ts';
+import { eventTopicRoutesTable } from './0003_event_topic_routes.ts';
+import { topicDestinationRoutesTable } from './0004_topic_destination_routes.ts';
+import { deliveriesTable } from './0005_deliveries.ts';
+import { attemptsTable } from './0006_attempts.ts';
+import { notificationsTable } from './0007_notifications.ts';
+import { closingsTable } from './0008_closings.ts';
+
+export const migrations: Migration[] = [
+  ...eventMigrations,
+  destinationsTable,
+  topicsTable,
+  eventTopicRoutesTable,
+  topicDestinationRoutesTable,
+  deliveriesTable,
+  attemptsTable,
+  notificationsTable,
+  closingsTable,
+];

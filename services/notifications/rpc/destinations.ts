@@ -1,0 +1,56 @@
+import { parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
+import type { Destination, DestinationStore } from '../domain/destination.ts';
+import type { CreateDestination } from '../usecases/create_destination.ts';
+import type { DeleteDestination } from '../usecases/delete_destination.ts';
+import type { GetDestination } from '../usecases/get_destination.ts';
+import type { UpdateDestination } from '../usecases/update_destination.ts';
+
+type UseCases = {
+  destinations: DestinationStore;
+  createDestination: CreateDestination;
+  getDestination: GetDestination;
+  updateDestination: UpdateDestination;
+  deleteDestination: DeleteDestination;
+};
+type Rpcs = 'CreateDestination' | 'ListDestinations' | 'GetDestination' | 'UpdateDestination' | 'DeleteDestination';
+
+/** The destination part of the service. Translates; decides nothing. */
+export function destinationHandlers(does: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+  return {
+    async CreateDestination(_call, { projectId, name, type, metadataJson }) {
+      return destinationMessage(await does.createDestination({ projectId, name, type, metadata: jsonOf(metadataJson) ?? null }));
+    },
+    async ListDestinations(_call, { projectId }) {
+      return { destinations: (await does.destinations.list(projectId)).map((destination) => destinationMessage(destination)) };
+    },
+    async GetDestination(_call, { destinationIdOrName, ...request }) {
+      const { destination, signingKey } = await does.getDestination({ ...request, idOrName: destinationIdOrName });
+      return destinationMessage(destination, signingKey);
+    },
+    async UpdateDestination(_call, { destinationIdOrName, metadataJson, ...request }) {
+      const metadata = jsonOf(metadataJson);
+      return destinationMessage(await does.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }));
+    },
+    async DeleteDestination(_call, { projectId, destinationIdOrName }) {
+      await does.deleteDestination({ projectId, idOrName: destinationIdOrName });
+      return {};
+    },
+  };
+}
+
+function jsonOf(text: string): Json | undefined {
+  if (text === '') return undefined;
+  try {
+    return parseJson(text);
+  } catch {
+    throw new Problem('invalidArgument', 'The metadata is not JSON.');
+  }
+}
+
+function destinationMessage(destination: Destination, webhookSigningKey = ''): DestinationMessage {
+  const { id, projectId, name, type, metadata, status, createTime, updateTime } = destination;
+  return { id, projectId, name, type, metadataJson: stringifyJson(metadata), webhookSigningKey, status, createTime, updateTime: updateTime ?? 0 };
+}

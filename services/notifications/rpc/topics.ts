@@ -1,0 +1,31 @@
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notifications/v1/Topic.ts';
+import type { Topic, TopicStore } from '../domain/topic.ts';
+import type { CreateTopic } from '../usecases/create_topic.ts';
+import type { DeleteTopic } from '../usecases/delete_topic.ts';
+import type { UpdateTopic } from '../usecases/update_topic.ts';
+
+type UseCases = { topics: TopicStore; createTopic: CreateTopic; updateTopic: UpdateTopic; deleteTopic: DeleteTopic };
+
+/** The topic part of the service. Translates; decides nothing. */
+export function topicHandlers(does: UseCases): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
+  return {
+    async CreateTopic(_call, { projectId, name }) {
+      return topicMessage(await does.createTopic({ projectId, name }));
+    },
+    async ListTopics(_call, { projectId }) {
+      return { topics: (await does.topics.list(projectId)).map(topicMessage) };
+    },
+    async UpdateTopic(_call, { projectId, topicId, name }) {
+      return topicMessage(await does.updateTopic({ projectId, topicId, name }));
+    },
+    async DeleteTopic(_call, { projectId, topicId }) {
+      await does.deleteTopic({ projectId, topicId });
+      return {};
+    },
+  };
+}
+
+function topicMessage({ updateTime, ...topic }: Topic): TopicMessage {
+  return { ...topic, updateTime: updateTime ?? 0 };
+}

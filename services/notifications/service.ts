@@ -1,0 +1,167 @@
+import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { openDatabase, type Db } from '../../lib/db/open.ts';
+import type { Bus } from '../../lib/events/bus.ts';
+import { startConsumer } from '../../lib/events/consumer.ts';
+import { startRelay } from '../../lib/events/relay.ts';
+import { createGuard } from '../../lib/http/guard.ts';
+import { outboundClient, type Send } from '../../lib/http/outbound.ts';
+import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
+import { startRpcServer } from '../../lib/rpc/server.ts';
+import type { Handlers } from '../../lib/rpc/services.ts';
+import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
+import { messageBodies } from './clients/message_bodies.ts';
+import type { Config } from './config.ts';
+import type { AttemptRules } from './domain/attempt_rules.ts';
+import type { Stores } from './domain/stores.ts';
+import { makeAttempt } from './jobs/attempt.ts';
+import { startDeliveryWorker, type DeliveryWorker } from './jobs/delivery_worker.ts';
+import { eventHandlers } from './jobs/event_handlers.ts';
+import { startHousekeeper, type Housekeeper } from './jobs/housekeeper.ts';
+import { makeServeLane } from './jobs/serve_lane.ts';
+import { migrations } from './migrations/migrations.ts';
+import { destinationHandlers } from './rpc/destinations.ts';
+import { routeHandlers } from './rpc/routes.ts';
+import { topicHandlers } from './rpc/topics.ts';
+import { sqlStores } from './store/stores.ts';
+import { makeClaimDeliveries } from './usecases/claim_deliveries.ts';
+import { makeCloseDeliveries } from './usecases/close_deliveries.ts';
+import { makeCreateDestination } from './usecases/create_destination.ts';
+import { makeCreateEventTopicRoute } from './usecases/create_event_topic_route.ts';
+import { makeCreateTopic } from './usecases/create_topic.ts';
+import { makeCreateTopicDestinationRoute } from './usecases/create_topic_destination_route.ts';
+import { makeDeleteDestination } from './usecases/delete_destination.ts';
+import { makeDeleteTopic } from './usecases/delete_topic.ts';
+import { makeDeliverNotification } from './usecases/deliver_notification.ts';
+import { makeDeliverPage } from './usecases/deliver_page.ts';
+import { makeGetDestination } from './usecases/get_destination.ts';
+import { makePurgeDeliveries } from './usecases/purge_deliveries.ts';
+import { makeRecordAttempts } from './usecases/record_attempts.ts';
+import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
+import { signingSecrets } from './usecases/signing_keys.ts';
+import { makeUpdateDestination } from './usecases/update_destination.ts';
+import { makeUpdateTopic } from './usecases/update_topic.ts';
+
+/** One topic for all replicas: rows were added, or became due. */
+const WAKE = 'notifications_deliveries';
+const RECLAIMED_AT_ONCE = 200;
+const BODIES_TIMEOUT = 5_000;
+
+type Parts = ProcessDeps & { config: Config; db: Db; stores: Stores; sealer: Sealer };
+
+/** Starts notifications: its database, its port, its ear on the bus and its worker. `stop` drains what is under way. */
+export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
+  const db = openDatabase(config.databaseUrl, { log: deps.log, dropFence: config.testDropFence });
+  await migrateUp(db, migrations);
+  const parts: Parts = { ...deps, config, db, stores: sqlStores(db), sealer: createSealer(config.keyring) };
+  const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
+  const reads = rpcClient('reads', { address: config.readsAddress, token: config.internalToken });
+  const relay = startRelay({ db, bus: deps.bus, producer: 'notifications', log: deps.log, dropOutbox: config.testDropOutbox });
+  const housekeeper = startOwnHousekeeper(parts);
+  const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });
+  const wakes = deps.bus.onWake(WAKE, worker.wake);
+  const consumer = await startConsumer({ bus: deps.bus, consumer: 'notifications', handlers: ear(parts), log: deps.log });
+  const server = await startRpcServer({
+    service: 'notifications', handlers: handlersOf(parts, housekeeper), port: config.port, host: config.host,
+    token: config.internalToken, log: deps.log,
+  });
+  return {
+    ...server,
+    async stop() {
+      await consumer.stop();
+      await wakes.stop();
+      await Promise.all([server.stop(), worker.stop(), housekeeper.stop()]);
+      await relay.stop();
+      reads.close();
+      await outbound.close();
+      await db.destroy();
+    },
+  };
+}
+
+function policyOf({ outboundAllow, outboundAllowHttp }: Config) {
+  return { allow: outboundAllow, allowHttp: outboundAllowHttp };
+}
+
+function wake(bus: Bus): () => void {
+  return () => bus.wake(WAKE);
+}
+
+function ear({ stores, clock, newId, log, bus }: Parts) {
+  return eventHandlers({
+    deliverPage: makeDeliverPage({ stores, clock, newId, log, wake: wake(bus) }),
+    deliverNotification: makeDeliverNotification({ stores, clock, wake: wake(bus) }),
+  });
+}
+
+function startOwnHousekeeper({ stores, clock, newId, log, config }: Parts): Housekeeper {
+  return startHousekeeper({
+    close: makeCloseDeliveries({ stores, clock, newId }),
+    purge: makePurgeDeliveries({ stores, clock, retentionMs: config.retention }),
+    log,
+  });
+}
+
+function rulesOf(config: Config): AttemptRules {
+  return {
+    gaps: config.attemptGaps,
+    slowDownMs: config.slowDown,
+    retryAfterMaxMs: config.retryAfterMax,
+    disableAfterMs: config.disableAfter,
+    breaker: { failures: config.breakerFailures, afterMs: config.breakerAfter, openMs: config.breakerOpen },
+  };
+}
+
+type Outside = { reads: RpcConnection<'reads'>; send: Send; housekeeper: Housekeeper };
+
+function startWorker({ stores, clock, newId, log, config, sealer }: Parts, { reads, send, housekeeper }: Outside): DeliveryWorker {
+  const claimRules = {
+    leaseMs: config.lease, perDestination: config.perDestination, suspectAfter: config.breakerFailures, spareMs: config.breakerOpen,
+  };
+  return startDeliveryWorker({
+    claim: makeClaimDeliveries({ stores, rules: claimRules }),
+    serve: makeServeLane({
+      bodies: {
+        read: messageBodies({ reads, newId, clock, timeoutMs: BODIES_TIMEOUT }),
+        notification: (eventIds) => stores.notifications.bodies(eventIds),
+      },
+      secretsOf: (destination) => signingSecrets(destination, sealer, clock.now()),
+      attempt: makeAttempt({ send, clock, limits: { headTimeoutMs: config.headTimeout, timeoutMs: config.attemptTimeout } }),
+      startWithinMs: config.lease - config.attemptTimeout,
+      log,
+    }),
+    record: makeRecordAttempts({ stores, clock, newId, log, rules: rulesOf(config), random: Math.random, nudgeCloser: housekeeper.nudge }),
+    release: makeReleaseDeliveries({ stores, clock }),
+    reclaim: () => stores.deliveries.reclaim(RECLAIMED_AT_ONCE),
+    log,
+    pollMs: config.poll,
+    maxInFlight: config.maxInFlight,
+  });
+}
+
+function handlersOf({ stores, sealer, clock, newId, config, bus }: Parts, housekeeper: Housekeeper): Handlers<'notifications'> {
+  const { urlFault } = createGuard(policyOf(config));
+  const newSecret = newSigningSecret;
+  return {
+    ...destinationHandlers({
+      destinations: stores.destinations,
+      createDestination: makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlFault }),
+      getDestination: makeGetDestination({ stores, sealer, clock, newSecret, keyOverlapMs: config.keyOverlap }),
+      updateDestination: makeUpdateDestination({ stores, clock, newId, urlFault, wake: wake(bus) }),
+      deleteDestination: makeDeleteDestination({ stores, clock, newId, nudgeCloser: housekeeper.nudge }),
+    }),
+    ...topicHandlers({
+      topics: stores.topics,
+      createTopic: makeCreateTopic({ stores, clock, newId }),
+      updateTopic: makeUpdateTopic({ stores, clock }),
+      deleteTopic: makeDeleteTopic({ stores }),
+    }),
+    ...routeHandlers({
+      eventTopicRoutes: stores.eventTopicRoutes,
+      topicDestinationRoutes: stores.topicDestinationRoutes,
+      createEventTopicRoute: makeCreateEventTopicRoute({ stores, clock, newId }),
+      createTopicDestinationRoute: makeCreateTopicDestinationRoute({ stores, clock, newId }),
+    }),
+  };
+}

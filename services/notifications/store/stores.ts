@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+import { readNow } from '../../../lib/db/now.ts';
+import { inTransaction } from '../../../lib/db/transaction.ts';
+import { inboxStore } from '../../../lib/events/inbox.ts';
+import { outboxStore } from '../../../lib/events/outbox.ts';
+import type { Stores } from '../domain/stores.ts';
+import { sqlClosingStore } from './closing_store.ts';
+import { sqlDeliveryStore } from './delivery_store.ts';
+import { sqlDestinationStore } from './destination_store.ts';
+import { sqlEventTopicRouteStore } from './event_topic_route_store.ts';
+import { sqlNotificationStore } from './notification_store.ts';
+import { sqlTopicDestinationRouteStore } from './topic_destination_route_store.ts';
+import { sqlTopicStore } from './topic_store.ts';
+
+export function sqlStores(db: Knex): Stores {
+  return {
+    destinations: sqlDestinationStore(db),
+    topics: sqlTopicStore(db),
+    eventTopicRoutes: sqlEventTopicRouteStore(db),
+    topicDestinationRoutes: sqlTopicDestinationRouteStore(db),
+    deliveries: sqlDeliveryStore(db),
+    closings: sqlClosingStore(db),
+    notifications: sqlNotificationStore(db),
+    outbox: outboxStore(db),
+    inbox: inboxStore(db),
+    now: () => readNow(db),
+    transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Json } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { destinationTypes, sealContext, type Destination } from '../domain/destination.ts';
+import { checkDestinationName } from '../domain/name.ts';
+import type { Stores } from '../domain/stores.ts';
+import { webhookMetadata } from '../domain/webhook_metadata.ts';
+import { checkCallable, type UrlFault } from './check_callable.ts';
+
+type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSecret: () => string; urlFault: UrlFault };
+
+export type CreateDestination = ReturnType<typeof makeCreateDestination>;
+
+/** Throws invalidArgument (name, type, metadata), unprocessable (a type or URL we do not call), alreadyExists (name). */
+export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlFault }: Deps) {
+  return async function createDestination(request: { projectId: string; name: string; type: string; metadata: Json }): Promise<Destination> {
+    const { projectId, name } = request;
+    checkDestinationName(name);
+    checkType(request.type);
+    const metadata = webhookMetadata(request.metadata);
+    checkCallable(metadata.url, urlFault);
+    const id = newId();
+    const createTime = clock.now();
+    const destination: Destination = {
+      id, projectId, name, type: 'webhook', metadata, sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })), oldKeys: [],
+      status: 'active', failures: 0, failingSince: null, openUntil: null, createTime, updateTime: null,
+    };
+    await stores.transaction(async (s) => {
+      await s.destinations.insert(destination);
+      await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time: createTime, payload: { destinationId: id, name } }));
+    });
+    return destination;
+  };
+}
+
+function checkType(type: string): void {
+  if (type === 'webhook') return;
+  if (destinationTypes.some((known) => known === type)) {
+    throw new Problem('unprocessable', `Destinations of type ${type} are not delivered to yet.`, { remedy: 'Use a webhook.' });
+  }
+  const detail = `The type is one of ${destinationTypes.join(', ')}.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });
+}

@@ -1,0 +1,51 @@
+import type { CausewayEvent } from '../../../lib/events/event.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewDelivery } from '../domain/delivery.ts';
+import type { Destination } from '../domain/destination.ts';
+import { notificationMessageId } from '../domain/notification.ts';
+import type { Stores } from '../domain/stores.ts';
+
+type Deps = { stores: Stores; clock: Clock; wake: () => void };
+export type DeliverNotification = ReturnType<typeof makeDeliverNotification>;
+
+/**
+ * Something happened that a builder may want to hear of: event type → topics → destinations, one delivery for each
+ * destination however many ways lead there. Disabled ones get a failed row, which a replay can find; so the news that
+ * a destination was disabled goes out on its other routes only.
+ */
+export function makeDeliverNotification({ stores, clock, wake }: Deps) {
+  return async function deliverNotification(event: CausewayEvent): Promise<void> {
+    const queued = await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(event.id))) return false;
+      const destinations = await reached(s, event);
+      if (destinations.length === 0) return false;
+      const createTime = clock.now();
+      await s.notifications.insert({
+        eventId: event.id, projectId: event.projectId, eventType: event.type, createTime,
+        body: stringifyJson({ notificationType: event.type, data: event.payload }),
+      });
+      await s.deliveries.insert(destinations.map((destination) => deliveryOf(event, destination, createTime)));
+      return true;
+    });
+    if (queued) wake();
+  };
+}
+
+/** Locked in the order of their ids, so that two events can't wait for each other. */
+async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<Destination[]> {
+  const destinations: Destination[] = [];
+  for (const id of await s.topicDestinationRoutes.destinationsOf(projectId, type)) {
+    const destination = await s.destinations.lock(projectId, id);
+    if (destination) destinations.push(destination);
+  }
+  return destinations;
+}
+
+function deliveryOf(event: CausewayEvent, destination: Destination, createTime: number): NewDelivery {
+  const isActive = destination.status === 'active';
+  return {
+    id: notificationMessageId(event.id, destination.id), projectId: event.projectId, destinationId: destination.id,
+    source: 'notification', sourceId: event.id, state: isActive ? 'pending' : 'failed', lastError: isActive ? null : 'destination', createTime,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { sealContext, type Destination } from '../domain/destination.ts';
+import type { Stores } from '../domain/stores.ts';
+import { retireKey } from './signing_keys.ts';
+
+type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newSecret: () => string; keyOverlapMs: number };
+type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
+
+/** `signingKey` is empty unless it was asked for. */
+export type DestinationAndKey = { destination: Destination; signingKey: string };
+export type GetDestination = ReturnType<typeof makeGetDestination>;
+
+/** By id or name. Whoever rotates is told the new key. Throws notFound. */
+export function makeGetDestination(deps: Deps) {
+  return async function getDestination({ projectId, idOrName, includeSecrets, rotate }: Request): Promise<DestinationAndKey> {
+    const destination = rotate ? await rotateKey(deps, projectId, idOrName) : await deps.stores.destinations.find(projectId, idOrName);
+    if (!destination) throw noDestination();
+    const isToldKey = includeSecrets || rotate;
+    return { destination, signingKey: isToldKey ? deps.sealer.open(destination.sealedKey, sealContext(destination)) : '' };
+  };
+}
+
+/** The old key goes on signing beside the new one, so that a receiver may change over at any moment of the overlap. */
+async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Deps, projectId: string, idOrName: string) {
+  const sealFor = (destination: Destination) => sealer.seal(newSecret(), sealContext(destination));
+  return stores.transaction(async (s): Promise<Destination | undefined> => {
+    const destination = await s.destinations.lock(projectId, idOrName);
+    if (!destination) return undefined;
+    const now = clock.now();
+    const change = { sealedKey: sealFor(destination), oldKeys: retireKey(destination, now, keyOverlapMs), updateTime: now };
+    await s.destinations.update(projectId, destination.id, change);
+    return { ...destination, ...change };
+  });
+}
+
+export function noDestination(): Problem {
+  return new Problem('notFound', 'There is no such destination.');
+}

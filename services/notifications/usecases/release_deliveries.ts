@@ -1,0 +1,16 @@
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { HeldDelivery } from '../domain/delivery.ts';
+import type { Stores } from '../domain/stores.ts';
+
+export type ReleaseDeliveries = ReturnType<typeof makeReleaseDeliveries>;
+
+/** Gives deliveries back that could not be tried (their bodies can't be had now). That is no attempt. */
+export function makeReleaseDeliveries({ stores, clock }: { stores: Stores; clock: Clock }) {
+  return async function releaseDeliveries(deliveries: HeldDelivery[], delayMs: number): Promise<void> {
+    await stores.transaction(async (s) => {
+      for (const delivery of await s.deliveries.stillHeld(deliveries)) {
+        await s.deliveries.retry(delivery, { attempt: delivery.attempt, delayMs, lastError: 'waiting', updateTime: clock.now() });
+      }
+    });
+  };
+}

@@ -1,0 +1,18 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Settled } from '../domain/delivery.ts';
+import { groupBy } from '../domain/group_by.ts';
+import type { OutgoingEvent } from '../domain/stores.ts';
+
+/**
+ * Tells reads that messages of its are final, so that it may count them and drop their bodies. One event a project,
+ * delivered and failed apart: whatever is final in a transaction goes out together.
+ */
+export function settledEvents(settled: Settled[], result: 'delivered' | 'failed', { newId, time }: { newId: NewId; time: number }): OutgoingEvent[] {
+  const ofReads = settled.filter(({ source }) => source === 'read');
+  return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
+    const messageIds = messages.map(({ id }) => id);
+    const counts = { delivered: 0, failed: 0, [result]: messageIds.length };
+    return eventOf('read.messages.settled', { id: newId(), projectId, time, payload: { messageIds, ...counts } });
+  });
+}

@@ -1,0 +1,89 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Destination, DestinationChange } from '../domain/destination.ts';
+import { checkDestinationName } from '../domain/name.ts';
+import type { Stores } from '../domain/stores.ts';
+import { webhookMetadata } from '../domain/webhook_metadata.ts';
+import { checkCallable, type UrlFault } from './check_callable.ts';
+import { noDestination } from './get_destination.ts';
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId; urlFault: UrlFault; wake: () => void };
+export type UpdateDestinationRequest = {
+  projectId: string;
+  idOrName: string;
+  updateMask: string[];
+  name: string;
+  /** Undefined when the caller sent none. */
+  type: string;
+  metadata: Json | undefined;
+};
+export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
+
+const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
+const MASK = ['name', 'type', ...METADATA_PATHS];
+
+/**
+ * Changes what the mask names. New metadata of a disabled destination sets it going again: that is how a builder says
+ * that the address is mended. Throws notFound, invalidArgument (mask, name, metadata), unprocessable (URL), alreadyExists.
+ */
+export function makeUpdateDestination(deps: Deps) {
+  return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
+    checkMask(request.updateMask);
+    const updated = await deps.stores.transaction(async (s) => {
+      const destination = await s.destinations.lock(request.projectId, request.idOrName);
+      if (!destination) throw noDestination();
+      const change = changeOf(destination, request, deps);
+      await s.destinations.update(destination.projectId, destination.id, change);
+      if (change.status) await revive(s, destination);
+      if (change.name !== undefined) await s.outbox.add(renamed(destination, change.name, deps));
+      return { ...destination, ...change };
+    });
+    deps.wake();
+    return updated;
+  };
+}
+
+function checkMask(mask: string[]): void {
+  const unknown = mask.find((path) => !MASK.includes(path));
+  if (mask.length > 0 && unknown === undefined) return;
+  const detail = unknown === undefined ? 'The update mask names nothing.' : `The update mask knows ${MASK.join(', ')}, not ${unknown}.`;
+  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'updateMask', detail }] });
+}
+
+function changeOf(destination: Destination, request: UpdateDestinationRequest, { clock, urlFault }: Deps): DestinationChange {
+  const { updateMask: mask, name, type } = request;
+  if (mask.includes('type') && type !== destination.type) throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
+  if (mask.includes('name')) checkDestinationName(name);
+  const metadata = mask.some((path) => METADATA_PATHS.includes(path)) ? webhookMetadata(merged(destination, request)) : undefined;
+  if (metadata) checkCallable(metadata.url, urlFault);
+  return {
+    ...(mask.includes('name') && { name }),
+    ...(metadata && { metadata }),
+    ...(metadata && destination.status === 'disabled' && { status: 'active' as const }),
+    updateTime: clock.now(),
+  };
+}
+
+/** `metadata` replaces the whole, `metadata.<key>` one key; a key that is named and absent is taken away. */
+function merged(destination: Destination, { updateMask, metadata }: UpdateDestinationRequest): Json {
+  if (updateMask.includes('metadata')) return metadata ?? null;
+  const given: JsonObject = isObject(metadata ?? null) ? metadata as JsonObject : {};
+  const result: JsonObject = { ...destination.metadata };
+  for (const key of ['url', 'headers'].filter((name) => updateMask.includes(`metadata.${name}`))) {
+    if (given[key] === undefined) delete result[key];
+    else result[key] = given[key];
+  }
+  return result;
+}
+
+async function revive(s: Stores, { projectId, id }: Destination): Promise<void> {
+  await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });
+  await s.closings.remove(id);
+}
+
+function renamed({ id, projectId }: Destination, name: string, { clock, newId }: Deps) {
+  return eventOf('destination.saved', { id: newId(), projectId, time: clock.now(), payload: { destinationId: id, name } });
+}
