@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
+import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
+import { runScenario } from '../../scripts/scenario/scenario.ts';
+import { ensureTools } from '../support/tools.ts';
+import { type DenoPlatform, startDenoPlatform } from './deno_process.ts';
+
+const RECORDS = 600;
+
+/** The same sources under another runtime: sandbox and receiver run here, on Node, the platform under Deno. */
+describe('the main job, under Deno', () => {
+  const deno = join(ensureTools(), 'node_modules/.bin/deno');
+  let platform: DenoPlatform;
+  let sandbox: Awaited<ReturnType<typeof startSandbox>>;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, records: RECORDS });
+    receiver = await startReceiver();
+    platform = await startDenoPlatform(deno);
+  }, 120_000);
+
+  afterAll(async () => {
+    await platform?.stop();
+    await receiver?.stop();
+    await sandbox?.stop();
+  });
+
+  it('runs on the one release that is known to keep its processes', () => {
+    expect(spawnSync(deno, ['--version'], { encoding: 'utf8' }).stdout).toMatch(/^deno 2\.9\.3 /);
+  });
+
+  it('lands every record at the webhook, signed', async () => {
+    await runScenario({
+      ready: platform.ready,
+      receiver,
+      provider: 'sandbox',
+      objects: SANDBOX_OBJECTS,
+      credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
+    });
+    for (const { name, mapToName } of SANDBOX_OBJECTS) expect(receiver.recordIds(mapToName ?? name).size).toBe(RECORDS);
+    expect(receiver.counts).toMatchObject({ refused: 0, changedBodies: 0 });
+  }, 120_000);
+
+  it('drains on SIGTERM and ends with 0', async () => {
+    expect(await platform.stop()).toBe(0);
+  }, 60_000);
+});
