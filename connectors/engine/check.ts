@@ -1,0 +1,46 @@
+import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { meaningFaults } from './meaning_check.ts';
+import type { Provider } from './provider.ts';
+import { schemaFaults, type PathFault } from './schema_check.ts';
+
+/** One fault of a provider file: line from 1, path in dots, and what is wrong there. */
+export type FileFault = { line: number; path: string; detail: string };
+export type CheckedFile = { faults: FileFault[]; provider: Provider | null };
+
+/** All faults of the text of a provider file; none means that it can be loaded. */
+export function checkProviderFile(text: string): FileFault[] {
+  return readProviderFile(text).faults;
+}
+
+/** The provider that a text describes, or what is wrong with it. */
+export function readProviderFile(text: string): CheckedFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const broken = document.errors.map((error) => ({
+    line: lines.linePos(error.pos[0]).line, path: '', detail: (error.message.split('\n')[0] ?? '').replace(/ at line \d.*$/, ''),
+  }));
+  if (broken.length > 0) return { faults: broken, provider: null };
+  const value: unknown = document.toJS();
+  const found = schemaFaults(value);
+  const faults = found.length > 0 ? found : meaningFaults(value as Provider);
+  const placed = faults.map((fault) => ({ line: lineOf(document, lines, fault), path: fault.keys.join('.'), detail: fault.detail }));
+  return { faults: placed, provider: placed.length > 0 ? null : value as Provider };
+}
+
+/** The line of the key itself, or of the nearest thing around it that is there. */
+function lineOf(document: Document, lines: LineCounter, { keys }: PathFault): number {
+  for (let length = keys.length; length > 0; length -= 1) {
+    const offset = offsetOf(document, keys.slice(0, length));
+    if (offset !== undefined) return lines.linePos(offset).line;
+  }
+  return 1;
+}
+
+function offsetOf(document: Document, keys: readonly string[]): number | undefined {
+  const parent: unknown = keys.length > 1 ? document.getIn(keys.slice(0, -1), true) : document.contents;
+  if (isMap(parent)) {
+    const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === keys.at(-1));
+    return (pair?.key as Node | undefined)?.range?.[0];
+  }
+  return (document.getIn(keys, true) as Node | undefined)?.range?.[0];
+}

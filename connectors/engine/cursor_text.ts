@@ -1,0 +1,33 @@
+import { isObject, parseJson, stringifyJson, type Json } from '../../lib/json/json.ts';
+import { ProviderFailure } from './failure.ts';
+import type { PageWatch } from './page_watch.ts';
+import type { Step } from './step.ts';
+
+/** Where a read stands between two pages. */
+export type Position = { step: Step | null; watch: PageWatch | null };
+
+/** The same below parent records: the parents still to do (the first is being read), and where their own read stands. */
+export type ChildPosition = { parents: Json[]; parentNext: Position | null; child: Position };
+
+export type CursorState = Position | ChildPosition;
+
+/** The opaque text that callers keep as a checkpoint. */
+export function cursorText(state: CursorState): string {
+  return stringifyJson(state);
+}
+
+/** Throws ProviderFailure `badRequest` when the text is none of ours. */
+export function readCursor(text: string): CursorState {
+  const state = tryParse(text);
+  if (!isObject(state) || !('step' in state || 'parents' in state)) throw new ProviderFailure('badRequest', 'The page cursor is not valid.');
+  return state as unknown as CursorState;
+}
+
+function tryParse(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch (err) {
+    if (err instanceof SyntaxError) return undefined;
+    throw err;
+  }
+}

@@ -1,0 +1,105 @@
+import type { OutboundRequest } from '../../lib/http/outbound.ts';
+import { stringifyJson, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { ProviderFailure } from './failure.ts';
+import { appendPath, getPath, pathKeys, setPath } from './json_path.ts';
+import type { ObjectPlan } from './objects.ts';
+import { withDefaults } from './oauth.ts';
+import type { Bound, Provider, ReadSpec, Slot } from './provider.ts';
+import type { ReadTarget } from './read_target.ts';
+import type { Step } from './step.ts';
+import { fillUrl, type Variables } from './template.ts';
+import { formatTime } from './time_format.ts';
+
+/** A request before it is signed with the connection's credentials. */
+export type Draft = { method: 'GET' | 'POST'; url: URL; headers: Record<string, string>; body?: JsonObject };
+
+/** The request for the page that `step` leads to; null means the first. */
+export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null, now: number, parent?: Json): Draft {
+  const { spec } = plan;
+  const method = spec.method ?? 'GET';
+  const url = step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, parent);
+  const draft: Draft = {
+    method,
+    url,
+    headers: { Accept: 'application/json', ...target.provider.headers, ...spec.headers },
+    ...(method === 'POST' && { body: structuredClone(spec.body ?? {}) }),
+  };
+  if (!step || 'set' in step || method === 'POST') fillSlots(draft, target, spec, now);
+  if (step && 'set' in step) for (const [name, value] of Object.entries(step.set)) put(draft, { param: name, in: step.in }, value);
+  return draft;
+}
+
+/** The finished request, credentials attached. */
+export function signed({ method, url, headers, body }: Draft, { auth }: ReadTarget): OutboundRequest {
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(auth.query)) target.searchParams.set(name, value);
+  return {
+    method,
+    url: target.href,
+    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }), ...auth.headers },
+    ...(body && { body: stringifyJson(body) }),
+  };
+}
+
+/** The provider's base URL for reading, without a slash at the end. */
+export function baseUrl(provider: Provider, variables: Variables): string {
+  return fillUrl(provider.reading?.baseURL ?? provider.baseURL, withDefaults(provider, variables));
+}
+
+function firstUrl({ provider, variables }: ReadTarget, { name, spec, isLiteralPath }: ObjectPlan, parent?: Json): URL {
+  const base = baseUrl(provider, variables);
+  const path = spec.path
+    .replaceAll('{object}', () => escapePath(name))
+    .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(scalarText(getPath(parent, key)) ?? ''));
+  const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
+  for (const [key, value] of Object.entries(spec.query ?? {})) url.searchParams.set(key, String(value));
+  return url;
+}
+
+/** Names with a slash (checkout/sessions) keep it; dot segments would climb out of the path. */
+function escapePath(text: string): string {
+  return text.split('/').filter((part) => part !== '.' && part !== '..').map(encodeURIComponent).join('/');
+}
+
+function fillSlots(draft: Draft, target: ReadTarget, spec: ReadSpec, now: number): void {
+  const { pageSize, fields, filters } = spec;
+  if (pageSize) put(draft, pageSize, Math.min(target.pageSize ?? pageSize.default, pageSize.max ?? Infinity));
+  if (fields && target.fields.length > 0) {
+    const names = [...new Set([...(fields.always ?? []), ...target.fields.map((name) => pathKeys(fieldPath(name))[0] ?? name)])];
+    put(draft, fields, fields.joinedBy === undefined ? names : names.join(fields.joinedBy));
+  }
+  bound(draft, spec.since, target.since, now);
+  bound(draft, spec.until, target.until, now);
+  for (const { fieldName, value } of target.filters ?? []) {
+    if (!filters) throw new ProviderFailure('badRequest', `${target.provider.displayName} cannot filter "${target.objectName}" by field.`);
+    put(draft, filters, value, fieldName);
+  }
+}
+
+/** A plain field name may hold dots; only `$['a']['b']` is a path. */
+function fieldPath(name: string): string {
+  return name.startsWith('$[') ? name : `['${name.replace(/['\\]/g, '\\$&')}']`;
+}
+
+function bound(draft: Draft, slot: Bound | undefined, time: string | undefined, now: number): void {
+  if (!slot || slot.here) return;
+  if (time !== undefined) put(draft, slot, formatTime(time, slot, now));
+  else if (slot.otherwise !== undefined) put(draft, slot, slot.otherwise);
+}
+
+function put(draft: Draft, slot: Slot, value: Json, field = ''): void {
+  if (slot.append) return appendPath(draft.body ??= {}, slot.append, fillItem(slot.item ?? null, value, field));
+  const param = (slot.param ?? '').replace('{field}', () => field);
+  const isBody = (slot.in ?? (draft.method === 'POST' ? 'body' : 'query')) === 'body';
+  if (isBody) setPath(draft.body ??= {}, param, value);
+  else draft.url.searchParams.set(param, Array.isArray(value) ? value.join(',') : scalarText(value) ?? '');
+}
+
+/** `{value}` and `{field}` stand for what is asked. */
+function fillItem(item: Json, value: Json, field: string): Json {
+  if (item === '{value}') return value;
+  if (item === '{field}') return field;
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  return Object.fromEntries(Object.entries(item as JsonObject).map(([key, part]) => [key, fillItem(part, value, field)]));
+}

@@ -1,0 +1,61 @@
+import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+
+const SEGMENT = /\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\[(\d+)\]|\.?([^.[\]]+)/gy;
+const known = new Map<string, readonly string[]>();
+
+/** `a.b`, `data[0].id`, `['@odata.nextLink']`, `$['a']['b']` as a list of keys; the empty path is the value itself. */
+export function pathKeys(path: string): readonly string[] {
+  const before = known.get(path);
+  if (before) return before;
+  const keys = [...path.replace(/^\$\.?/, '').matchAll(SEGMENT)].map(([, quoted, index, plain]) =>
+    (quoted ?? index ?? plain ?? '').replace(/\\(.)/g, '$1'));
+  if (known.size < 10_000) known.set(path, keys);
+  return keys;
+}
+
+/** The value at a path, or undefined when something on the way is missing. */
+export function getPath(value: Json | undefined, path: string): Json | undefined {
+  let at: Json | undefined = value;
+  for (const key of pathKeys(path)) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    at = (at as JsonObject)[key];
+  }
+  return at;
+}
+
+/** The first of several paths that leads to a value that is neither missing nor null. */
+export function firstPath(value: Json | undefined, paths: string | readonly string[] | undefined): Json | undefined {
+  for (const path of typeof paths === 'string' ? [paths] : paths ?? []) {
+    const found = getPath(value, path);
+    if (found !== undefined && found !== null) return found;
+  }
+  return undefined;
+}
+
+/** Sets a value, making the objects on the way. */
+export function setPath(target: JsonObject, path: string, value: Json): void {
+  const keys = pathKeys(path);
+  let at = target;
+  for (const key of keys.slice(0, -1)) at = childObject(at, key);
+  define(at, keys.at(-1) ?? '', value);
+}
+
+/** Appends to the list at a path, making the list and the objects and list entries on the way. */
+export function appendPath(target: JsonObject, path: string, item: Json): void {
+  const list = getPath(target, path);
+  if (Array.isArray(list)) list.push(item);
+  else setPath(target, path, [item]);
+}
+
+function childObject(parent: JsonObject, key: string): JsonObject {
+  const child = Object.hasOwn(parent, key) ? parent[key] : undefined;
+  if (isObject(child) || Array.isArray(child)) return child as JsonObject;
+  const made: JsonObject = {};
+  define(parent, key, made);
+  return made;
+}
+
+/** A plain assignment to `__proto__` would change the prototype instead of the key. */
+function define(target: JsonObject, key: string, value: Json): void {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
+}

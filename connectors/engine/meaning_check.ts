@@ -1,0 +1,67 @@
+import { objectNames, findObject } from './objects.ts';
+import type { Module, ObjectSpec, Provider } from './provider.ts';
+import type { PathFault } from './schema_check.ts';
+import { placeholders } from './template.ts';
+
+/** What the schema cannot see: names that lead nowhere, objects that cannot be read, claims that nothing backs. */
+export function meaningFaults(provider: Provider): PathFault[] {
+  return [
+    ...tableFaults(provider, provider, []),
+    ...Object.entries(provider.modules ?? {}).flatMap(([name, module]) => tableFaults(provider, module, ['modules', name], name)),
+    ...styleFaults(provider),
+    ...moduleFaults(provider),
+    ...variableFaults(provider),
+    ...supportFaults(provider),
+  ];
+}
+
+type Table = Pick<Module, 'objects' | 'anyObject'>;
+
+function tableFaults(provider: Provider, { objects = {}, anyObject }: Table, at: string[], module?: string): PathFault[] {
+  const found = Object.entries(objects).flatMap(([name, entry]) => {
+    const keys = [...at, 'objects', name];
+    const unknown = styleFault(provider, typeof entry === 'string' ? entry : entry.style, keys);
+    return unknown.length > 0 ? unknown : objectFaults(provider, module, name, entry, keys);
+  });
+  return [...found, ...styleFault(provider, anyObject, [...at, 'anyObject'])];
+}
+
+function objectFaults(provider: Provider, module: string | undefined, name: string, entry: string | ObjectSpec, keys: string[]): PathFault[] {
+  const { spec } = findObject(provider, module, name);
+  const faults: PathFault[] = [];
+  if (!spec.path) faults.push({ keys, detail: 'has no path, nor has its style' });
+  const each = typeof entry === 'string' ? undefined : entry.each;
+  if (each !== undefined && !objectNames(provider, module).includes(each)) {
+    faults.push({ keys: [...keys, 'each'], detail: `there is no object "${each}"` });
+  }
+  return faults;
+}
+
+function styleFaults({ styles = {}, ...provider }: Provider): PathFault[] {
+  return Object.entries(styles).flatMap(([name, { style }]) => styleFault({ ...provider, styles }, style, ['styles', name, 'style']));
+}
+
+function styleFault({ styles = {} }: Pick<Provider, 'styles'>, style: string | undefined, keys: string[]): PathFault[] {
+  return style === undefined || Object.hasOwn(styles, style) ? [] : [{ keys, detail: `there is no style "${style}"` }];
+}
+
+function moduleFaults({ defaultModule, modules = {} }: Provider): PathFault[] {
+  // `root` is the provider itself.
+  const isKnown = !defaultModule || defaultModule === 'root' || Object.hasOwn(modules, defaultModule);
+  return isKnown ? [] : [{ keys: ['defaultModule'], detail: `there is no module "${defaultModule}"` }];
+}
+
+function variableFaults({ auth, baseURL, reading, variables = [], learned = [] }: Provider): PathFault[] {
+  const workspace = auth.type === 'oauth2' && auth.workspaceRequired ? ['workspace'] : [];
+  const declared = [...workspace, ...[...variables, ...learned].map(({ name }) => name)];
+  const missing = (keys: string[], template: string) => placeholders(template)
+    .filter((name) => !declared.includes(name))
+    .map((name) => ({ keys, detail: `the variable "${name}" is not declared` }));
+  return [...missing(['baseURL'], baseURL), ...missing(['reading', 'baseURL'], reading?.baseURL ?? '')];
+}
+
+function supportFaults({ support = [], objects = {}, modules = {} }: Provider): PathFault[] {
+  const hasObjects = [objects, ...Object.values(modules).map((module) => module.objects ?? {})].some((table) => Object.keys(table).length > 0);
+  if (support.includes('read') && !hasObjects) return [{ keys: ['support'], detail: 'says read, but the file names no object' }];
+  return !support.includes('read') && hasObjects ? [{ keys: ['support'], detail: 'does not say read, but the file names objects' }] : [];
+}

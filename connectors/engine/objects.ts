@@ -1,0 +1,115 @@
+import { ProviderFailure } from './failure.ts';
+import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from './provider.ts';
+
+/** An object of a provider with everything that the file says about reading it. */
+export type ObjectPlan = {
+  /** The name as the provider file spells it, or as it was asked for. */
+  name: string;
+  spec: ReadSpec;
+  /** The path was asked for as it stands: it lies below the origin, not below the base URL. */
+  isLiteralPath?: boolean;
+};
+
+/**
+ * Finds how to read an object: by its name, by a name that differs in case or punctuation only, by an alias, or, when
+ * what was asked for begins with a slash, by its path. Throws ProviderFailure `notFound`.
+ */
+export function findObject(provider: Provider, module: string | undefined, asked: string): ObjectPlan {
+  const scope = scopeOf(provider, module);
+  const found = asked.startsWith('/') ? byPath(provider, scope, asked) : byName(provider, scope, asked);
+  if (found) return found;
+  throw new ProviderFailure('notFound', `${provider.displayName} has no object "${asked}".`);
+}
+
+/** The names of all objects of a provider, or of one module of it. */
+export function objectNames(provider: Provider, module?: string): string[] {
+  return Object.keys(scopeOf(provider, module).objects);
+}
+
+type Scope = { objects: Record<string, string | ObjectSpec>; anyObject: string | undefined };
+
+function scopeOf(provider: Provider, module: string | undefined): Scope {
+  const own: Partial<Module> = provider.modules?.[module || provider.defaultModule || ''] ?? {};
+  return { objects: { ...provider.objects, ...own.objects }, anyObject: own.anyObject ?? provider.anyObject };
+}
+
+function byName(provider: Provider, { objects, anyObject }: Scope, asked: string): ObjectPlan | null {
+  const name = Object.hasOwn(objects, asked) ? asked : alike(objects, asked);
+  if (name) return { name, spec: completeSpec(provider, toStyle(objects[name] as string | ObjectSpec)) };
+  return anyObject ? { name: asked, spec: completeSpec(provider, { style: anyObject }) } : null;
+}
+
+function alike(objects: Scope['objects'], asked: string): string | undefined {
+  const key = plain(asked);
+  return Object.keys(objects).find((name) => plain(name) === key || aliasesOf(objects[name]).some((alias) => plain(alias) === key));
+}
+
+function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
+  return typeof spec === 'object' ? spec.aliases ?? [] : [];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** A known path keeps the facts of its object; any other is read with the provider's general facts and what the answer shows. */
+function byPath(provider: Provider, { objects }: Scope, asked: string): ObjectPlan {
+  const tables = [objects, ...Object.values(provider.modules ?? {}).map((module) => module.objects ?? {})];
+  for (const [name, entry] of tables.flatMap((table) => Object.entries(table))) {
+    const spec = completeSpec(provider, toStyle(entry));
+    const isAt = pathPattern(basePath(provider) + spec.path, name).test(asked)
+      || spec.alsoAt?.some((path) => pathPattern(path, name).test(asked));
+    if (isAt) return { name, spec: { ...omitEach(spec), path: asked }, isLiteralPath: true };
+  }
+  return { name: lastSegment(asked), spec: { ...generalSpec(provider), path: asked }, isLiteralPath: true };
+}
+
+function omitEach({ each: _parent, ...spec }: ReadSpec): ReadSpec {
+  return spec;
+}
+
+/** Paging and record path belong to the object, so an unknown path inherits none of them. */
+function generalSpec(provider: Provider): ReadSpec {
+  const { baseURL: _base, records: _records, paging: _paging, ...general } = provider.reading ?? {};
+  return { path: '', ...general, paging: { kind: 'auto' } };
+}
+
+/** The part of the base URL below the origin. */
+function basePath({ baseURL, reading }: Provider): string {
+  return (reading?.baseURL ?? baseURL).replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '').replace(/\/$/, '');
+}
+
+function pathPattern(path: string, name: string): RegExp {
+  const pattern = path.replace('{object}', name)
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{\{[^}]*\}\}/g, '[^/]+')
+    .replace(/\{parent\\\.[^}]*\}/g, '.+');
+  return new RegExp(`^${pattern}(\\.json)?/?$`);
+}
+
+function lastSegment(path: string): string {
+  return path.split(/[/?]/).filter(Boolean).at(-1)?.replace(/\.json$/, '') ?? path;
+}
+
+function toStyle(entry: string | ObjectSpec): ObjectSpec {
+  return typeof entry === 'string' ? { style: entry } : entry;
+}
+
+/** The object over its style, over that style's style, over what holds for the whole provider. */
+function completeSpec(provider: Provider, style: ReadStyle): ReadSpec {
+  const { baseURL: _base, ...general } = provider.reading ?? {};
+  const layers: ReadStyle[] = [style];
+  for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style) layers.push(provider.styles?.[name] ?? {});
+  return [general as ReadStyle, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
+}
+
+/** Query parameters, headers and what narrows add up; everything else is replaced. */
+function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
+  return {
+    ...below,
+    ...above,
+    ...((below.query ?? above.query) && { query: { ...below.query, ...above.query } }),
+    ...((below.narrowed ?? above.narrowed) && { narrowed: { ...below.narrowed, ...above.narrowed } }),
+    ...((below.headers ?? above.headers) && { headers: { ...below.headers, ...above.headers } }),
+  };
+}

@@ -1,0 +1,9 @@
+import type { LastIdPaging } from '../provider.ts';
+import { saysMore, type Turn, type Verdict } from './turn.ts';
+
+/** The id of the page's last record asks for what follows it. */
+export function lastId(turn: Turn, facts: LastIdPaging): Verdict {
+  const more = saysMore(facts, turn.body);
+  if (more === false || (more === null && turn.records.length === 0)) return 'end';
+  return turn.lastId === null ? 'unknown' : { set: { [facts.param]: turn.lastId }, in: facts.in };
+}

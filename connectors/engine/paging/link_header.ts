@@ -1,0 +1,13 @@
+import type { LinkHeaderPaging } from '../provider.ts';
+import type { Turn, Verdict } from './turn.ts';
+
+const LINK = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/g;
+
+/** RFC 8288: `Link: <url>; rel="next"`. No such link is the provider's word that this was the last page. */
+export function linkHeader({ headers }: Turn, { rel = 'next' }: LinkHeaderPaging): Verdict {
+  for (const [, url, params] of (headers['link'] ?? '').matchAll(LINK)) {
+    const named = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(params ?? '');
+    if (url && (named?.[1] ?? named?.[2] ?? '').split(/\s+/).includes(rel)) return { url };
+  }
+  return 'end';
+}

@@ -1,0 +1,42 @@
+import { ProviderFailure } from '../failure.ts';
+import type { Paging } from '../provider.ts';
+import type { Step } from '../step.ts';
+import { auto } from './auto.ts';
+import { cursor } from './cursor.ts';
+import { lastId } from './last_id.ts';
+import { linkHeader } from './link_header.ts';
+import { nextUrl } from './next_url.ts';
+import { offset } from './offset.ts';
+import { pageNumber } from './page_number.ts';
+import { saysMore, type Turn, type Verdict } from './turn.ts';
+
+/**
+ * The way to the next page, or null at the end. Where the file names several ways, the first that has an answer wins.
+ * Throws ProviderFailure `providerFault` when the provider says that there is more but not how to get it: ending there
+ * would lose records without a word.
+ */
+export function nextStep(turn: Turn, paging: Paging | readonly Paging[]): Step | null {
+  const ways = [paging].flat() as Paging[];
+  for (const way of ways) {
+    const verdict = verdictOf(turn, way);
+    if (verdict === 'end') return null;
+    if (verdict !== 'unknown') return verdict;
+  }
+  if (ways.some((way) => way.kind === 'auto' || ('more' in way && saysMore(way, turn.body) === true))) {
+    throw new ProviderFailure('providerFault', 'The provider says that there are more pages, but gives no way to them.');
+  }
+  return null;
+}
+
+function verdictOf(turn: Turn, way: Paging): Verdict {
+  switch (way.kind) {
+    case 'none': return 'end';
+    case 'auto': return auto(turn);
+    case 'linkHeader': return linkHeader(turn, way);
+    case 'nextUrl': return nextUrl(turn, way);
+    case 'cursor': return cursor(turn, way);
+    case 'offset': return offset(turn, way);
+    case 'page': return pageNumber(turn, way);
+    case 'lastId': return lastId(turn, way);
+  }
+}

@@ -1,0 +1,10 @@
+import { firstPath } from '../json_path.ts';
+import type { NextUrlPaging } from '../provider.ts';
+import { saysMore, type Turn, type Verdict } from './turn.ts';
+
+/** The body names the next page's URL, whole or from the path on. */
+export function nextUrl({ body }: Turn, facts: NextUrlPaging): Verdict {
+  if (saysMore(facts, body) === false) return 'end';
+  const url = firstPath(body, facts.path);
+  return typeof url === 'string' && url !== '' ? { url } : 'unknown';
+}

@@ -1,0 +1,31 @@
+import type { Json } from '../../../lib/json/json.ts';
+import { getPath } from '../json_path.ts';
+import type { Step } from '../step.ts';
+
+/** One page that was read, as the paging strategies see it. */
+export type Turn = {
+  /** The URL that was called, without credentials. */
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body: Json;
+  records: readonly Json[];
+  lastId: string | null;
+  /** How this page was reached; null for the first. */
+  step: Step | null;
+};
+
+/** The way on, `end` when the provider says that this was the last page, `unknown` when it says nothing. */
+export type Verdict = Step | 'end' | 'unknown';
+
+/** What the provider says about more pages: true, false, or null when it says nothing. */
+export function saysMore({ more, end }: { more?: string; end?: string }, body: Json): boolean | null {
+  if (end && getPath(body, end) === true) return false;
+  const word = more ? getPath(body, more) : undefined;
+  if (word === undefined) return null;
+  return word !== null && word !== false && word !== 0 && word !== '' && word !== 'false';
+}
+
+/** The value that this page was asked for with, when it was reached by setting one. */
+export function setBefore({ step }: Turn, param: string): Json | undefined {
+  return step && 'set' in step ? step.set[param] : undefined;
+}

@@ -1,0 +1,162 @@
+/** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
+import type { Json, JsonObject } from '../../lib/json/json.ts';
+
+export type Scalar = string | number | boolean;
+export type Place = 'query' | 'body' | undefined;
+
+export type Provider = {
+  name: string;
+  displayName: string;
+  /** May hold `{{.variable}}` placeholders. */
+  baseURL: string;
+  defaultModule?: string;
+  labels?: Record<string, string>;
+  auth: Auth;
+  /** Sent with every call. */
+  headers?: Record<string, string>;
+  variables?: Variable[];
+  /** Values that are learned from the provider after the connection was authorised. */
+  learned?: { name: string; modules?: string[] }[];
+  postAuthInfoNeeded?: boolean;
+  healthCheck?: { method?: string; url: string; successStatusCodes?: number[] };
+  support?: Capability[];
+  subscribeRequirements?: Record<string, boolean>;
+  providerApp?: { authQueryParams?: Descriptor[]; providerParams?: Descriptor[] };
+  modules?: Record<string, Module>;
+  /** Other origins of the provider that its next-page links may point to. */
+  origins?: string[];
+  rateLimit?: RateLimitHeaders;
+  errors?: ErrorRule[];
+  /** Where an error body says what is wrong. */
+  errorMessage?: string[];
+  /** What holds for every object, unless its style or the object itself says otherwise. */
+  reading?: Partial<ReadSpec> & { baseURL?: string };
+  styles?: Record<string, ReadStyle>;
+  objects?: Record<string, string | ObjectSpec>;
+  /** The style of objects that the file does not name. */
+  anyObject?: string;
+};
+
+export type Capability = 'read' | 'write' | 'proxy' | 'subscribe' | 'delete' | 'search';
+export type Variable = { name: string; displayName?: string; docsURL?: string; default?: string; modules?: string[] };
+export type Descriptor = { name: string; displayName?: string; docsURL?: string; fieldType?: string; modules?: string[] };
+export type Module = Pick<Provider, 'support' | 'subscribeRequirements' | 'objects' | 'anyObject'> & {
+  displayName: string;
+  baseURL: string;
+};
+
+export type Auth = OauthFacts | ApiKeyFacts | BasicFacts | CustomFacts | { type: 'none' };
+export type ApiKeyFacts = { type: 'apiKey'; in: 'header' | 'query'; name: string; prefix?: string; docsURL?: string };
+export type BasicFacts = {
+  type: 'basic';
+  docsURL?: string;
+  /** The provider takes one API key in place of a name and a password; `format` holds `%s` for it. */
+  apiKeyAs?: { field: 'username' | 'password'; format?: string };
+};
+export type CustomFacts = {
+  type: 'custom';
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  inputs?: Descriptor[];
+  providerInputs?: Descriptor[];
+  multiStep?: boolean;
+};
+export type OauthFacts = {
+  type: 'oauth2';
+  grant: 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
+  authorizeURL?: string;
+  tokenURL: string;
+  scopesRequired?: boolean;
+  workspaceRequired?: boolean;
+  /** Where the token endpoint wants the client's id and secret. Default: body. */
+  clientAuth?: 'body' | 'basic';
+  audience?: string[];
+  authorizeParams?: Record<string, string>;
+  scopeMappings?: Record<string, string>;
+  tokenMetadata?: { workspaceRef?: string; consumerRef?: string; scopes?: string; other?: TokenField[] };
+  accessTokenHeader?: { name: string; prefix?: string };
+  docsURL?: string;
+};
+export type TokenField = { name: string; displayName?: string; path: string; capture?: string };
+
+export type RateLimitHeaders = { limit?: string; remaining?: string; reset?: string; resetUnit?: 'epochSeconds' | 'seconds' | 'millis' };
+export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
+export type ErrorRule = {
+  status?: number[];
+  header?: { name: string; equals?: string };
+  body?: { path: string; equals?: Scalar; contains?: string };
+  kind: FailureKind;
+  retryAfterSeconds?: number;
+};
+
+/** How one object is read. Paths are dotted (`paging.next.after`, `['@odata.nextLink']`, `data[0].id`). */
+export type ReadSpec = {
+  /** Below the base URL. `{object}` is the object's name, `{parent.key}` a value of the parent record. */
+  path: string;
+  /** Other paths of the same object, below the origin. */
+  alsoAt?: string[];
+  method?: 'GET' | 'POST';
+  query?: Record<string, Scalar>;
+  headers?: Record<string, string>;
+  body?: JsonObject;
+  /** Where the records lie (`{object}` is its name); left out, the engine looks. Several: the first that is there. */
+  records?: string | string[];
+  id?: string | string[];
+  updatedAt?: string | string[];
+  total?: string;
+  /** Nested objects whose keys are fields of the record. */
+  flatten?: string[];
+  /** `always`: names that the engine itself needs. Without `joinedBy` a body gets a list. */
+  fields?: Slot & { joinedBy?: string; always?: string[] };
+  pageSize?: Slot & { default: number; max?: number };
+  since?: Bound;
+  until?: Bound;
+  filters?: Slot;
+  /** Replaces what it names when the read is narrowed by since, until or filters. */
+  narrowed?: Partial<ReadSpec>;
+  paging?: Paging | Paging[];
+  /** Records that have a value here are another kind of thing and are left out. */
+  skip?: string;
+  /** Reads the object once below each record of another object. */
+  each?: string;
+  customFields?: CustomFields;
+};
+export type ReadStyle = Partial<ReadSpec> & { style?: string };
+export type ObjectSpec = ReadStyle & { aliases?: string[] };
+
+/** Where a value goes: a query parameter or body key, or an item that is appended to a list in the body. */
+export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
+export type TimeFormat = 'rfc3339' | 'rfc3339Seconds' | 'date' | 'unixSeconds' | 'unixMillis' | 'sqlUtc';
+export type Bound = Slot & {
+  format?: TimeFormat;
+  /** Sent when the read has no such bound. */
+  otherwise?: Scalar;
+  /** The provider refuses times younger than this many seconds. */
+  minAgeSeconds?: number;
+  /** The provider has no such filter: the engine compares the record's updated-at. */
+  here?: boolean;
+};
+
+type Ends = {
+  /** True: another page follows. Null or false: none does. */
+  more?: string;
+  /** True: this was the last page. */
+  end?: string;
+};
+export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string };
+export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
+export type CursorPaging = Ends & { kind: 'cursor'; path: string | string[]; param: string; in?: Place };
+export type OffsetPaging = Ends & { kind: 'offset'; param: string; in?: Place; first?: number; next?: string; total?: string };
+export type PageNumberPaging = Ends & {
+  kind: 'page'; param: string; in?: Place; first?: number; totalPages?: string; totalPagesHeader?: string;
+};
+export type LastIdPaging = Ends & { kind: 'lastId'; param: string; in?: Place };
+export type Paging =
+  | { kind: 'none' } | { kind: 'auto' }
+  | LinkHeaderPaging | NextUrlPaging | CursorPaging | OffsetPaging | PageNumberPaging | LastIdPaging;
+
+/** Fields that a record holds as a list of key and value, whose names the provider keeps elsewhere. */
+export type CustomFields = {
+  from: string; key: string; value: string;
+  names: { path: string; records: string; key: string; name: string };
+};

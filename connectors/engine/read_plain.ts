@@ -1,0 +1,76 @@
+import type { Send } from '../../lib/http/outbound.ts';
+import type { Json } from '../../lib/json/json.ts';
+import type { Position } from './cursor_text.ts';
+import { nameCustomFields } from './custom_fields.ts';
+import { baseUrl, draftOf, signed, type Draft } from './draft.ts';
+import { exchange, rateLimitOf, type Answer } from './exchange.ts';
+import { getPath } from './json_path.ts';
+import { guardedStep } from './next_origin.ts';
+import type { ObjectPlan } from './objects.ts';
+import { digest, watchPage } from './page_watch.ts';
+import { nextStep } from './paging/next_step.ts';
+import type { Paging } from './provider.ts';
+import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
+import { providerRecords, rawRecords } from './records.ts';
+import type { Step } from './step.ts';
+import { withinBounds } from './within_bounds.ts';
+
+/** What a read does not change from page to page. */
+export type ReadContext = { target: ReadTarget; plan: ObjectPlan; send: Send; now: number; note: (text: string) => void };
+export type PlainPage = Omit<Page, 'next'> & { next: Position | null };
+
+/** One page of one list. */
+export async function readPlain(context: ReadContext, at: Position, parent?: Json): Promise<PlainPage> {
+  const { target, plan, send, now } = context;
+  const draft = draftOf(target, plan, at.step, now, parent);
+  const answer = await exchange(target.provider, signed(draft, target), send, now);
+  if (answer.body === undefined) return { records: [], next: null };
+  const raw = rawRecords(answer.body, plan, context.note);
+  const records = providerRecords(raw, plan, context.note);
+  const rateLimit = rateLimitOf(target.provider, answer.headers);
+  return {
+    records: await finished(records, context),
+    next: nextPosition(context, { draft, answer, raw, records, at }),
+    ...totalOf(answer.body, plan),
+    ...(rateLimit && { rateLimit }),
+  };
+}
+
+function finished(records: ProviderRecord[], { target, plan, send, now }: ReadContext): Promise<ProviderRecord[]> {
+  const inside = withinBounds(records, plan.spec, target);
+  return nameCustomFields(inside, plan.spec.customFields, target, async (path) => {
+    const draft: Draft = {
+      method: 'GET',
+      url: new URL(baseUrl(target.provider, target.variables) + path),
+      headers: { Accept: 'application/json', ...target.provider.headers },
+    };
+    return (await exchange(target.provider, signed(draft, target), send, now)).body ?? null;
+  });
+}
+
+type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
+
+function nextPosition({ target, plan }: ReadContext, { draft, answer, raw, records, at }: Read): Position | null {
+  const paging = plan.spec.paging ?? { kind: 'auto' };
+  const turn = {
+    url: draft.url, headers: answer.headers, body: answer.body as Json, records: raw, lastId: records.at(-1)?.id ?? null, step: at.step,
+  };
+  const found = nextStep(turn, paging);
+  if (found === null) return null;
+  const step = guardedStep(found, draft.url, target.provider, target.auth.query);
+  return { step, watch: watchPage(at.watch, { step: digest(JSON.stringify(step)), content: contentOf(records, paging) }) };
+}
+
+/** A provider that ignores the page number sends the same records for ever; tokens and URLs tell by themselves. */
+function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
+  const isCounted = ([paging].flat() as Paging[]).some(({ kind }) => kind === 'offset' || kind === 'page' || kind === 'auto');
+  const ids = records.map(({ id }) => id);
+  return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
+}
+
+function totalOf(body: Json, { spec }: ObjectPlan): { total?: number } {
+  const total = spec.total ? Number(getPath(body, spec.total) ?? NaN) : NaN;
+  return Number.isNaN(total) ? {} : { total };
+}
+
+export const START: { step: Step | null; watch: null } = { step: null, watch: null };

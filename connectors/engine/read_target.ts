@@ -1,0 +1,51 @@
+import type { ExactNumber } from '../../lib/json/exact_number.ts';
+import type { Json } from '../../lib/json/json.ts';
+import type { CallAuth } from './auth.ts';
+import type { Provider } from './provider.ts';
+import type { Variables } from './template.ts';
+
+/** What to read, and as whom. */
+export type ReadTarget = {
+  provider: Provider;
+  module?: string | undefined;
+  /** The provider's name of the object; a text that begins with `/` is a path below the provider's origin. */
+  objectName: string;
+  variables: Variables;
+  auth: CallAuth;
+  /** The provider's names of the wanted fields; empty means everything. */
+  fields: readonly string[];
+  /** RFC 3339; records updated after it. */
+  since?: string | undefined;
+  /** RFC 3339; records updated up to it. */
+  until?: string | undefined;
+  /** All must hold. Throws ProviderFailure `badRequest` where the provider has no such filter. */
+  filters?: readonly { fieldName: string; value: string | number | boolean | ExactNumber | null }[] | undefined;
+  pageSize?: number | undefined;
+};
+
+export type ProviderRecord = {
+  id: string | null;
+  /** As the provider writes it. */
+  updatedAt: string | null;
+  /** The record with its nested field groups spread over the top level. */
+  fields: Record<string, Json>;
+  /** The record as it was sent. */
+  raw: Json;
+};
+
+export type RateLimit = { limit?: number; remaining?: number; resetMs?: number };
+
+export type Page = {
+  records: ProviderRecord[];
+  /** Give it to the next readPage; null when the provider said that there is no more. Survives a crash. */
+  next: string | null;
+  total?: number;
+  rateLimit?: RateLimit;
+};
+
+export type ReadOptions = {
+  /** Called with what the provider file left open and the engine found out from the answer. */
+  onInfer?: ((note: string) => void) | undefined;
+  /** Unix milliseconds. */
+  now?: (() => number) | undefined;
+};

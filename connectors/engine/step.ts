@@ -1,0 +1,4 @@
+import type { Json } from '../../lib/json/json.ts';
+
+/** How to come to the next page: a URL to call as it stands, or values to set in the first request. */
+export type Step = { url: string } | { set: Record<string, Json>; in?: 'query' | 'body' | undefined };

@@ -1,0 +1,20 @@
+import { fromIso, toIso } from '../../lib/time/iso.ts';
+import { ProviderFailure } from './failure.ts';
+import type { Bound, Scalar, TimeFormat } from './provider.ts';
+
+/** An RFC 3339 time as the provider wants to see it. Throws ProviderFailure `badRequest` when it is no such time. */
+export function formatTime(time: string, { format = 'rfc3339', minAgeSeconds }: Bound, now: number): Scalar {
+  const millis = fromIso(time);
+  if (millis === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is no RFC 3339 time.`);
+  const latest = minAgeSeconds === undefined ? millis : Math.min(millis, now - minAgeSeconds * 1000);
+  return writers[format](latest);
+}
+
+const writers: Record<TimeFormat, (millis: number) => Scalar> = {
+  rfc3339: toIso,
+  rfc3339Seconds: (millis) => toIso(millis).replace(/\.\d+Z$/, 'Z'),
+  date: (millis) => toIso(millis).slice(0, 10),
+  unixSeconds: (millis) => Math.floor(millis / 1000),
+  unixMillis: (millis) => millis,
+  sqlUtc: (millis) => toIso(millis).slice(0, 19).replace('T', ' '),
+};

@@ -1,0 +1,19 @@
+import type { ReadSpec } from './provider.ts';
+import type { ProviderRecord, ReadTarget } from './read_target.ts';
+
+/** For providers without a time filter of their own: keeps what was updated after `since` and up to `until`. */
+export function withinBounds(records: ProviderRecord[], { since, until }: ReadSpec, target: ReadTarget): ProviderRecord[] {
+  const after = since?.here && target.since !== undefined ? Date.parse(target.since) : -Infinity;
+  const upTo = until?.here && target.until !== undefined ? Date.parse(target.until) : Infinity;
+  if (after === -Infinity && upTo === Infinity) return records;
+  return records.filter(({ updatedAt }) => {
+    const time = updatedAt === null ? NaN : millisOf(updatedAt);
+    // A record whose time cannot be read is delivered rather than lost.
+    return Number.isNaN(time) || (time > after && time <= upTo);
+  });
+}
+
+/** Times without a zone are UTC for every provider that we know; Date.parse would take them for local. */
+function millisOf(text: string): number {
+  return Date.parse(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
+}
