@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...pagesUnder('docs'), ...serviceReadmes()];
+
+describe.each(PAGES)('%s', (page) => {
+  const text = readFileSync(page, 'utf8');
+
+  it('links only to files that are there', () => {
+    const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      .map(([, link]) => link!)
+      .filter((link) => !/^[a-z]+:/.test(link));
+    expect(links.filter((link) => !existsSync(join(dirname(page), link)))).toEqual([]);
+  });
+
+  it('names only commands that package.json has', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const named = [...text.matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name]) => name!);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('names only folders and files of ours that exist', () => {
+    const named = [
+      ...text.matchAll(
+        /`((?:lib|gateway|services|connectors|embedded|sandbox|scripts|deploy|test|bench|docs|protos)\/[\w./-]*)`/g,
+      ),
+    ];
+    expect(named.map(([, path]) => path!).filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
+
+function pagesUnder(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? pagesUnder(path) : entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+function serviceReadmes(): string[] {
+  return readdirSync('services')
+    .map((name) => `services/${name}/README.md`)
+    .filter((path) => existsSync(path));
+}
