@@ -13,11 +13,16 @@ export function checkBindings(bindings: readonly unknown[] | undefined): unknown
 function checkBinding(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   switch (typeof value) {
-    case 'string': return checkText(value);
-    case 'number': return checkNumber(value);
-    case 'boolean': return value ? 1 : 0;
-    case 'bigint': return value;
-    default: return checkBytes(value);
+    case 'string':
+      return checkText(value);
+    case 'number':
+      return checkNumber(value);
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'bigint':
+      return value;
+    default:
+      return checkBytes(value);
   }
 }
 

@@ -73,14 +73,20 @@ async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promi
   const { key = 'id', fenceColumn = 'fence' } = order;
   return inTransaction(db, async (trx) => {
     const rows = await pick(trx, order, due);
-    if (rows.length > 0) await lease(trx, order, rows.map((row) => row[key] as string));
+    if (rows.length > 0)
+      await lease(
+        trx,
+        order,
+        rows.map((row) => row[key] as string),
+      );
     return rows.map((row) => ({ ...row, [fenceColumn]: Number(row[fenceColumn]) + 1 })) as unknown as Row[];
   });
 }
 
 async function pick(trx: Knex.Transaction, order: Claim, due: Due): Promise<Record<string, unknown>[]> {
   const { key = 'id', fenceColumn = 'fence', state, limit, columns, and } = order;
-  const query = trx.select([...new Set([key, fenceColumn, ...columns])])
+  const query = trx
+    .select([...new Set([key, fenceColumn, ...columns])])
     .from(source(trx, order))
     .where(state.column, due.state)
     .where(due.column, '<=', dbNow(trx))
@@ -96,10 +102,12 @@ function source(trx: Knex.Transaction, { table, index }: Claim): string | Knex.R
 
 async function lease(trx: Knex.Transaction, order: Claim, keys: string[]): Promise<void> {
   const { table, key = 'id', state, leaseColumn = 'lease_until', fenceColumn = 'fence', leaseMs, set } = order;
-  await trx(table).whereIn(key, keys).update({
-    [state.column]: state.to,
-    [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
-    [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL sets columns one after the other
-    ...set,
-  });
+  await trx(table)
+    .whereIn(key, keys)
+    .update({
+      [state.column]: state.to,
+      [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
+      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL sets columns one after the other
+      ...set,
+    });
 }

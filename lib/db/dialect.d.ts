@@ -1,4 +1,10 @@
-type QueryObject = { sql: string; bindings?: unknown[]; options?: { timeout?: number }; response?: unknown; context?: unknown };
+type QueryObject = {
+  sql: string;
+  bindings?: unknown[];
+  options?: { timeout?: number };
+  response?: unknown;
+  context?: unknown;
+};
 type Begin = (connection: unknown) => Promise<unknown>;
 type KnexTransaction = { begin: Begin; query(connection: unknown, sql: string): Promise<unknown> };
 

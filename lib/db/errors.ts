@@ -8,8 +8,18 @@ const DUPLICATE = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMAR
 const UNDONE = new Set([1213, 1205, 1020]);
 /** Too many connections, server shutting down, connection killed, read-only while it fails over. */
 const SERVER_AWAY = new Set([1040, 1053, 1927, 1290, 2006, 2013, 1152, 1158, 1159, 1160, 1161]);
-const CONNECTION_AWAY = new Set(['PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET',
-  'ETIMEDOUT', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const CONNECTION_AWAY = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
 
 /** A unique key or primary key was taken. */
 export function isDuplicate(err: unknown): boolean {
@@ -28,8 +38,13 @@ export function isUndone(err: unknown): boolean {
  */
 export function isTransient(err: unknown): boolean {
   const { errno, code, name } = read(err);
-  return isUndone(err) || SERVER_AWAY.has(errno ?? 0) || CONNECTION_AWAY.has(code ?? '') || name === 'KnexTimeoutError'
-    || /closed state/.test(String((err as { message?: unknown } | null)?.message));
+  return (
+    isUndone(err) ||
+    SERVER_AWAY.has(errno ?? 0) ||
+    CONNECTION_AWAY.has(code ?? '') ||
+    name === 'KnexTimeoutError' ||
+    /closed state/.test(String((err as { message?: unknown } | null)?.message))
+  );
 }
 
 function read(err: unknown): DatabaseError {

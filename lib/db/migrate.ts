@@ -41,7 +41,8 @@ export async function migrateDown(db: Knex, migrations: readonly Migration[]): P
 
 async function up(db: Knex, migration: Migration, begunBefore: boolean): Promise<void> {
   const step = () => db(STEPS).where({ name: migration.name });
-  if (begunBefore) await migration.down(db).catch(() => {}); // it may have got nowhere, so there may be nothing to undo
+  if (begunBefore)
+    await migration.down(db).catch(() => {}); // it may have got nowhere, so there may be nothing to undo
   else await db(STEPS).insert({ name: migration.name, state: 'begun', create_time: Date.now() });
   await migration.up(db);
   await step().update({ state: 'done' });
@@ -53,7 +54,7 @@ async function down(db: Knex, migration: Migration): Promise<void> {
 }
 
 async function steps(db: Knex): Promise<Map<string, string>> {
-  if (!await db.schema.hasTable(STEPS)) {
+  if (!(await db.schema.hasTable(STEPS))) {
     await db.schema.createTable(STEPS, (t) => {
       t.string('name', 191).primary();
       t.string('state', 16).notNullable();

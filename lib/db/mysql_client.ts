@@ -20,8 +20,9 @@ type Driver = { createConnection(settings: object): Connection };
 
 const KILL_TIMEOUT = 2_000;
 
-const SESSION = "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = "
-  + "'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE'";
+const SESSION =
+  "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = " +
+  "'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE'";
 const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 /** A transaction whose owner is gone or stopped gives its locks back. MySQL 8 has no such setting. */
 const MARIADB_SESSION = 'SET idle_transaction_timeout = 30';
@@ -82,7 +83,9 @@ export class MysqlClient extends Dialect {
 async function connect(driver: Driver, settings: Record<string, unknown>): Promise<Connection> {
   const { collate: _, ...known } = settings;
   const connection = driver.createConnection(known);
-  connection.on('error', (err) => { connection.__knex__disposed = err; });
+  connection.on('error', (err) => {
+    connection.__knex__disposed = err;
+  });
   await new Promise<void>((resolve, reject) => {
     connection.connect((err) => (err ? reject(err) : resolve()));
   });

@@ -15,7 +15,10 @@ export function createBell(): Bell {
       answer?.();
     },
     async wait(ms) {
-      if (!rung) await new Promise<void>((resolve) => { answer = waiter(resolve, ms); });
+      if (!rung)
+        await new Promise<void>((resolve) => {
+          answer = waiter(resolve, ms);
+        });
       rung = false;
       answer = undefined;
     },

@@ -39,20 +39,35 @@ const installation = {
   consumerName: 'Ada Lovelace',
 };
 
-const config = { provider: 'hubspot', read: { objects: { contacts: { objectName: 'contacts', schedule: '*/15 * * * *' } } } };
-const span = { objectName: 'contacts', fromTimestamp: '2026-01-02T00:00:00.000Z', untilTimestamp: '2026-01-03T00:00:00.000Z' };
+const config = {
+  provider: 'hubspot',
+  read: { objects: { contacts: { objectName: 'contacts', schedule: '*/15 * * * *' } } },
+};
+const span = {
+  objectName: 'contacts',
+  fromTimestamp: '2026-01-02T00:00:00.000Z',
+  untilTimestamp: '2026-01-03T00:00:00.000Z',
+};
 const operationId = '01900000-0000-7000-8000-000000000005';
 const messageIds = ['01900000-0000-7000-8000-000000000006'];
 const destination = { destinationId: '01900000-0000-7000-8000-000000000007', name: 'crm-webhook' };
 
 const aboutConnection = { producer: 'installation', audience: 'builder', consumers: ['notifications'] } as const;
-const aboutInstallation = { producer: 'installation', audience: 'builder', consumers: ['reads', 'notifications'] } as const;
+const aboutInstallation = {
+  producer: 'installation',
+  audience: 'builder',
+  consumers: ['reads', 'notifications'],
+} as const;
 const aboutRead = { producer: 'reads', audience: 'builder', consumers: ['notifications'] } as const;
 const aboutDestination = { producer: 'notifications', audience: 'internal', consumers: ['installation'] } as const;
 
 export const catalog: { readonly [T in EventType]: Entry<T> } = {
   'connection.created': { ...aboutConnection, when: 'A customer connected an account.', example: connection },
-  'connection.updated': { ...aboutConnection, when: 'A connection was authorised anew or changed.', example: connection },
+  'connection.updated': {
+    ...aboutConnection,
+    when: 'A connection was authorised anew or changed.',
+    example: connection,
+  },
   'connection.deleted': { ...aboutConnection, when: 'A connection was deleted.', example: connection },
   'connection.refreshed': { ...aboutConnection, when: 'An access token was renewed.', example: connection },
   'connection.error': {
@@ -61,7 +76,9 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     example: { ...connection, errors: ['The refresh token was revoked.'], error: ['The refresh token was revoked.'] },
   },
   'installation.created': {
-    ...aboutInstallation, when: 'A customer installed an integration.', example: { ...installation, config },
+    ...aboutInstallation,
+    when: 'A customer installed an integration.',
+    example: { ...installation, config },
   },
   'installation.updated': {
     ...aboutInstallation,
@@ -69,13 +86,19 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     example: { ...installation, config, lastConfig: { provider: 'hubspot' } },
   },
   'installation.deleted': {
-    ...aboutInstallation, when: 'An installation was removed.', example: { ...installation, config },
+    ...aboutInstallation,
+    when: 'An installation was removed.',
+    example: { ...installation, config },
   },
   'read.backfill.done': {
-    ...aboutRead, when: 'The history of an object has been read.', example: { ...installation, objectName: 'contacts' },
+    ...aboutRead,
+    when: 'The history of an object has been read.',
+    example: { ...installation, objectName: 'contacts' },
   },
   'read.triggered.done': {
-    ...aboutRead, when: 'A read on demand succeeded.', example: { ...installation, ...span },
+    ...aboutRead,
+    when: 'A read on demand succeeded.',
+    example: { ...installation, ...span },
   },
   'read.triggered.error': {
     ...aboutRead,
@@ -126,7 +149,11 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     consumers: ['installation'],
     when: 'An operation started or finished.',
     example: {
-      installationId: installation.installationId, operationId, objectName: 'contacts', status: 'success', seq: 1_767_312_000_000,
+      installationId: installation.installationId,
+      operationId,
+      objectName: 'contacts',
+      status: 'success',
+      seq: 1_767_312_000_000,
     },
   },
   'destination.saved': { ...aboutDestination, when: 'A destination was made or renamed.', example: destination },

@@ -7,7 +7,7 @@ import type { CausewayEvent, EventOf } from './event.ts';
 /**
  * Hears a service's events and acknowledges each after its handler has returned, that is after its effect and its id
  * in the inbox have committed. What fails is not acknowledged and comes again with growing gaps, for as long as it
- * takes: an event is never given up. So is a type this version does not know; a newer one will.
+ * takes: an event is never given up. Nor is one of a type this version does not know; a newer one will handle it.
  */
 export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
 export type Consumer = { stop(): Promise<void> };

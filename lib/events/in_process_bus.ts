@@ -22,7 +22,12 @@ export function inProcessBus(): Bus {
   const wakes = new Map<string, Set<() => void>>();
   const queueOf = (consumer: Service) => entry(queues, consumer, newQueue);
   let closed = false;
-  const later = (run: () => void) => runOutsideScope(() => setImmediate(() => { if (!closed) run(); }));
+  const later = (run: () => void) =>
+    runOutsideScope(() =>
+      setImmediate(() => {
+        if (!closed) run();
+      }),
+    );
 
   return {
     async publish(rings) {
@@ -39,11 +44,24 @@ export function inProcessBus(): Bus {
       const ids = [...eventIds];
       later(() => acks.get(producer)?.forEach((handler) => void handler(consumer, ids)));
     },
-    onAck: (producer, handler) => listen(entry(acks, producer, () => new Set<OnAck>()), handler),
-    wake: (topic) => void later(() => wakes.get(topic)?.forEach((handler) => handler())),
-    onWake: (topic, handler) => listen(entry(wakes, topic, () => new Set<() => void>()), handler),
+    onAck: (producer, handler) =>
+      listen(
+        entry(acks, producer, () => new Set<OnAck>()),
+        handler,
+      ),
+    wake(topic) {
+      later(() => {
+        for (const handler of wakes.get(topic) ?? []) handler();
+      });
+    },
+    onWake: (topic, handler) =>
+      listen(
+        entry(wakes, topic, () => new Set<() => void>()),
+        handler,
+      ),
     async close() {
       closed = true;
+      for (const queue of queues.values()) queue.handler = undefined;
       await Promise.all([...queues.values()].map(({ limit }) => limit.idle()));
     },
   };

@@ -36,8 +36,11 @@ export function inboxStore(db: Knex): InboxStore {
       }
     },
     async purge() {
-      const old = await db('inbox').where('create_time', '<', dbNow(db, -KEPT))
-        .orderBy('create_time').limit(PURGED_AT_ONCE).pluck('event_id');
+      const old = await db('inbox')
+        .where('create_time', '<', dbNow(db, -KEPT))
+        .orderBy('create_time')
+        .limit(PURGED_AT_ONCE)
+        .pluck('event_id');
       return old.length === 0 ? 0 : db('inbox').whereIn('event_id', old).del();
     },
   };

@@ -15,7 +15,9 @@ export function limiter(limit: number): Limiter {
   return {
     free: () => limit - running.size,
     start(work) {
-      const run: Promise<void> = work().catch(() => {}).finally(() => running.delete(run));
+      const run: Promise<void> = work()
+        .catch(() => {})
+        .finally(() => running.delete(run));
       running.add(run);
     },
     async room() {

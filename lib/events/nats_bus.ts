@@ -39,7 +39,9 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
   const link = natsLink(url, log);
   const wiring = { link, names, replicas, log };
   const pumps = new Set<Pump>();
-  link.onBack(() => pumps.forEach((pump) => pump.reset()));
+  link.onBack(() => {
+    for (const pump of pumps) pump.reset();
+  });
 
   return {
     publish: (rings) => publish(wiring, rings),
@@ -81,12 +83,18 @@ async function publish({ link, names, replicas, log }: Wiring, rings: readonly R
 
 async function send(connection: NatsConnection, messages: Message[]): Promise<void> {
   const stream = connection.jetstream();
-  await Promise.all(messages.map(({ subject, body, msgID }) => stream.publish(subject, body, { msgID, timeout: PUBLISH_TIMEOUT })));
+  await Promise.all(
+    messages.map(({ subject, body, msgID }) => stream.publish(subject, body, { msgID, timeout: PUBLISH_TIMEOUT })),
+  );
 }
 
 function toMessages(names: NatsNames, { event, producer, consumers, ring }: Ring): Message[] {
   const body = stringifyJson({ producer, event });
-  return consumers.map((consumer) => ({ subject: names.event(consumer), body, msgID: `${event.id}:${consumer}:${ring}` }));
+  return consumers.map((consumer) => ({
+    subject: names.event(consumer),
+    body,
+    msgID: `${event.id}:${consumer}:${ring}`,
+  }));
 }
 
 /** One event that no server takes must not hold up the others of its batch. */
@@ -125,13 +133,20 @@ function onAckMessage(handler: OnAck, log: Log) {
 }
 
 /** Made again for each new connection; the client renews it by itself on a reconnect. */
-function listen(link: NatsLink, subject: string, options: { queue?: string }, onText: (text: string) => void): Subscription {
+function listen(
+  link: NatsLink,
+  subject: string,
+  options: { queue?: string },
+  onText: (text: string) => void,
+): Subscription {
   const state: { stopped: boolean; subscription?: NatsSubscription } = { stopped: false };
   link.onConnect((connection) => {
     if (state.stopped) return;
     state.subscription = connection.subscribe(subject, {
       ...options,
-      callback: (err, message) => { if (!err) onText(message.string()); },
+      callback: (err, message) => {
+        if (!err) onText(message.string());
+      },
     });
   });
   return {

@@ -16,7 +16,11 @@ const DUPLICATES = 2 * 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const STREAM_NAME_IN_USE = 10058;
 
-export async function ensureStream(connection: NatsConnection, names: NatsNames, replicas: number): Promise<JetStreamManager> {
+export async function ensureStream(
+  connection: NatsConnection,
+  names: NatsNames,
+  replicas: number,
+): Promise<JetStreamManager> {
   const manager = await connection.jetstreamManager();
   const config: Partial<StreamConfig> & { name: string } = {
     name: names.stream,
@@ -37,7 +41,12 @@ export async function ensureStream(connection: NatsConnection, names: NatsNames,
 }
 
 /** The pull consumer that all replicas of a service share. */
-export async function ensureConsumer(connection: NatsConnection, names: NatsNames, consumer: Service, replicas: number): Promise<Consumer> {
+export async function ensureConsumer(
+  connection: NatsConnection,
+  names: NatsNames,
+  consumer: Service,
+  replicas: number,
+): Promise<Consumer> {
   const manager = await ensureStream(connection, names, replicas);
   await manager.consumers.add(names.stream, {
     durable_name: consumer,

@@ -42,16 +42,20 @@ export function outboxStore(db: Knex): OutboxStore {
 }
 
 async function insert(db: Knex, events: CausewayEvent[]): Promise<void> {
-  await db('outbox').insert(events.map((event) => ({
-    id: event.id,
-    project_id: event.projectId,
-    type: event.type,
-    event_time: event.time,
-    payload: stringifyJson(event.payload),
-    state: 'fresh',
-    next_time: dbNow(db),
-    rings: 0,
-  })));
-  const awaited = events.flatMap(({ id, type }) => catalog[type].consumers.map((consumer) => ({ event_id: id, consumer })));
+  await db('outbox').insert(
+    events.map((event) => ({
+      id: event.id,
+      project_id: event.projectId,
+      type: event.type,
+      event_time: event.time,
+      payload: stringifyJson(event.payload),
+      state: 'fresh',
+      next_time: dbNow(db),
+      rings: 0,
+    })),
+  );
+  const awaited = events.flatMap(({ id, type }) =>
+    catalog[type].consumers.map((consumer) => ({ event_id: id, consumer })),
+  );
   await db('outbox_acks').insert(awaited);
 }

@@ -47,7 +47,9 @@ export function outboxQueue(db: Knex): OutboxQueue {
     claimFresh: async (limit) => withConsumers(db, await claim<Row>(db, order(limit))),
     claimUnacked: async (limit) => withConsumers(db, await reclaim<Row>(db, order(limit))),
     async postpone(ids, delayMs) {
-      await db('outbox').whereIn('id', ids).where('rings', '>', 0)
+      await db('outbox')
+        .whereIn('id', ids)
+        .where('rings', '>', 0)
         .update({ next_time: dbNow(db, delayMs), rings: db.raw('rings - 1') });
     },
     async ack(consumer, ids) {
@@ -66,15 +68,18 @@ export function outboxQueue(db: Knex): OutboxQueue {
  * still see the other's row and both leave the event. A crash between the two is mended at the next ring.
  */
 async function forgetAcknowledged(db: Knex, ids: readonly string[]): Promise<void> {
-  await db('outbox').whereIn('id', ids)
-    .whereNotExists(db('outbox_acks').select('event_id').whereRaw('outbox_acks.event_id = outbox.id')).del();
+  await db('outbox')
+    .whereIn('id', ids)
+    .whereNotExists(db('outbox_acks').select('event_id').whereRaw('outbox_acks.event_id = outbox.id'))
+    .del();
 }
 
 async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const awaited: { event_id: string; consumer: Service }[] =
-    await db('outbox_acks').whereIn('event_id', ids).select('event_id', 'consumer');
+  const awaited: { event_id: string; consumer: Service }[] = await db('outbox_acks')
+    .whereIn('event_id', ids)
+    .select('event_id', 'consumer');
   const consumersOf = new Map(ids.map((id) => [id, [] as Service[]]));
   for (const { event_id, consumer } of awaited) consumersOf.get(event_id)?.push(consumer);
   const due = rows.map((row) => ({ event: toEvent(row), consumers: consumersOf.get(row.id) ?? [], ring: row.rings }));

@@ -57,7 +57,10 @@ export function startRelay(options: RelayOptions): Relay {
 }
 
 async function run(
-  options: RelayOptions, queue: OutboxQueue, wait: (ms: number) => Promise<void>, state: { stopped: boolean },
+  options: RelayOptions,
+  queue: OutboxQueue,
+  wait: (ms: number) => Promise<void>,
+  state: { stopped: boolean },
 ): Promise<void> {
   const { log, pollMs = 1000 } = options;
   const due = { unacked: 0, purge: 0 };
@@ -72,14 +75,17 @@ async function run(
 
 /** Whether there is more to ring for at once. */
 async function round(
-  options: RelayOptions, queue: OutboxQueue, due: { unacked: number; purge: number }, pollMs: number,
+  options: RelayOptions,
+  queue: OutboxQueue,
+  due: { unacked: number; purge: number },
+  pollMs: number,
 ): Promise<boolean> {
   const fresh = await queue.claimFresh(BATCH);
   let taken = await ring(options, queue, fresh);
   const now = performance.now();
   if (now >= due.unacked) {
     due.unacked = now + pollMs;
-    taken = await ring(options, queue, await queue.claimUnacked(BATCH)) && taken;
+    taken = (await ring(options, queue, await queue.claimUnacked(BATCH))) && taken;
   }
   if (now >= due.purge) {
     due.purge = now + PURGE_EVERY;
@@ -89,14 +95,21 @@ async function round(
 }
 
 /** False when the bus did not take them; then they ring at a later poll instead of after their whole gap. */
-async function ring({ bus, producer, log, pollMs = 1000 }: RelayOptions, queue: OutboxQueue, due: DueEvent[]): Promise<boolean> {
+async function ring(
+  { bus, producer, log, pollMs = 1000 }: RelayOptions,
+  queue: OutboxQueue,
+  due: DueEvent[],
+): Promise<boolean> {
   if (due.length === 0) return true;
   try {
     await bus.publish(due.map((one) => ({ producer, ...one })));
     return true;
   } catch (err) {
     log.warn('bus did not take events', { err, count: due.length });
-    await queue.postpone(due.map(({ event }) => event.id), pollMs);
+    await queue.postpone(
+      due.map(({ event }) => event.id),
+      pollMs,
+    );
     return false;
   }
 }

@@ -7,7 +7,7 @@ import process from 'node:process';
 export type ServerPrograms = { mariadbd: string; mariadbInstallDb: string; natsServer: string };
 
 /** Package by program; system programs are often not on an ordinary user's PATH. */
-const PACKAGES = { 'mariadbd': 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'nats-server': 'nats-server' };
+const PACKAGES = { mariadbd: 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'nats-server': 'nats-server' };
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin'];
 
 type Say = (line: string) => void;
@@ -17,7 +17,9 @@ type Say = (line: string) => void;
  * on what to do when that is not possible. The packages may start services of their own: those are left alone.
  */
 export function ensureServers(say: Say = (line) => console.error(line)): ServerPrograms {
-  const missing = Object.entries(PACKAGES).filter(([program]) => !find(program)).map(([, name]) => name);
+  const missing = Object.entries(PACKAGES)
+    .filter(([program]) => !find(program))
+    .map(([, name]) => name);
   if (missing.length > 0) installPackages([...new Set(missing)], say);
   return { mariadbd: need('mariadbd'), mariadbInstallDb: need('mariadb-install-db'), natsServer: need('nats-server') };
 }
@@ -25,7 +27,8 @@ export function ensureServers(say: Say = (line) => console.error(line)): ServerP
 /** Installs Debian packages, saying so. Throws Error with a sentence on what to do when that is not possible. */
 export function installPackages(packages: string[], say: Say): void {
   const names = packages.join(' ');
-  if (!find('apt-get')) throw new Error(`Install ${names} first: they are not on this machine, and apt-get is not either.`);
+  if (!find('apt-get'))
+    throw new Error(`Install ${names} first: they are not on this machine, and apt-get is not either.`);
   say(`Installing ${names} with apt-get.`);
   apt(['update', '-qq'], names);
   apt(['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], names);
@@ -36,7 +39,11 @@ function apt(args: string[], names: string): void {
   const words = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args];
   const command = process.getuid?.() === 0 ? words : ['sudo', '-n', '--preserve-env=DEBIAN_FRONTEND', ...words];
   const [file = '', ...rest] = command;
-  const { status, stderr, error } = spawnSync(file, rest, { env: environment, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
+  const { status, stderr, error } = spawnSync(file, rest, {
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   if (status === 0) return;
   const why = (stderr || error?.message || '').trim().split('\n').at(-1) ?? '';
   throw new Error(`Install ${names} first: "${command.join(' ')}" failed (${why}).`);

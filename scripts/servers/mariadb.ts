@@ -52,7 +52,9 @@ export async function startMariadb(options: MariadbOptions): Promise<Mariadb> {
     rootUrl,
     socketPath,
     port,
-    get pid() { return child.pid; },
+    get pid() {
+      return child.pid;
+    },
     async createSchema(name) {
       await execute(rootUrl, 'create database if not exists ?? character set utf8mb4 collate utf8mb4_bin', name);
       return url(name);
@@ -82,20 +84,50 @@ function socketIn(dir: string): string {
 }
 
 function initialise(program: string, dir: string): void {
-  const { status, stdout, stderr } = spawnSync(program, ['--no-defaults', ...asUser(), `--datadir=${join(dir, 'data')}`,
-    '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve', '--innodb-log-file-size=8M'],
-  { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    program,
+    [
+      '--no-defaults',
+      ...asUser(),
+      `--datadir=${join(dir, 'data')}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+      '--skip-name-resolve',
+      '--innodb-log-file-size=8M',
+    ],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(`MariaDB could not make its data folder: ${stdout}${stderr}`);
 }
 
-async function run(program: string, { dir, port, owner, bufferPool = '128M' }: MariadbOptions, socketPath: string): Promise<Child> {
+async function run(
+  program: string,
+  { dir, port, owner, bufferPool = '128M' }: MariadbOptions,
+  socketPath: string,
+): Promise<Child> {
   const errorLog = join(dir, 'error.log');
-  const child = startChild(program, ['--no-defaults', ...asUser(), `--datadir=${join(dir, 'data')}`,
-    `--socket=${socketPath}`, `--pid-file=${join(dir, 'pid')}`, `--log-error=${errorLog}`,
-    ...(port === undefined ? ['--skip-networking'] : ['--bind-address=127.0.0.1', `--port=${port}`]),
-    '--skip-name-resolve', '--character-set-server=utf8mb4', '--collation-server=utf8mb4_bin', '--default-time-zone=+00:00',
-    '--innodb-flush-log-at-trx-commit=1', '--innodb-log-file-size=64M', `--innodb-buffer-pool-size=${bufferPool}`,
-    '--max-connections=400', '--performance-schema=OFF'], owner);
+  const child = startChild(
+    program,
+    [
+      '--no-defaults',
+      ...asUser(),
+      `--datadir=${join(dir, 'data')}`,
+      `--socket=${socketPath}`,
+      `--pid-file=${join(dir, 'pid')}`,
+      `--log-error=${errorLog}`,
+      ...(port === undefined ? ['--skip-networking'] : ['--bind-address=127.0.0.1', `--port=${port}`]),
+      '--skip-name-resolve',
+      '--character-set-server=utf8mb4',
+      '--collation-server=utf8mb4_bin',
+      '--default-time-zone=+00:00',
+      '--innodb-flush-log-at-trx-commit=1',
+      '--innodb-log-file-size=64M',
+      `--innodb-buffer-pool-size=${bufferPool}`,
+      '--max-connections=400',
+      '--performance-schema=OFF',
+    ],
+    owner,
+  );
   await waitForListener(child, { path: socketPath }).catch((err: Error) => {
     throw new Error(`${err.message} ${lastLines(errorLog)}`);
   });

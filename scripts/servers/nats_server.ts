@@ -14,9 +14,17 @@ export type NatsServer = {
   stop(): Promise<void>;
 };
 
-export async function startNats({ dir, port, owner }: { dir: string; port?: number; owner?: number }): Promise<NatsServer> {
+export async function startNats({
+  dir,
+  port,
+  owner,
+}: {
+  dir: string;
+  port?: number;
+  owner?: number;
+}): Promise<NatsServer> {
   const { natsServer } = ensureServers();
-  const at = port ?? await freePort();
+  const at = port ?? (await freePort());
   const store = join(dir, 'jetstream');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   async function start() {
@@ -28,7 +36,9 @@ export async function startNats({ dir, port, owner }: { dir: string; port?: numb
   let child = await start();
   return {
     url: `nats://127.0.0.1:${at}`,
-    get pid() { return child.pid; },
+    get pid() {
+      return child.pid;
+    },
     kill: (signal) => child.kill(signal),
     async restart({ wipe = false } = {}) {
       await child.stop();

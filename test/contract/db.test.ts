@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { countColumn, flagColumn, idColumn, jsonColumn, nameColumn, textColumn, timeColumn, wordColumn } from '../../lib/db/columns.ts';
+import {
+  countColumn,
+  flagColumn,
+  idColumn,
+  jsonColumn,
+  nameColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../../lib/db/columns.ts';
 import { isDuplicate } from '../../lib/db/errors.ts';
 import { migrateDown, migrateUp, type Migration } from '../../lib/db/migrate.ts';
 import { dbNow, readNow, setDatabaseClock } from '../../lib/db/now.ts';
@@ -28,8 +37,14 @@ const things: Migration = {
 
 const colour: Migration = {
   name: '002_things_colour',
-  up: (db) => db.schema.alterTable('things', (t) => { wordColumn(t, 'colour'); }),
-  down: (db) => db.schema.alterTable('things', (t) => { t.dropColumn('colour'); }),
+  up: (db) =>
+    db.schema.alterTable('things', (t) => {
+      wordColumn(t, 'colour');
+    }),
+  down: (db) =>
+    db.schema.alterTable('things', (t) => {
+      t.dropColumn('colour');
+    }),
 };
 
 forEachEngine((engine) => {
@@ -40,11 +55,18 @@ forEachEngine((engine) => {
     async function roundTrip(over: Record<string, unknown>) {
       const thing = aThing(over);
       await db()('things').insert(thing);
-      return db()('things').where({ id: thing.id }).first(...Object.keys(over));
+      return db()('things')
+        .where({ id: thing.id })
+        .first(...Object.keys(over));
     }
 
     it('come back as they went: text, times, counts', async () => {
-      const values = { note: 'Zoë 🚀\n"\'\\', create_time: 1_767_312_000_123, hits: 9_007_199_254_740_991, state: 'done' };
+      const values = {
+        note: 'Zoë 🚀\n"\'\\',
+        create_time: 1_767_312_000_123,
+        hits: 9_007_199_254_740_991,
+        state: 'done',
+      };
       expect(await roundTrip(values)).toEqual(values);
     });
 
@@ -78,7 +100,9 @@ forEachEngine((engine) => {
     it('are not shown in the message of a failed statement', async () => {
       const thing = aThing({ note: 'secret' });
       await db()('things').insert(thing);
-      const err: unknown = await db()('things').insert({ ...thing, note: 'also secret' }).catch((e: unknown) => e);
+      const err: unknown = await db()('things')
+        .insert({ ...thing, note: 'also secret' })
+        .catch((e: unknown) => e);
       expect(String(err)).not.toContain('also secret');
     });
   });
@@ -98,7 +122,9 @@ forEachEngine((engine) => {
     });
 
     it('do not take another error for a duplicate', async () => {
-      const err: unknown = await db()('things').insert({ id: newId() }).catch((e: unknown) => e);
+      const err: unknown = await db()('things')
+        .insert({ id: newId() })
+        .catch((e: unknown) => e);
       expect(err).toBeInstanceOf(Error);
       expect(isDuplicate(err)).toBe(false);
     });
@@ -116,37 +142,61 @@ forEachEngine((engine) => {
 
     it('keep everything or nothing', async () => {
       const before = await count();
-      await expect(inTransaction(db(), async (trx) => {
-        await trx('things').insert(row());
-        throw new Error('no');
-      })).rejects.toThrow('no');
-      await inTransaction(db(), async (trx) => { await trx('things').insert([row(), row()]); });
+      await expect(
+        inTransaction(db(), async (trx) => {
+          await trx('things').insert(row());
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
+      await inTransaction(db(), async (trx) => {
+        await trx('things').insert([row(), row()]);
+      });
       expect(await count()).toBe(before + 2);
     });
 
     it('join the one they are called in', async () => {
       const before = await count();
-      await expect(inTransaction(db(), async (trx) => {
-        await inTransaction(trx, async (inner) => { await inner('things').insert(row()); });
-        throw new Error('no');
-      })).rejects.toThrow('no');
+      await expect(
+        inTransaction(db(), async (trx) => {
+          await inTransaction(trx, async (inner) => {
+            await inner('things').insert(row());
+          });
+          throw new Error('no');
+        }),
+      ).rejects.toThrow('no');
       expect(await count()).toBe(before);
     });
 
     it('lose no update when fifty add to one row', async () => {
       const { id, name } = row();
       await db()('things').insert({ id, name });
-      await Promise.all(Array.from({ length: 50 }, () => inTransaction(db(), async (trx) => {
-        const [{ hits }] = await trx('things').where({ id }).forUpdate().select('hits');
-        await trx('things').where({ id }).update({ hits: hits + 1 });
-      })));
+      await Promise.all(
+        Array.from({ length: 50 }, () =>
+          inTransaction(db(), async (trx) => {
+            const [{ hits }] = await trx('things').where({ id }).forUpdate().select('hits');
+            await trx('things')
+              .where({ id })
+              .update({ hits: hits + 1 });
+          }),
+        ),
+      );
       expect(await db()('things').where({ id }).pluck('hits')).toEqual([50]);
     });
 
     it('refuse the outer handle and other waiting inside', async () => {
-      await expect(inTransaction(db(), async () => { await count(); })).rejects.toThrow('inside a transaction');
-      await expect(inTransaction(db(), async () => assertOutsideTransaction('An RPC was made'))).rejects.toThrow('An RPC');
-      await expect(inTransaction(db(), async () => { await inTransaction(db(), count); })).rejects.toThrow('inside a transaction');
+      await expect(
+        inTransaction(db(), async () => {
+          await count();
+        }),
+      ).rejects.toThrow('inside a transaction');
+      await expect(inTransaction(db(), async () => assertOutsideTransaction('An RPC was made'))).rejects.toThrow(
+        'An RPC',
+      );
+      await expect(
+        inTransaction(db(), async () => {
+          await inTransaction(db(), count);
+        }),
+      ).rejects.toThrow('inside a transaction');
       await expect(count()).resolves.toBeGreaterThanOrEqual(0);
     });
 
@@ -167,11 +217,12 @@ forEachEngine((engine) => {
     it('run again when the engine undid them for a deadlock', async () => {
       const [a, b] = [row(), row()];
       await db()('things').insert([a, b]);
-      const touch = (first: string, second: string) => inTransaction(db(), async (trx) => {
-        await trx('things').where({ id: first }).increment('hits', 1);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        await trx('things').where({ id: second }).increment('hits', 1);
-      });
+      const touch = (first: string, second: string) =>
+        inTransaction(db(), async (trx) => {
+          await trx('things').where({ id: first }).increment('hits', 1);
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          await trx('things').where({ id: second }).increment('hits', 1);
+        });
       await Promise.all([touch(a.id, b.id), touch(b.id, a.id)]);
       expect(await db()('things').whereIn('id', [a.id, b.id]).pluck('hits')).toEqual([2, 2]);
     });
@@ -190,7 +241,13 @@ forEachEngine((engine) => {
 
     it('repeat a step that was killed half-way', async () => {
       const { db, close } = await engine.open([]);
-      const killed: Migration = { ...things, async up(handle) { await things.up(handle); throw new Error('killed'); } };
+      const killed: Migration = {
+        ...things,
+        async up(handle) {
+          await things.up(handle);
+          throw new Error('killed');
+        },
+      };
       await expect(migrateUp(db, [killed])).rejects.toThrow('killed');
       await migrateUp(db, [things, colour]);
       expect(await db.schema.hasColumn('things', 'colour')).toBe(true);
@@ -200,7 +257,13 @@ forEachEngine((engine) => {
     it('run once when three replicas start together', async () => {
       const database = await engine.open([]);
       let ran = 0;
-      const counted: Migration = { ...things, async up(db) { ran += 1; await things.up(db); } };
+      const counted: Migration = {
+        ...things,
+        async up(db) {
+          ran += 1;
+          await things.up(db);
+        },
+      };
       const replicas = engine.name === 'sqlite' ? [database.db] : [database.db, database.replica(), database.replica()];
       await Promise.all(replicas.map((db) => migrateUp(db, [counted])));
       expect(ran).toBe(1);
@@ -212,7 +275,7 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase();
 
     it('is the time in Unix milliseconds', async () => {
-      expect(Math.abs(await readNow(db()) - Date.now())).toBeLessThan(1_000);
+      expect(Math.abs((await readNow(db())) - Date.now())).toBeLessThan(1_000);
     });
 
     it('stands also in a condition, moved', async () => {
@@ -223,7 +286,7 @@ forEachEngine((engine) => {
     it('can be bent by tests', async () => {
       const originMs = Date.now();
       setDatabaseClock(db(), { originMs, offsetMs: 86_400_000, scale: 1 });
-      expect(Math.abs(await readNow(db()) - originMs - 86_400_000)).toBeLessThan(1_000);
+      expect(Math.abs((await readNow(db())) - originMs - 86_400_000)).toBeLessThan(1_000);
       setDatabaseClock(db(), { originMs: originMs - 10_000, offsetMs: 0, scale: 100 });
       expect(await readNow(db())).toBeGreaterThan(originMs + 900_000);
       setDatabaseClock(db(), undefined);

@@ -16,7 +16,9 @@ describe('a database that is away', () => {
   beforeAll(async () => {
     server = await startMariadb({ dir });
     db = openDatabase(await server.createSchema('away'), { queryTimeoutMs: 500, poolSize: 2 });
-    await db.schema.createTable('t', (t) => { t.integer('n').primary(); });
+    await db.schema.createTable('t', (t) => {
+      t.integer('n').primary();
+    });
   }, 120_000);
 
   afterAll(async () => {
@@ -25,14 +27,20 @@ describe('a database that is away', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const failure = (run: Promise<unknown>) => run.then(() => undefined, (err: unknown) => err);
+  const failure = (run: Promise<unknown>) =>
+    run.then(
+      () => undefined,
+      (err: unknown) => err,
+    );
 
   it('ends a statement that takes too long, on the server too', async () => {
     const began = Date.now();
     expect(isTransient(await failure(db.raw('select sleep(20)').then()))).toBe(true);
     expect(Date.now() - began).toBeLessThan(1_500);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const [running] = await db.raw("select count(*) as n from information_schema.processlist where info like 'select sleep%'");
+    const [running] = await db.raw(
+      "select count(*) as n from information_schema.processlist where info like 'select sleep%'",
+    );
     expect(running[0].n).toBe(0);
   });
 
@@ -46,11 +54,13 @@ describe('a database that is away', () => {
 
   it('keeps what was committed and nothing else when the server is killed', async () => {
     await db('t').insert({ n: 1 });
-    const lost = await failure(inTransaction(db, async (trx) => {
-      await trx('t').insert({ n: 2 });
-      await server.kill('SIGKILL');
-      await trx('t').insert({ n: 3 });
-    }));
+    const lost = await failure(
+      inTransaction(db, async (trx) => {
+        await trx('t').insert({ n: 2 });
+        await server.kill('SIGKILL');
+        await trx('t').insert({ n: 3 });
+      }),
+    );
     expect(isTransient(lost)).toBe(true);
     expect(isTransient(await failure(db('t').pluck('n').then()))).toBe(true);
     await server.restart();

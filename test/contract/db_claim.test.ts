@@ -48,13 +48,15 @@ forEachEngine((engine) => {
       const database = await engine.open([jobs]);
       const ids = await addJobs(database.db, 400);
       const workers = Array.from({ length: 4 }, () => database.replica({ poolSize: 2 }));
-      const taken = (await Promise.all(workers.map(async (db) => {
-        const mine: string[] = [];
-        for (let rows = await claim<Job>(db, order); rows.length > 0; rows = await claim<Job>(db, order)) {
-          mine.push(...rows.map(({ id }) => id));
-        }
-        return mine;
-      })));
+      const taken = await Promise.all(
+        workers.map(async (db) => {
+          const mine: string[] = [];
+          for (let rows = await claim<Job>(db, order); rows.length > 0; rows = await claim<Job>(db, order)) {
+            mine.push(...rows.map(({ id }) => id));
+          }
+          return mine;
+        }),
+      );
       expect(taken.flat().toSorted()).toEqual(ids.toSorted());
       await database.close();
     });
@@ -65,7 +67,13 @@ forEachEngine((engine) => {
       await addJobs(db, 30);
       const other = replica();
       const held = await other.transaction();
-      await held('jobs').where({ state: 'pending' }).orderBy('next_time').limit(10).select('id').forUpdate().skipLocked();
+      await held('jobs')
+        .where({ state: 'pending' })
+        .orderBy('next_time')
+        .limit(10)
+        .select('id')
+        .forUpdate()
+        .skipLocked();
       const began = Date.now();
       expect(await claim<Job>(db, order)).toHaveLength(10);
       expect(Date.now() - began).toBeLessThan(2_000);
@@ -85,9 +93,15 @@ forEachEngine((engine) => {
         { id: newId(), state: 'pending', next_time: null },
       ]);
       const rows = await claim<Job>(db(), { ...order, set: { attempts: db().raw('attempts + 1') } });
-      expect(rows.map(({ id, fence }) => ({ id, fence }))).toEqual([{ id: late, fence: 1 }, { id: soon, fence: 1 }]);
-      expect(await db()('jobs').where({ id: late }).first('attempts', 'state', 'fence'))
-        .toEqual({ attempts: 1, state: 'leased', fence: 1 });
+      expect(rows.map(({ id, fence }) => ({ id, fence }))).toEqual([
+        { id: late, fence: 1 },
+        { id: soon, fence: 1 },
+      ]);
+      expect(await db()('jobs').where({ id: late }).first('attempts', 'state', 'fence')).toEqual({
+        attempts: 1,
+        state: 'leased',
+        fence: 1,
+      });
     });
 
     it('leaves a leased row alone until its lease has run out, then gives it with a higher fence', async () => {
@@ -105,11 +119,11 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase([jobs]);
 
     it('lets the holder write and renew, and nobody who lost the row', async () => {
-      const [id] = await addJobs(db(), 1) as [string];
-      const [first] = await claim<Job>(db(), { ...order, leaseMs: 0 }) as [Job];
+      const [id] = (await addJobs(db(), 1)) as [string];
+      const [first] = (await claim<Job>(db(), { ...order, leaseMs: 0 })) as [Job];
       expect(await renewLease(db(), { table: 'jobs', id, fence: first.fence, leaseMs: 0 })).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const [second] = await reclaim<Job>(db(), { ...order, index: 'jobs_leased' }) as [Job];
+      const [second] = (await reclaim<Job>(db(), { ...order, index: 'jobs_leased' })) as [Job];
       const finish = (fence: number) => fencedUpdate(db()('jobs').where({ id }).update({ state: 'done' }), fence);
       expect(await finish(first.fence)).toBe(false);
       expect(await renewLease(db(), { table: 'jobs', id, fence: first.fence, leaseMs: 1_000 })).toBe(false);

@@ -42,7 +42,11 @@ describe('with a NATS server of its own', () => {
     buses = [natsBus({ url, log }), natsBus({ url, log })];
     const [producerBus, consumerBus] = buses as [Bus, Bus];
     relay = startRelay({ db, bus: producerBus, producer: 'notifications', log, pollMs: 100 });
-    const handlers = { 'destination.saved': async ({ id }: CausewayEvent) => { got.set(id, (got.get(id) ?? 0) + 1); } };
+    const handlers = {
+      'destination.saved': async ({ id }: CausewayEvent) => {
+        got.set(id, (got.get(id) ?? 0) + 1);
+      },
+    };
     consumer = await startConsumer({ bus: consumerBus, consumer: 'installation', handlers, log });
     await add(3); // before there is a server at all
     server = await startNats({ dir, port });
@@ -56,9 +60,13 @@ describe('with a NATS server of its own', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const event = () => eventOf('destination.saved', {
-    id: newId(), projectId: newId(), time: Date.now(), payload: { destinationId: newId(), name: 'hook' },
-  });
+  const event = () =>
+    eventOf('destination.saved', {
+      id: newId(),
+      projectId: newId(),
+      time: Date.now(),
+      payload: { destinationId: newId(), name: 'hook' },
+    });
 
   async function add(count: number): Promise<string[]> {
     const events = Array.from({ length: count }, event);
@@ -76,11 +84,11 @@ describe('with a NATS server of its own', () => {
   it('delivers everything while the server is killed again and again', async () => {
     const ids: string[] = [];
     for (let kills = 0; kills < 3; kills += 1) {
-      ids.push(...await add(40));
+      ids.push(...(await add(40)));
       await server.kill('SIGKILL');
-      ids.push(...await add(40));
+      ids.push(...(await add(40)));
       await server.restart();
-      ids.push(...await add(40));
+      ids.push(...(await add(40)));
     }
     await settled(ids);
   }, 60_000);
@@ -89,7 +97,7 @@ describe('with a NATS server of its own', () => {
     const ids = await add(100);
     await server.kill('SIGKILL');
     await server.restart({ wipe: true });
-    ids.push(...await add(100));
+    ids.push(...(await add(100)));
     await settled(ids);
   }, 60_000);
 
@@ -102,7 +110,7 @@ describe('with a NATS server of its own', () => {
   }, 60_000);
 
   it('rings no more for what has been acknowledged', async () => {
-    const [id] = await add(1) as [string];
+    const [id] = (await add(1)) as [string];
     await settled([id]);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(got.get(id)).toBe(1);

@@ -83,8 +83,12 @@ const mariadb: TestEngine = {
 
 function suiteDatabase(engine: TestEngine, migrations?: readonly Migration[], options?: DatabaseOptions): () => Db {
   let open: TestDatabase | undefined;
-  beforeAll(async () => { open = await engine.open(migrations, options); }, 120_000);
-  afterAll(async () => { await open?.close(); });
+  beforeAll(async () => {
+    open = await engine.open(migrations, options);
+  }, 120_000);
+  afterAll(async () => {
+    await open?.close();
+  });
   return () => {
     if (!open) throw new Error('The database of a suite is there from beforeAll on.');
     return open.db;

@@ -50,7 +50,7 @@ function mine(dir: string): boolean {
 }
 
 function servers(): string {
-  return process.env['CAUSEWAY_TEST_SERVERS'] ??= mkdtempSync(join(tmpdir(), 'causeway-test-'));
+  return (process.env['CAUSEWAY_TEST_SERVERS'] ??= mkdtempSync(join(tmpdir(), 'causeway-test-')));
 }
 
 function owner(): number {

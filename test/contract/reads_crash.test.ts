@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Db } from '../../lib/db/open.ts';
+import { setTraits, traitsOf } from '../../lib/db/traits.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../support/reads_fixture.ts';
+
+/** An outbound client whose n-th call does not return before `open` is called: a worker frozen in the middle. */
+function heldAt(send: Send, nth: number): { send: Send; open(): void; reached: Promise<void> } {
+  let open = () => {};
+  let reach = () => {};
+  const gate = new Promise<void>((resolve) => { open = resolve; });
+  const reached = new Promise<void>((resolve) => { reach = resolve; });
+  let calls = 0;
+  return {
+    reached,
+    open: () => open(),
+    async send(request) {
+      calls += 1;
+      if (calls !== nth) return send(request);
+      reach();
+      await gate;
+      return send({ ...request, signal: undefined });
+    },
+  };
+}
+
+/** As time passes for a dead worker. */
+async function leasesRunOut(db: Db): Promise<void> {
+  await db('operations').where({ state: 'running' }).update({ lease_until: 1 });
+}
+
+forEachEngine((engine) => {
+  describe('a read whose worker dies or is frozen', () => {
+    const db = engine.suiteDatabase(migrations);
+    const plan = aReadPlan();
+    let reads: ReadsFixture;
+    const trigger = () => reads.useCases.triggerRead({
+      projectId: plan.projectId, integrationId: plan.integrationId, groupRef: 'acme', objectName: 'person', sinceTimestamp: '', untilTimestamp: '',
+    });
+    const state = async (id: string) => (await reads.useCases.getOperation(plan.projectId, id)).state;
+
+    beforeEach(async () => {
+      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks']) await db()(table).del();
+      reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 500 } });
+    });
+    afterEach(() => reads.stop());
+
+    /** Freezes the first worker before its nth call, lets a second one take over and finish, then thaws the first. */
+    async function takeOver(nth: number): Promise<string> {
+      const id = await trigger();
+      const held = heldAt(reads.send, nth);
+      const [operation] = await reads.stores.operations.claim(1, 10_000);
+      if (!operation) throw new Error('Nothing was claimed.');
+      const frozen = reads.useCasesWith(held.send).runOperation(operation, new AbortController().signal);
+      await held.reached;
+      await until(async () => (await db()('messages').count({ n: '*' }))[0]?.['n'] === Math.max(0, nth - 1));
+      await leasesRunOut(db());
+      await reads.runDue();
+      held.open();
+      await frozen;
+      return id;
+    }
+
+    it.each([1, 2, 3, 5])('goes on from the last committed page when its worker stops before call %i', async (nth) => {
+      const id = await takeOver(nth);
+      expect(await state(id)).toBe('success');
+      const messages = await reads.messages();
+      expect(recordIds(messages)).toHaveLength(500);
+      expect(new Set(recordIds(messages)).size).toBe(500);
+      expect(messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+      const told = (await reads.events('read.page.committed')).flatMap(({ messageIds }) => messageIds);
+      expect(told).toEqual(messages.map((message) => message.id));
+    });
+
+    it('is ended by one worker only, and told of once', async () => {
+      await takeOver(2);
+      expect(await reads.events('read.triggered.done')).toHaveLength(1);
+    });
+
+    it('would write pages twice without the fence', async () => {
+      const traits = { ...traitsOf(db()) };
+      setTraits(db(), { ...traits, dropFence: true });
+      try {
+        const id = await trigger();
+        const held = heldAt(reads.send, 2);
+        const [operation] = await reads.stores.operations.claim(1, 10_000);
+        const frozen = reads.useCasesWith(held.send).runOperation(operation!, new AbortController().signal);
+        await held.reached;
+        await leasesRunOut(db());
+        const second = heldAt(reads.send, 4);
+        const [again] = await reads.stores.operations.claim(1, 10_000);
+        const other = reads.useCasesWith(second.send).runOperation(again!, new AbortController().signal);
+        await second.reached;
+        held.open();
+        await frozen;
+        second.open();
+        await other;
+        expect(await state(id)).toBe('success');
+        expect(recordIds(await reads.messages()).length).toBeGreaterThan(500);
+      } finally {
+        setTraits(db(), traits);
+      }
+    });
+
+    it('is given back at once when its process drains', async () => {
+      const id = await trigger();
+      const held = heldAt(reads.send, 3);
+      const worker = reads.startWorker({ runOperation: reads.useCasesWith((request) => abortable(held.send, request)).runOperation });
+      await held.reached;
+      await worker.stop();
+      expect(await state(id)).toBe('ready');
+      await reads.runDue();
+      expect(await state(id)).toBe('success');
+      expect(recordIds(await reads.messages())).toHaveLength(500);
+    });
+
+    it('only has its end left to do when it dies after its last page', async () => {
+      const id = await trigger();
+      await reads.runDue();
+      await db()('operations').where({ id }).update({ state: 'running', lease_until: 1, active_key: 'again' });
+      const before = reads.sandbox.control.stats();
+      await reads.runDue();
+      expect(await state(id)).toBe('success');
+      expect(reads.sandbox.control.stats()).toEqual(before);
+      expect(recordIds(await reads.messages())).toHaveLength(500);
+    });
+
+    it('is not claimed while its lease is renewed', async () => {
+      await trigger();
+      const held = heldAt(reads.send, 1);
+      const worker = reads.startWorker({ leaseMillis: 150, runOperation: reads.useCasesWith(held.send).runOperation });
+      await held.reached;
+      await new Promise((resolve) => { setTimeout(resolve, 400); });
+      expect(await reads.stores.operations.claim(10, 1_000)).toEqual([]);
+      held.open();
+      await worker.stop();
+    });
+  });
+});
+
+/** Ends with the caller's signal, as the real client does. */
+function abortable(send: Send, request: Parameters<Send>[0]): ReturnType<Send> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    request.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+  });
+  return Promise.race([send(request), aborted]);
+}
