@@ -88,6 +88,7 @@ forEachEngine((engine) => {
         const [operation] = await reads.stores.operations.claim(1, 10_000);
         const frozen = reads.useCasesWith(held.send).runOperation(operation!, new AbortController().signal);
         await held.reached;
+        await until(async () => (await db()('messages').count({ n: '*' }))[0]?.['n'] === 1);
         await leasesRunOut(db());
         const second = heldAt(reads.send, 4);
         const [again] = await reads.stores.operations.claim(1, 10_000);
