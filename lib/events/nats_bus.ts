@@ -20,7 +20,7 @@ import { ensureConsumer, ensureStream } from './nats_stream.ts';
  * harmless within the server's window, while the next ring is a message of its own.
  */
 export type NatsBusOptions = {
-  /** `nats://host:port`, with `user:password@` or `token@` when the server wants it. */
+  /** `nats://host:port`, several with commas; the first may carry `user:password@` or `token@` for all. */
   url: string;
   log: Log;
   /** Keeps deployments on one server apart: a lower-case word. */

@@ -21,7 +21,9 @@ export type NatsLink = {
 
 const REDIAL = 500;
 
+/** Throws TypeError for an address that is none. */
 export function natsLink(url: string, log: Log): NatsLink {
+  const connectionOptions = options(url);
   const state: { connection?: NatsConnection | undefined; up: boolean; closed: boolean } = { up: false, closed: false };
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];
@@ -29,7 +31,7 @@ export function natsLink(url: string, log: Log): NatsLink {
   async function keepConnected(): Promise<void> {
     for (let failures = 0; !state.closed; failures += 1) {
       try {
-        const connection = await nats.connect(options(url));
+        const connection = await nats.connect(connectionOptions);
         if (state.closed) return await connection.close();
         failures = 0;
         await use(connection);
@@ -83,12 +85,15 @@ export function natsLink(url: string, log: Log): NatsLink {
   };
 }
 
-function options(url: string): ConnectionOptions {
-  const { protocol, host, username, password } = new URL(url);
-  if (protocol !== 'nats:' && protocol !== 'tls:') throw new TypeError('A NATS address begins with nats: or tls:.');
+function options(urls: string): ConnectionOptions {
+  const servers = urls.split(',').map((url) => new URL(url.trim()));
+  if (servers.some(({ protocol }) => protocol !== 'nats:' && protocol !== 'tls:')) {
+    throw new TypeError('A NATS address begins with nats: or tls:.');
+  }
+  const { username = '', password = '' } = servers[0] ?? {};
   const user = decodeURIComponent(username);
   return {
-    servers: `${protocol}//${host}`,
+    servers: servers.map(({ protocol, host }) => `${protocol}//${host}`),
     name: 'causeway',
     ...(user && (password ? { user, pass: decodeURIComponent(password) } : { token: user })),
     maxReconnectAttempts: -1,

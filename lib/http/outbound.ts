@@ -1,4 +1,5 @@
 import type { Pool } from 'undici';
+import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { startDeadlines, type Deadlines } from './deadlines.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard, type OutboundPolicy } from './guard.ts';
@@ -61,6 +62,7 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   const pools = originPools({ connect, connections: options.connectionsPerOrigin ?? 16, maxOrigins: 512 });
 
   async function send(request: OutboundRequest): Promise<OutboundResponse> {
+    assertOutsideTransaction('An HTTP request was made');
     const fault = guard.urlFault(request.url);
     if (fault) throw new OutboundError('blocked', new Error(fault));
     const url = new URL(request.url);

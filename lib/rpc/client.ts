@@ -1,4 +1,5 @@
 import grpc from '@grpc/grpc-js';
+import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import type { Call } from './call.ts';
 import { serviceDefinition, type Client, type ServiceName } from './services.ts';
 import { fromGrpcError } from './wire_problem.ts';
@@ -36,6 +37,7 @@ export function rpcClient<S extends ServiceName>(service: S, { address, token }:
 }
 
 function send(stub: grpc.Client & Record<string, Unary>, method: string, service: string, token: string, call: Call, request: unknown): Promise<unknown> {
+  assertOutsideTransaction(`The RPC ${method} was made`);
   const metadata = new grpc.Metadata({ waitForReady: true });
   metadata.set('causeway-token', token);
   metadata.set('causeway-request-id', call.requestId);
