@@ -40,7 +40,7 @@ export async function startPlatform(options: Options): Promise<Platform> {
   const deps = (service: string): ProcessDeps => ({ log: createLog({ service, level: options.logLevel, sink }), clock: systemClock, newId, bus });
   const token = randomBytes(32).toString('base64url');
   const environment: Environment = {
-    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    CAUSEWAY_GATEWAY_HOST: '127.0.0.1', CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
     ...options.environment,
     CAUSEWAY_FORM: 'embedded', CAUSEWAY_PUBLIC_URL: origin, CAUSEWAY_INTERNAL_TOKEN: token, CAUSEWAY_KEYRING: data.keyring,
   };

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ready } from '../embedded/ready.ts';
+import { assetPath } from '../lib/assets/asset_path.ts';
+
+export type EmbeddedProcess = { ready: Ready; pid: number; stop(): Promise<void> };
+
+/** `npm start` as a process of its own, on a data folder that goes with it. */
+export async function startEmbeddedProcess(environment: Record<string, string> = {}): Promise<EmbeddedProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
+  const readyFile = join(dataDir, 'ready.json');
+  const child = spawn(process.execPath, [assetPath('dist/embedded/main.js')], {
+    env: { ...process.env, PORT: '0', CAUSEWAY_DATA_DIR: dataDir, CAUSEWAY_READY_JSON: readyFile, CAUSEWAY_LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (!existsSync(readyFile)) {
+    if (child.exitCode !== null) throw new Error(`The platform ended with ${child.exitCode} before it was ready.`);
+    await sleep(20);
+  }
+  return {
+    ready: JSON.parse(readFileSync(readyFile, 'utf8')) as Ready,
+    pid: child.pid ?? 0,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

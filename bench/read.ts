@@ -1,0 +1,39 @@
+import { startReceiverProcess, startSandboxProcess } from '../test/support/ready_process.ts';
+import { startEmbeddedProcess } from './embedded_process.ts';
+import type { BenchResult } from './main.ts';
+import { readFloor } from './read_floor.ts';
+import { readAllContacts } from './sandbox_read.ts';
+
+const RECORDS = 100_000;
+/** Pages that fit one message of 300 KB, as the platform would cut them. */
+const FLOOR_PAGE = 250;
+
+/** Records per second from provider to verified webhook, beside a floor without durability, in one run. */
+export async function benchRead(): Promise<BenchResult> {
+  const sandbox = await startSandboxProcess(['--records', String(RECORDS)]);
+  const floor = await measureFloor(sandbox.url);
+  const platform = await startEmbeddedProcess();
+  const receiver = await startReceiverProcess();
+  const { millis, stats } = await readAllContacts({ ready: platform.ready, sandboxUrl: sandbox.url, receiverUrl: `${receiver.url}`, records: RECORDS });
+  await platform.stop();
+  await receiver.stop();
+  const floorAfter = await measureFloor(sandbox.url);
+  await sandbox.stop();
+  const ours = RECORDS / (millis / 1_000);
+  const floorMedian = (floor + floorAfter) / 2;
+  return {
+    ratio: round(ours / floorMedian), recordsPerSecond: Math.round(ours), floorRecordsPerSecond: Math.round(floorMedian),
+    floors: [Math.round(floor), Math.round(floorAfter)], records: RECORDS, messages: stats.messages, verified: stats.verified,
+  };
+}
+
+async function measureFloor(sandboxUrl: string): Promise<number> {
+  const receiver = await startReceiverProcess();
+  const perSecond = await readFloor(sandboxUrl, receiver.url, FLOOR_PAGE);
+  await receiver.stop();
+  return perSecond;
+}
+
+function round(number: number): number {
+  return Number(number.toFixed(3));
+}

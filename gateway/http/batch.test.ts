@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { batchLoads } from './batch.ts';
+
+describe('loads of one turn', () => {
+  it('become one, answered in the order asked', async () => {
+    const asked: number[][] = [];
+    const load = batchLoads(async (keys: number[]) => {
+      asked.push(keys);
+      return keys.map((key) => key * 10);
+    });
+    await expect(Promise.all([load(1), load(2), load(3)])).resolves.toEqual([10, 20, 30]);
+    await expect(load(4)).resolves.toBe(40);
+    expect(asked).toEqual([[1, 2, 3], [4]]);
+  });
+  it('fail together', async () => {
+    const load = batchLoads(async () => Promise.reject(new Error('down')));
+    await expect(Promise.allSettled([load(1), load(2)])).resolves.toEqual([expect.objectContaining({ status: 'rejected' }), expect.objectContaining({ status: 'rejected' })]);
+  });
+  it('go at once when there are many', async () => {
+    const sizes: number[] = [];
+    const load = batchLoads(async (keys: number[]) => {
+      sizes.push(keys.length);
+      return keys;
+    }, 10);
+    await Promise.all(Array.from({ length: 25 }, (_, key) => load(key)));
+    expect(sizes).toEqual([10, 10, 5]);
+  });
+});

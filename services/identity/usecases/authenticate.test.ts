@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createBuilderTokens, newSigningKey, type BuilderTokens } from '../../../lib/crypto/builder_token.ts';
+import { createSealer, newKeyring } from '../../../lib/crypto/sealer.ts';
+import { migrateUp } from '../../../lib/db/migrate.ts';
+import { openDatabase, type Db } from '../../../lib/db/open.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import type { Stores } from '../domain/stores.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { sqlStores } from '../store/stores.ts';
+import { makeAuthenticate, type Authenticate } from './authenticate.ts';
+import { makeEnsureBootstrap, type Bootstrap } from './ensure_bootstrap.ts';
+import { makeIssueBuilderToken } from './issue_builder_token.ts';
+
+const HOUR = 3_600_000;
+
+describe('who calls', () => {
+  let db: Db;
+  let stores: Stores;
+  let tokens: BuilderTokens;
+  let authenticate: Authenticate;
+  let [mine, other]: Bootstrap[] = [];
+  const clock = { time: 1_800_000_000_000, now: () => clock.time };
+  const key = (projectIdOrName = '') => ({ apiKey: mine?.apiKey ?? '', bearerToken: '', projectIdOrName });
+
+  beforeAll(async () => {
+    db = openDatabase('sqlite::memory:');
+    await migrateUp(db, migrations);
+    stores = sqlStores(db);
+    tokens = await createBuilderTokens(await newSigningKey());
+    authenticate = makeAuthenticate({ stores, tokens, clock });
+    const ensureBootstrap = makeEnsureBootstrap({ stores, sealer: createSealer(newKeyring()), clock, newId });
+    mine = await ensureBootstrap({ orgLabel: 'Mine', projectName: 'mine' });
+    other = await ensureBootstrap({ orgLabel: 'Other', projectName: 'other' });
+    await expect(ensureBootstrap({ orgLabel: 'Mine', projectName: 'mine' })).resolves.toEqual(mine);
+  });
+  afterAll(() => db.destroy());
+
+  const token = async (lifetimeMillis = HOUR) =>
+    (await makeIssueBuilderToken({ stores, tokens, clock, defaultLifetime: HOUR })({ builderId: mine?.builderId ?? '', lifetimeMillis })).token;
+
+  it('is known by key, and the project by id or name in any case', async () => {
+    for (const name of [mine?.project.id, 'mine', 'MINE']) {
+      await expect(authenticate(key(name))).resolves.toMatchObject({ scheme: 'apiKey', scopes: ['full'], project: { id: mine?.project.id } });
+    }
+  });
+  it('answers for a foreign project as for none', async () => {
+    const refusals = await Promise.all(['other', other?.project.id ?? '', 'none'].map((name) => authenticate(key(name)).catch((error: unknown) => error)));
+    for (const refusal of refusals) expect(refusal).toMatchObject({ kind: 'notFound', detail: 'There is no such project.' });
+  });
+  it('is known by a token until it expires', async () => {
+    const bearerToken = await token();
+    await expect(authenticate({ apiKey: '', bearerToken, projectIdOrName: 'mine' })).resolves.toMatchObject({ scheme: 'builder' });
+    clock.time += HOUR + 120_000;
+    await expect(authenticate({ apiKey: '', bearerToken, projectIdOrName: 'mine' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+  it('is not known by a token of another signer', async () => {
+    const forger = await createBuilderTokens(await newSigningKey());
+    const forged = await forger.issue({ builderId: mine?.builderId ?? '', email: 'a@b' }, { now: clock.time, expireTime: clock.time + HOUR });
+    await expect(authenticate({ apiKey: '', bearerToken: forged, projectIdOrName: '' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+  it('is not known by a key that is inactive or made up', async () => {
+    await expect(authenticate({ ...key(), apiKey: 'cwk_nothing' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await db('api_keys').where({ project_id: mine?.project.id }).update({ active: 0 });
+    await expect(authenticate(key())).rejects.toMatchObject({ kind: 'unauthenticated' });
+  });
+});
