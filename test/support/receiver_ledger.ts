@@ -15,6 +15,10 @@ export type LedgerLine = {
   status: number;
   objectName: string;
   recordIds: string[];
+  /** Of a message with records: its number among those of the installation and object. */
+  sequence?: number;
+  /** Of a notification. */
+  notificationType?: string;
   /** Why the signature did not hold. */
   reason?: string;
 };

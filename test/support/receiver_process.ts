@@ -70,7 +70,7 @@ function receive(request: IncomingMessage, body: string): number {
   const at = Date.now();
   const reason = faultOf(request, body, ++stats.attempts);
   const status = reason === null ? 200 : 401;
-  const { objectName, ids } = reason === null ? deliveredRecordIds(body) : { objectName: '', ids: [] };
+  const { ids, ...about } = reason === null ? deliveredRecordIds(body) : { objectName: '', ids: [] };
   if (values.ledger) {
     const sha256 = createHash('sha256').update(body).digest('hex');
     appendLedger(values.ledger, {
@@ -79,7 +79,7 @@ function receive(request: IncomingMessage, body: string): number {
       bytes: body.length,
       at,
       status,
-      objectName,
+      ...about,
       recordIds: ids,
       ...(reason !== null && { reason }),
     });
