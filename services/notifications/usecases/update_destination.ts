@@ -16,8 +16,9 @@ export type UpdateDestinationRequest = {
   idOrName: string;
   updateMask: string[];
   name: string;
-  /** Undefined when the caller sent none. */
+  /** Empty when the caller sent none. */
   type: string;
+  /** Undefined when the caller sent none. */
   metadata: Json | undefined;
 };
 export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
@@ -55,7 +56,7 @@ function checkMask(mask: string[]): void {
 
 function changeOf(destination: Destination, request: UpdateDestinationRequest, { clock, urlFault }: Deps): DestinationChange {
   const { updateMask: mask, name, type } = request;
-  if (mask.includes('type') && type !== destination.type) throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
+  if (mask.includes('type') && type !== '' && type !== destination.type) throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
   if (mask.includes('name')) checkDestinationName(name);
   const metadata = mask.some((path) => METADATA_PATHS.includes(path)) ? webhookMetadata(merged(destination, request)) : undefined;
   if (metadata) checkCallable(metadata.url, urlFault);

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { readSettings } from '../../lib/config/settings.ts';
+import { newKeyring } from '../../lib/crypto/sealer.ts';
+import type { Bus } from '../../lib/events/bus.ts';
+import { eventOf, type CausewayEvent, type EventOf } from '../../lib/events/event.ts';
+import { inProcessBus } from '../../lib/events/in_process_bus.ts';
+import { natsBus } from '../../lib/events/nats_bus.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import { systemCall, type Call } from '../../lib/rpc/call.ts';
+import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
+import { startRpcServer } from '../../lib/rpc/server.ts';
+import type { Handlers } from '../../lib/rpc/services.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { settings } from '../../services/notifications/config.ts';
+import { start } from '../../services/notifications/service.ts';
+import type { TestEngine } from '../support/engines.ts';
+import { sharedNats } from '../support/shared_server.ts';
+
+/**
+ * The whole notifications service as its neighbours see it: its port, the bus, a reads that hands out `bodies`, and
+ * loopback receivers. On SQLite over the in-process bus, on MariaDB over NATS, as it ships.
+ */
+export type NotificationsService = {
+  client: RpcConnection<'notifications'>;
+  call(): Call;
+  projectId: string;
+  /** What reads keeps, by message id. */
+  bodies: Map<string, string>;
+  reads: { isAway: boolean };
+  /** What reads and installation were told. */
+  heard: CausewayEvent[];
+  settled(): string[];
+  emit(event: CausewayEvent): Promise<void>;
+  /** A webhook destination; returns its id and its signing key. */
+  addDestination(name: string, url: string, headers?: Record<string, string>): Promise<{ id: string; key: string }>;
+  addPage(destinationName: string, count: number): Promise<string[]>;
+  route(eventType: string, destinationIds: string[], topicName?: string): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const TOKEN = 'test-token';
+
+export async function startNotifications(engine: TestEngine, environment: Record<string, string> = {}): Promise<NotificationsService> {
+  const database = await engine.open();
+  const bus = await busFor(engine);
+  const bodies = new Map<string, string>();
+  const reads = { isAway: false };
+  const readsServer = await startReads(bodies, reads);
+  const config = readSettings(settings, {
+    CAUSEWAY_INTERNAL_TOKEN: TOKEN, CAUSEWAY_KEYRING: newKeyring(), CAUSEWAY_NOTIFICATIONS_DATABASE_URL: database.url,
+    CAUSEWAY_NOTIFICATIONS_HOST: '127.0.0.1', CAUSEWAY_NOTIFICATIONS_PORT: '0', CAUSEWAY_READS_ADDRESS: readsServer.address,
+    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1', ...environment,
+  });
+  const service = await start(config, { log: silentLog, clock: systemClock, newId, bus });
+  const client = rpcClient('notifications', { address: service.address, token: TOKEN });
+  const call = () => systemCall('test', { newId, clock: systemClock });
+  const projectId = newId();
+  const { heard, stopListening } = await listen(bus);
+
+  const emit: NotificationsService['emit'] = (event) => bus.publish([{ producer: 'reads', event, consumers: ['notifications'], ring: 1 }]);
+  return {
+    client, call, projectId, bodies, reads, heard, emit,
+    settled: () => heard.flatMap((event) => (event.type === 'read.messages.settled' ? event.payload.messageIds : [])),
+    async addDestination(name, url, headers) {
+      const metadataJson = JSON.stringify({ url, ...(headers && { headers }) });
+      await client.createDestination(call(), { projectId, name, type: 'webhook', metadataJson });
+      const { id, webhookSigningKey } = await client.getDestination(call(), { projectId, destinationIdOrName: name, includeSecrets: true });
+      return { id: id ?? '', key: webhookSigningKey ?? '' };
+    },
+    async addPage(destinationName, count) {
+      const messageIds = Array.from({ length: count }, () => newId());
+      for (const [n, id] of messageIds.entries()) bodies.set(id, JSON.stringify({ action: 'read', n, text: 'ünïcode' }));
+      await emit(pageCommitted(projectId, destinationName, messageIds));
+      return messageIds;
+    },
+    async route(eventType, destinationIds, topicName = `t-${newId()}`) {
+      const topic = await client.createTopic(call(), { projectId, name: topicName });
+      await client.createEventTopicRoute(call(), { projectId, eventType, topicId: topic.id ?? '' });
+      for (const destinationId of destinationIds) {
+        await client.createTopicDestinationRoute(call(), { projectId, topicId: topic.id ?? '', destinationId });
+      }
+      return topic.id ?? '';
+    },
+    async stop() {
+      await stopListening();
+      client.close();
+      await service.stop();
+      await readsServer.stop();
+      await bus.close();
+      await database.close();
+    },
+  };
+}
+
+export function pageCommitted(projectId: string, destinationName: string, messageIds: string[]): EventOf<'read.page.committed'> {
+  const payload = { installationId: newId(), objectName: 'contacts', operationId: newId(), destinationName, messageIds };
+  return eventOf('read.page.committed', { id: newId(), projectId, time: Date.now(), payload });
+}
+
+
+async function busFor(engine: TestEngine): Promise<Bus> {
+  if (engine.name === 'sqlite') return inProcessBus();
+  return natsBus({ url: await sharedNats(), log: silentLog, prefix: `t${randomBytes(6).toString('hex')}` });
+}
+
+/** Answers two bodies at a time, so that whoever asks has to ask again. */
+function startReads(bodies: Map<string, string>, state: { isAway: boolean }) {
+  const handlers = {
+    async BatchGetMessages(_call: Call, { messageIds }: { messageIds: string[] }) {
+      if (state.isAway) throw new Error('away');
+      const found = messageIds.filter((id) => bodies.has(id)).slice(0, 2);
+      return { messages: found.map((id) => ({ id, body: bodies.get(id) ?? '' })) };
+    },
+  };
+  return startRpcServer({ service: 'reads', handlers: handlers as unknown as Handlers<'reads'>, port: 0, host: '127.0.0.1', token: TOKEN, log: silentLog });
+}
+
+async function listen(bus: Bus): Promise<{ heard: CausewayEvent[]; stopListening(): Promise<void> }> {
+  const heard: CausewayEvent[] = [];
+  const seen = new Set<string>();
+  const listeners = await Promise.all((['reads', 'installation'] as const).map((consumer) => bus.subscribe(consumer, async (event, producer) => {
+    if (!seen.has(event.id)) heard.push(event);
+    seen.add(event.id);
+    bus.ack(producer, consumer, [event.id]);
+  })));
+  return { heard, stopListening: async () => void await Promise.all(listeners.map((listener) => listener.stop())) };
+}
