@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../../../connectors/engine/failure.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { ReadRun } from '../domain/read_run.ts';
@@ -41,6 +42,7 @@ export function makeRunOperation(deps: Deps) {
   return async function runOperation(operation: ClaimedOperation, signal: AbortSignal): Promise<void> {
     const progress: Progress = { tries: operation.tries, rateLimits: operation.rateLimits, run: null };
     try {
+      if (operation.tries > maxTries) throw new Problem('unprocessable', `Causeway gave up: this read did not survive ${maxTries} starts.`);
       const run = await startOperation(operation);
       if (!run) return;
       progress.run = run;

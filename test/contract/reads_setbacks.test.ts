@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Problem } from '../../lib/problem/problem.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../support/reads_fixture.ts';
+
+forEachEngine((engine) => {
+  describe('a read that meets an obstacle', () => {
+    const db = engine.suiteDatabase(migrations);
+    let reads: ReadsFixture;
+    let plan = aReadPlan();
+    const trigger = () => reads.useCases.triggerRead({
+      projectId: plan.projectId, integrationId: plan.integrationId, groupRef: 'acme', objectName: 'person', sinceTimestamp: '', untilTimestamp: '',
+    });
+    const operation = (id: string) => reads.useCases.getOperation(plan.projectId, id);
+    const waitOver = () => db()('operations').where({ state: 'parked' }).update({ next_time: 1 });
+    const lines = async (id: string) => (await reads.useCases.listOperationLogs(plan.projectId, id)).map(({ msg, error }) => (error ? `${msg} ${error}` : msg));
+
+    beforeEach(async () => {
+      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks']) await db()(table).del();
+      plan = aReadPlan();
+      reads = await readsFixture(db(), { plans: [plan] });
+    });
+    afterEach(() => reads.stop());
+
+    it('waits as long as the provider asks after a 429, holding no worker', async () => {
+      reads.sandbox.control.addFault({ kind: '429', times: 1, afterPage: 1, retryAfter: 7 });
+      const id = await trigger();
+      await reads.runDue();
+      expect((await operation(id)).state).toBe('parked');
+      const [row] = await db()('operations').where({ id }).select('next_time');
+      expect(row.next_time - Date.now()).toBeGreaterThan(4_000);
+      expect(row.next_time - Date.now()).toBeLessThan(9_000);
+      expect(await reads.runDue()).toEqual([]);
+      expect(await lines(id)).toContainEqual(expect.stringMatching(/^Trying again in 7 s\. Sandbox answered 429/));
+      await waitOver();
+      await reads.runDue();
+      expect(await operation(id)).toMatchObject({ state: 'success', attempts: 2, recordsProcessed: 250 });
+      expect(new Set(recordIds(await reads.messages())).size).toBe(250);
+    });
+
+    it('tries again after a 500, and gives up after the tries that are set', async () => {
+      reads.sandbox.control.addFault({ kind: '500', times: 100 });
+      const id = await trigger();
+      for (let i = 0; i < 3; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect(await operation(id)).toMatchObject({ state: 'failure', attempts: 3, result: expect.stringMatching(/^\[person\] Sandbox answered 500/) });
+      expect(await reads.events('read.triggered.error')).toEqual([expect.objectContaining({ error: expect.stringMatching(/500/), objectName: 'person' })]);
+      expect((await reads.events('operation.changed')).map(({ status }) => status)).toEqual(['in_progress', 'failure']);
+    });
+
+    it('counts its tries anew after a page that came in', async () => {
+      reads.sandbox.control.addFault({ kind: '500', times: 2 });
+      reads.sandbox.control.addFault({ kind: '500', times: 2, afterPage: 1 });
+      const id = await trigger();
+      for (let i = 0; i < 5; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect(await operation(id)).toMatchObject({ state: 'success', attempts: 5 });
+    });
+
+    it('survives an answer that is cut, broken or missing', async () => {
+      for (const kind of ['cut', 'invalid-json', 'drop-connection'] as const) reads.sandbox.control.addFault({ kind, times: 1, afterPage: 1 });
+      const id = await trigger();
+      for (let i = 0; i < 4; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect((await operation(id)).state).toBe('success');
+      expect(recordIds(await reads.messages())).toHaveLength(250);
+    });
+
+    it('fails rather than read in circles', async () => {
+      reads.sandbox.control.addFault({ kind: 'repeat-cursor', times: 1_000 });
+      const id = await trigger();
+      for (let i = 0; i < 12; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect((await operation(id)).state).toBe('failure');
+    });
+
+    it('reports a 401 once, asks again, and goes on with what comes back', async () => {
+      reads.sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+      const renewing = { ...reads.installation, async reportRejected(_p: string, _c: string, generation: number) {
+        reads.installation.rejected.push(generation);
+        Object.assign(this, { key: 'another-key', generation: 2 });
+      } };
+      const useCases = reads.useCasesWith(reads.send, { installation: withAuth(renewing) });
+      const id = await trigger();
+      await reads.runDue(useCases);
+      expect(reads.installation.rejected).toEqual([1]);
+      expect((await operation(id)).state).toBe('success');
+    });
+
+    it('fails at once when the credentials stay bad', async () => {
+      reads.sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+      const id = await trigger();
+      await reads.runDue();
+      expect(reads.installation.rejected).toEqual([1]);
+      expect(await operation(id)).toMatchObject({ state: 'failure', attempts: 1, result: expect.stringMatching(/^\[person\] Sandbox answered 401/) });
+    });
+
+    it('waits for the installation service to come back', async () => {
+      const id = await trigger();
+      const away = { ...reads.installation, listPlans: async () => { throw new Problem('unavailable', 'The installation service did not answer in time.'); } };
+      await reads.runDue(reads.useCasesWith(reads.send, { installation: away }));
+      expect((await operation(id)).state).toBe('parked');
+      await waitOver();
+      await reads.runDue();
+      expect((await operation(id)).state).toBe('success');
+    });
+
+    it('fails when the object is not the provider’s', async () => {
+      Object.assign(plan, { objectName: 'unicorns' });
+      const id = await trigger();
+      await reads.runDue();
+      expect(await operation(id)).toMatchObject({ state: 'failure', result: '[person] Sandbox has no object "unicorns".' });
+    });
+
+    it('gives up a read that kills its worker each time', async () => {
+      const id = await trigger();
+      for (let i = 0; i < 3; i += 1) {
+        await reads.stores.operations.claim(1, 1);
+        await db()('operations').where({ id }).update({ lease_until: 1 });
+      }
+      await reads.runDue();
+      expect(await operation(id)).toMatchObject({ state: 'failure', result: expect.stringMatching(/gave up/) });
+    });
+
+    it('lets the next operation go when it fails', async () => {
+      reads.sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+      await trigger();
+      const second = await trigger();
+      await reads.runDue();
+      expect((await operation(second)).state).toBe('ready');
+    });
+  });
+});
+
+function withAuth<T extends { key: string; generation: number; getCallAuth(): Promise<object> }>(installation: T): T {
+  const original = installation.getCallAuth.bind(installation);
+  return Object.assign(installation, {
+    async getCallAuth() {
+      return { ...await original(), headers: { 'X-Sandbox-Key': installation.key }, generation: installation.generation };
+    },
+  });
+}
