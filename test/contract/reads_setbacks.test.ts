@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../lib/problem/problem.ts';
+import type { InstallationClient } from '../../services/reads/domain/installation.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../support/reads_fixture.ts';
@@ -85,11 +86,19 @@ forEachEngine((engine) => {
 
     it('reports a 401 once, asks again, and goes on with what comes back', async () => {
       reads.sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
-      const renewing = { ...reads.installation, async reportRejected(_p: string, _c: string, generation: number) {
-        reads.installation.rejected.push(generation);
-        Object.assign(this, { key: 'another-key', generation: 2 });
-      } };
-      const useCases = reads.useCasesWith(reads.send, { installation: withAuth(renewing) });
+      const own = { key: 'sandbox-key', generation: 1 };
+      const renewing: InstallationClient = {
+        ...reads.installation,
+        async getCallAuth(projectId, connectionId) {
+          const auth = await reads.installation.getCallAuth(projectId, connectionId);
+          return { ...auth, headers: { 'X-Sandbox-Key': own.key }, generation: own.generation };
+        },
+        async reportRejected(_projectId, _connectionId, generation) {
+          reads.installation.rejected.push(generation);
+          Object.assign(own, { key: 'another-key', generation: 2 });
+        },
+      };
+      const useCases = reads.useCasesWith(reads.send, { installation: renewing });
       const id = await trigger();
       await reads.runDue(useCases);
       expect(reads.installation.rejected).toEqual([1]);
@@ -140,12 +149,3 @@ forEachEngine((engine) => {
     });
   });
 });
-
-function withAuth<T extends { key: string; generation: number; getCallAuth(): Promise<object> }>(installation: T): T {
-  const original = installation.getCallAuth.bind(installation);
-  return Object.assign(installation, {
-    async getCallAuth() {
-      return { ...await original(), headers: { 'X-Sandbox-Key': installation.key }, generation: installation.generation };
-    },
-  });
-}

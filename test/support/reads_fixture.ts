@@ -43,7 +43,7 @@ export function installationOf(plans: ReadPlan[], baseUrl: string): Installation
       if (!plan) throw new Problem('invalidArgument', 'No such object.');
       return plan;
     },
-    async getCallAuth() {
+    async getCallAuth(_projectId: string, _connectionId: string) {
       return { headers: { 'X-Sandbox-Key': state.key }, query: {}, variables: { baseUrl }, generation: state.generation, expireTime: 0 };
     },
     async reportRejected(_projectId: string, _connectionId: string, generation: number) {
