@@ -20,7 +20,8 @@ export type AttemptRules = {
 
 export type Decision = { next: 'delivered' } | { next: 'failed' } | { next: 'retry'; delayMs: number };
 
-const JITTER = 0.2;
+/** Less than the promised fifth, which leaves room for waiting until a worker is free. */
+const JITTER = 0.15;
 const GONE = 410;
 const OVERLOADED = new Set([429, 502, 504]);
 
