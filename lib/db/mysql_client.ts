@@ -63,8 +63,7 @@ export class MysqlClient extends Dialect {
   }
 
   async kill(threadId: number): Promise<void> {
-    const settings = { ...this.connectionSettings, connectTimeout: KILL_TIMEOUT };
-    const connection = await connect(this.driver as Driver, settings);
+    const connection = await connect(this.driver as Driver, this.connectionSettings, { connectTimeout: KILL_TIMEOUT });
     try {
       await super._query(connection, { sql: 'KILL ?', bindings: [threadId], options: { timeout: KILL_TIMEOUT } });
     } finally {
@@ -79,10 +78,13 @@ export class MysqlClient extends Dialect {
   }
 }
 
-/** `collate` is for knex alone, which writes it into CREATE TABLE; mysql2 does not know it. */
-async function connect(driver: Driver, settings: Record<string, unknown>): Promise<Connection> {
+/**
+ * `collate` is for knex alone, which writes it into CREATE TABLE; mysql2 does not know it. The password is named because
+ * knex hides it from every copy.
+ */
+async function connect(driver: Driver, settings: Record<string, unknown>, more: object = {}): Promise<Connection> {
   const { collate: _, ...known } = settings;
-  const connection = driver.createConnection(known);
+  const connection = driver.createConnection({ ...known, password: settings['password'], ...more });
   connection.on('error', (err) => {
     connection.__knex__disposed = err;
   });

@@ -46,20 +46,25 @@ function handle(child: ChildProcess, pid: number): Child {
     child.once('exit', () => resolve());
   });
   const exited = () => child.exitCode !== null || child.signalCode !== null;
+  /** Whoever waits for the end keeps the event loop alive for it. */
+  const gone = () => {
+    child.ref();
+    return exit;
+  };
   return {
     pid,
     exited,
     ended: exit,
     async kill(signal) {
       child.kill(signal);
-      if (signal === 'SIGKILL' || signal === 'SIGTERM') await exit;
+      if (signal === 'SIGKILL' || signal === 'SIGTERM') await gone();
     },
     async stop() {
       if (exited()) return;
       child.kill('SIGTERM');
-      await Promise.race([exit, sleep(PATIENCE, undefined, { ref: false })]);
+      await Promise.race([gone(), sleep(PATIENCE, undefined, { ref: false })]);
       child.kill('SIGKILL');
-      await exit;
+      await gone();
     },
   };
 }
