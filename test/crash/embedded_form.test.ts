@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { type Backfill, startBackfill } from './backfill.ts';
+import { violationsIn } from './checker.ts';
+import { crashScale } from './crash_scale.ts';
+import { type CrashLab, startCrashLab } from './crash_lab.ts';
+import { type EmbeddedProcess, startEmbedded } from './embedded_process.ts';
+import { momentsOver } from './moments.ts';
+import { type Kill, reportRun } from './report.ts';
+import { settled } from './settled.ts';
+
+const RECORDS = 5_000;
+const PAGE_MILLIS = 50;
+const { embeddedKills, seeds } = crashScale();
+
+describe('the embedded form', () => {
+  const cleanUp: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const undo of cleanUp.toReversed()) await undo();
+  });
+
+  it.each(seeds)('delivers every record though it is killed again and again (seed %i)', async (seed) => {
+    const start = performance.now();
+    const lab = await startCrashLab({ records: RECORDS });
+    cleanUp.push(lab.stop);
+    await lab.slowDown(PAGE_MILLIS);
+    const embedded = await startEmbedded(lab);
+    cleanUp.push(() => embedded.process.stop());
+    const backfill = await startBackfill(embedded.ready, lab);
+    const kills = await killThrough({ lab, embedded, backfill, seed });
+    await settled(backfill, lab);
+
+    const violations = violationsIn(lab.ledger(), lab.promised);
+    reportRun('embedded', kills, lab.ledger(), violations, performance.now() - start);
+    expect(kills.length).toBeGreaterThanOrEqual(embeddedKills);
+    expect(violations).toEqual([]);
+  }, 600_000);
+});
+
+type Run = { lab: CrashLab; embedded: EmbeddedProcess; backfill: Backfill; seed: number };
+
+async function killThrough({ lab, embedded, backfill, seed }: Run): Promise<Kill[]> {
+  const kills: Kill[] = [];
+  for (const { pages, afterMs } of momentsOver(lab.pages, embeddedKills, { seed, spanMs: PAGE_MILLIS })) {
+    const seen = await backfill.committed(pages);
+    if (seen >= lab.pages) throw new Error(`The read was over before kill ${kills.length + 1}.`);
+    await sleep(afterMs);
+    await embedded.process.kill('SIGKILL');
+    kills.push({ name: 'embedded', pages: seen });
+    await embedded.process.restart();
+  }
+  return kills;
+}

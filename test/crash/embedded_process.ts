@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ready } from '../../embedded/ready.ts';
+import { freePort } from '../../scripts/servers/free_port.ts';
+import { type MemberProcess, startMember } from '../../scripts/services/member_process.ts';
+import type { CrashLab } from './crash_lab.ts';
+
+/** `npm start` as a process that can be killed and started again over the same data and port. */
+export type EmbeddedProcess = { ready: Ready; process: MemberProcess; logFile: string };
+
+export async function startEmbedded(lab: CrashLab): Promise<EmbeddedProcess> {
+  const port = await freePort();
+  const dataDir = join(lab.dir, 'embedded');
+  const readyJson = join(lab.dir, 'ready.json');
+  const environment = {
+    ...process.env, ...lab.environment, CAUSEWAY_FORM: 'embedded', CAUSEWAY_DATA_DIR: dataDir, PORT: String(port), CAUSEWAY_READY_JSON: readyJson,
+  };
+  const member = { name: 'embedded', script: 'dist/embedded/main.js', port, environment };
+  const child = startMember(member, { logFile: join(lab.dir, 'embedded.log'), revive: false, say: () => {} });
+  await child.ready();
+  return { ready: await readWhenThere(readyJson), process: child, logFile: join(dataDir, 'causeway.log') };
+}
+
+async function readWhenThere(file: string): Promise<Ready> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+    } catch (error) {
+      if (tries > 200) throw error;
+    }
+    await sleep(25);
+  }
+}

@@ -1,0 +1,36 @@
+/** When to kill: after how many committed pages, and how long after that was seen. */
+export type Moment = { pages: number; afterMs: number };
+
+/**
+ * `count` moments spread over a read of `pages` pages. The pause after each is drawn from `0..spanMs`, about a page's
+ * time, so that kills fall before, in and after a commit, an event and a delivery. The same seed, the same moments.
+ */
+export function momentsOver(pages: number, count: number, { seed, spanMs }: { seed: number; spanMs: number }): Moment[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, (_, i) => ({
+    pages: 1 + Math.floor((i * (pages - 2)) / count),
+    afterMs: Math.floor(random() * spanMs),
+  }));
+}
+
+/** Fisher and Yates. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const random = randomFrom(seed);
+  const list = [...items];
+  for (let i = list.length - 1; i > 0; i -= 1) {
+    const j = Math.floor(random() * (i + 1));
+    [list[i], list[j]] = [list[j] as T, list[i] as T];
+  }
+  return list;
+}
+
+/** Mulberry32: good enough to scatter, and the same everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { crashScale } from './crash_scale.ts';
+import { freezeReader, killMariadb, killProcess, type Stage, wipeNats } from './faults.ts';
+import { type Moment, momentsOver, shuffled } from './moments.ts';
+import type { Kill } from './report.ts';
+import { runServices } from './services_run.ts';
+
+/** Every process at least twice; those on the way of a page more often. */
+const VICTIMS = [
+  ...times(3, 'reads-1'), ...times(3, 'reads-2'), ...times(5, 'notifications'),
+  ...times(4, 'installation'), ...times(3, 'identity'), ...times(3, 'gateway'),
+];
+
+describe('the services form', () => {
+  it.each(crashScale().seeds)(
+    'delivers every record though processes, NATS with its store and MariaDB are killed, and a reader is frozen past its lease (seed %i)',
+    async (seed) => {
+      const { violations, kills } = await runServices({ name: 'services', records: 5_000, trouble: (stage) => troubled(stage, seed) });
+      for (const name of new Set(VICTIMS)) expect(kills.filter((kill) => kill.name === name).length).toBeGreaterThanOrEqual(2);
+      expect(kills.length).toBeGreaterThanOrEqual(20);
+      expect(violations).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+async function troubled(stage: Stage, seed: number): Promise<Kill[]> {
+  const kills: Kill[] = [];
+  const victims = shuffled(VICTIMS, seed);
+  const moments = momentsOver(stage.lab.pages - 20, victims.length, { seed, spanMs: 100 });
+  for (const [i, moment] of moments.entries()) {
+    if (i === 7) await wipeNats(stage);
+    if (i === 12) expect(await freezeReader(stage)).toBe(true);
+    if (i === 16) await killMariadb(stage);
+    kills.push(await killAt(stage, moment, victims[i] ?? ''));
+  }
+  return kills;
+}
+
+async function killAt(stage: Stage, { pages, afterMs }: Moment, name: string): Promise<Kill> {
+  const seen = await stage.backfill.committed(pages);
+  if (seen >= stage.lab.pages) throw new Error('The read was over before everything was killed.');
+  await sleep(afterMs);
+  await killProcess(stage, name);
+  return { name, pages: seen };
+}
+
+function times(count: number, name: string): string[] {
+  return Array.from({ length: count }, () => name);
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import process from 'node:process';
+import { type ServiceGroup, startServiceGroup } from '../../scripts/services/service_group.ts';
+import { startBackfill } from './backfill.ts';
+import { type Violation, violationsIn } from './checker.ts';
+import { startCrashLab } from './crash_lab.ts';
+import { BRISK, type Stage } from './faults.ts';
+import { type Kill, reportRun } from './report.ts';
+import { type Patience, settled } from './settled.ts';
+
+type Run = {
+  name: string;
+  records: number;
+  /** Beside those that every crash test sets. */
+  environment?: NodeJS.ProcessEnv;
+  /** What happens while it reads; returns what was killed. */
+  trouble(stage: Stage): Promise<Kill[]>;
+  patience?: Patience;
+};
+
+/** One read by the services form, two replicas of reads, with trouble on the way; returns what the receiver then lacks. */
+export async function runServices({ name, records, environment = {}, trouble, patience }: Run): Promise<{ violations: Violation[]; kills: Kill[] }> {
+  const start = performance.now();
+  const lab = await startCrashLab({ records });
+  let group: ServiceGroup | undefined;
+  try {
+    await lab.slowDown(BRISK);
+    group = await startServiceGroup({
+      dataDir: join(lab.dir, 'group'), port: 0, replicas: { reads: 2 }, revive: false,
+      environment: { ...process.env, ...lab.environment, ...environment },
+    });
+    const backfill = await startBackfill(group.ready, lab);
+    const kills = await trouble({ lab, group, backfill });
+    await settled(backfill, lab, patience);
+    const violations = violationsIn(lab.ledger(), lab.promised);
+    reportRun(name, kills, lab.ledger(), violations, performance.now() - start);
+    return { violations, kills };
+  } finally {
+    await group?.stop();
+    await lab.stop();
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
+import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
+import { runScenario, type ScenarioResult } from '../../scripts/scenario/scenario.ts';
+import { type ServiceGroup, startServiceGroup } from '../../scripts/services/service_group.ts';
+
+const RECORDS = 1_200;
+const OBJECTS = SANDBOX_OBJECTS.map(({ name, mapToName }) => mapToName ?? name);
+
+describe('the main job on the services form: five processes, MariaDB, NATS', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'causeway-services-'));
+  const undo: (() => Promise<void>)[] = [];
+  let group: ServiceGroup;
+  let receiver: Receiver;
+  let result: ScenarioResult;
+
+  beforeAll(async () => {
+    const sandbox = await startSandbox({ port: 0, records: RECORDS });
+    undo.push(sandbox.stop);
+    receiver = await startReceiver();
+    undo.push(receiver.stop);
+    group = await startServiceGroup({ dataDir, port: 0, environment: process.env, revive: true });
+    undo.push(group.stop);
+    result = await runScenario({
+      ready: group.ready, receiver, provider: 'sandbox', objects: SANDBOX_OBJECTS, timeoutMillis: 90_000,
+      credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    for (const one of undo.toReversed()) await one();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it('lands every record at the webhook, signed, none changed', () => {
+    for (const name of OBJECTS) expect(receiver.recordIds(name).size).toBe(RECORDS);
+    expect(receiver.counts).toMatchObject({ refused: 0, changedBodies: 0 });
+  });
+
+  it('tells of the installation, of each backfill and of the triggered read', () => {
+    const told = new Set(receiver.notifications);
+    expect([...told].sort()).toEqual(['installation.created', 'read.backfill.done', 'read.triggered.done']);
+    expect(result.operations.every(({ status }) => status === 'success')).toBe(true);
+  });
+
+  it('starts a process again that was killed, and answers on', async () => {
+    const { pid } = group.process('gateway');
+    await group.process('gateway').kill('SIGKILL');
+    await until(async () => (await fetch(`${group.origin}/readyz`).catch(() => null))?.ok ?? false);
+    expect(group.process('gateway').pid).not.toBe(pid);
+  }, 30_000);
+
+  it('starts its servers again when they fall, over the data they had', async () => {
+    const before = group.mariadb.pid;
+    await Promise.all([group.mariadb.kill('SIGKILL'), group.nats.kill('SIGKILL')]);
+    const url = `${group.ready.baseUrl}/projects/${group.ready.project.name}/destinations`;
+    await until(async () => {
+      if (group.mariadb.pid === before) return false;
+      const answer = await fetch(url, { headers: { 'x-api-key': group.ready.apiKey } }).catch(() => null);
+      return answer?.ok ? ((await answer.json()) as unknown[]).length === 1 : false;
+    });
+  }, 60_000);
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
