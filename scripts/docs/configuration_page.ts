@@ -1,3 +1,4 @@
+import { settings as embedded } from '../../embedded/settings.ts';
 import { settings as gateway } from '../../gateway/config.ts';
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
 import type { Settings } from '../../lib/config/settings.ts';
@@ -7,6 +8,7 @@ import { settings as notifications } from '../../services/notifications/config.t
 import { settings as reads } from '../../services/reads/config.ts';
 
 const processes: [name: string, settings: Settings][] = [
+  ['The embedded form', embedded],
   ['gateway', gateway],
   ['identity', identity],
   ['installation', installation],

@@ -35,9 +35,10 @@ function nameFaults(path: string): string[] {
 
 function textFaults({ path, text }: SourceFile): string[] {
   const lines = text.trimEnd().split('\n').length;
+  const limit = path.endsWith('.test.ts') ? rules.maxTestLines : rules.maxLines;
   const { readsEnvironment, exportsDefault } = parse(path, text);
   return [
-    ...(lines > rules.maxLines ? [`${lines} lines; past ${rules.maxLines} it is two things`] : []),
+    ...(lines > limit ? [`${lines} lines; past ${limit} it is two things`] : []),
     ...(exportsDefault && !path.endsWith('.d.ts') ? ['named exports only'] : []),
     ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
       ? ['reads the environment; only lib/config may']
