@@ -2,11 +2,10 @@ import type { Fault, ManifestIntegration, ManifestReadObject } from './manifest.
 import { error } from './manifest.ts';
 import { child, isPlainObject, isPresent, items, textOf, type Spot } from './spot.ts';
 
-type Rules = { checkCron(text: string, minGapMinutes: number): string | null };
+/** `canFilter`: the provider's reads can be narrowed by a field's value. */
+type Rules = { canFilter: boolean; checkCron(text: string, minGapMinutes: number): string | null };
 
 const MIN_GAP_MINUTES = 10;
-/** The providers whose reads can be narrowed by a field's value. */
-const FILTERING = ['salesforce', 'hubspot'];
 
 /** What is wrong with a config, judged by the revision it is for; paths begin at the content. */
 export function checkConfig(content: unknown, revision: ManifestIntegration, rules: Rules): Fault[] {
@@ -62,7 +61,7 @@ function otherFaults(spot: Spot, objects: { objectName: string }[], revision: Ma
   return known ? [] : [error(spot.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
 }
 
-function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron }: Rules): Fault[] {
+function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron, canFilter }: Rules): Fault[] {
   if (!isPlainObject(spot.value)) return [];
   const object = findReadObject(revision, objectNameOf(spot));
   if (!object) return [error(spot.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(spot)}.`)];
@@ -72,8 +71,8 @@ function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron }: Ru
     ...mappingFaults(spot, object),
     ...selectionFaults(spot, object),
     ...valueMappingFaults(child(spot, 'selectedValueMappings')),
-    ...filterFaults(child(spot, 'fieldFilters'), revision.provider),
-    ...filterFaults(child(child(spot, 'backfill'), 'fieldFilters'), revision.provider),
+    ...filterFaults(child(spot, 'fieldFilters'), canFilter),
+    ...filterFaults(child(child(spot, 'backfill'), 'fieldFilters'), canFilter),
     ...backfillFaults(child(child(spot, 'backfill'), 'defaultPeriod')),
   ];
 }
@@ -135,9 +134,9 @@ function valueMappingFaults(spot: Spot): Fault[] {
   });
 }
 
-function filterFaults(spot: Spot, provider: string): Fault[] {
+function filterFaults(spot: Spot, canFilter: boolean): Fault[] {
   const filters = items(spot);
-  if (filters.length > 0 && !FILTERING.includes(provider)) return [error(spot.path, 'field-filters', `Reads of ${provider} can't be filtered.`)];
+  if (filters.length > 0 && !canFilter) return [error(spot.path, 'field-filters', 'The provider can not filter reads by a field.')];
   const names = filters.map((filter) => textOf(child(filter, 'fieldName')));
   return filters.filter((filter, i) =>
     child(filter, 'operator').value !== 'eq' || !names[i] || names.indexOf(names[i]) !== i)

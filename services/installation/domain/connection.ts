@@ -80,7 +80,9 @@ export type ConnectionStore = {
   markBad(projectId: string, id: string, generation: number, statusTime: number): Promise<boolean>;
   /** One caller at a time may try bad credentials again; true for the one who may. */
   claimProbe(projectId: string, id: string, times: { before: number; now: number }): Promise<boolean>;
-  countRejection(projectId: string, id: string, generation: number): Promise<void>;
+  noteRejections(projectId: string, id: string, generation: number, rejections: number): Promise<void>;
+  /** Holds the row until the transaction ends, so that nothing is hung onto a connection that is being deleted. */
+  lock(projectId: string, id: string): Promise<boolean>;
   markWorking(projectId: string, id: string, statusTime: number): Promise<void>;
   /** Ids of those whose tokens are to be renewed now, earliest first. */
   listDueRefresh(now: number, limit: number): Promise<{ projectId: string; id: string; generation: number }[]>;

@@ -36,11 +36,12 @@ function moduleFaults(spot: Spot, { modules, displayName }: ProviderFacts): Faul
   return [error(spot.path, 'provider-module', `${displayName} has no module ${name}.`, names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no modules.')];
 }
 
-function capabilityFaults(integration: Spot, { support, modules, displayName }: ProviderFacts): Fault[] {
-  const inForce = modules[textOf(child(integration, 'module')) ?? ''] ?? support;
+function capabilityFaults(integration: Spot, { capabilities, modules, displayName }: ProviderFacts): Fault[] {
+  const inForce = modules[textOf(child(integration, 'module')) ?? ''] ?? capabilities;
+  if (!inForce) return [];
   const actions: (keyof Capabilities)[] = ['read', 'write', 'subscribe', 'proxy'];
   return actions
-    .filter((action) => asksFor(child(integration, action), action) && !inForce[action] && !(action === 'proxy' && support.proxy))
+    .filter((action) => asksFor(child(integration, action), action) && !inForce[action] && !(action === 'proxy' && capabilities?.proxy))
     .map((action) => error(child(integration, action).path, `provider-capability-${action}`, `${displayName} does not support ${action}.`));
 }
 

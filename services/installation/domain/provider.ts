@@ -16,11 +16,14 @@ export type ProviderFacts = {
   /** A basic-auth provider whose customers have a key instead of a user name and password. */
   keyAsBasic: boolean;
   explicitScopesRequired: boolean;
+  /** Its reads can be narrowed by a field's value. */
+  canFilter: boolean;
   /** Base-URL variables and other inputs that a connection must bring. */
   requiredInputs: string[];
-  support: Capabilities;
-  /** Capabilities of its modules, by module name; a module's word overrides the provider's. */
-  modules: Record<string, Capabilities>;
+  /** Null where nobody has written them down: then nothing is refused. */
+  capabilities: Capabilities | null;
+  /** The same of its modules, by module name; a module's word overrides the provider's. */
+  modules: Record<string, Capabilities | null>;
   /** Native names of the objects that are known; null when the file names none. */
   objects: string[] | null;
 };

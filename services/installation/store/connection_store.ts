@@ -58,8 +58,11 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
         .update({ status_time: now });
       return changed > 0;
     },
-    async countRejection(projectId, id, generation) {
-      await connections().where({ project_id: projectId, id, generation }).increment('rejections', 1);
+    async noteRejections(projectId, id, generation, rejections) {
+      await connections().where({ project_id: projectId, id, generation }).update({ rejections });
+    },
+    async lock(projectId, id) {
+      return Boolean(await connections().where({ project_id: projectId, id }).forUpdate().first('id'));
     },
     async markWorking(projectId, id, statusTime) {
       await connections().where({ project_id: projectId, id })

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth.ts';
+import { baseUrl } from '../../connectors/engine/draft.ts';
+import { ProviderFailure } from '../../connectors/engine/failure.ts';
+import { objectNames } from '../../connectors/engine/objects.ts';
+import {
+  authorizeUrl, clientCredentialsRequest, codeExchangeRequest, passwordRequest, refreshRequest, withDefaults,
+} from '../../connectors/engine/oauth.ts';
+import { providerInfo } from '../../connectors/engine/provider_info.ts';
+import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
+import { readPage } from '../../connectors/engine/read.ts';
+import { placeholders } from '../../connectors/engine/template.ts';
+import { readTokenResponse } from '../../connectors/engine/token_response.ts';
+import { checkUrl, type OutboundPolicy } from '../../lib/http/guard.ts';
+import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
+import { stringifyJson } from '../../lib/json/json.ts';
+import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Credentials, TokenAnswer } from './domain/credentials.ts';
+import { ProviderAway, ProviderRefusal, type Connectors, type ProviderFacts } from './domain/provider.ts';
+import { isPlainObject } from './domain/spot.ts';
+
+type Engine = { catalogue: ProviderCatalogue; send: Send; policy: OutboundPolicy; clock: Clock };
+
+/** A person or a read waits for these; both are well inside a request's 10 s. */
+const TOKEN_TIMEOUT = 8_000;
+const SAMPLE_TIMEOUT = 7_000;
+
+/** The connector engine behind this service's own port. */
+export function engineConnectors({ catalogue, send, policy, clock }: Engine): Connectors {
+  const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
+  const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+  const facts = new Map(catalogue.list().map((provider) => [provider.name, factsOf(provider)]));
+
+  async function tokens(name: string, request: (provider: Provider) => OutboundRequest): Promise<TokenAnswer> {
+    const provider = providerNamed(catalogue, name);
+    return asked(provider, async () => {
+      const { metadata, ...answer } = readTokenResponse(provider, await send({ ...request(provider), timeoutMs: TOKEN_TIMEOUT }), clock.now());
+      return { ...answer, metadata };
+    });
+  }
+
+  return {
+    catalogueJson: () => catalogueJson,
+    infoJson: (name) => infos.get(name),
+    find: (name) => facts.get(name),
+    async checkVariables(name, variables) { checkVariables(providerNamed(catalogue, name), variables, policy); },
+    variablesOf: (name, workspaceRef, metadataJson) => variablesOf(providerNamed(catalogue, name), workspaceRef, metadataJson),
+    attachments(name, credentials, variables) {
+      const provider = providerNamed(catalogue, name);
+      return translated(provider, () => callAuth(provider, engineCredentials(credentials), variables));
+    },
+    authorizeUrl({ provider: name, client, verifier, ...request }) {
+      const provider = providerNamed(catalogue, name);
+      const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+      return translated(provider, () => authorizeUrl(provider, {
+        ...request, clientId: client.clientId, scopes: client.scopes, ...(usesPkce(provider) && { codeChallenge }),
+      }));
+    },
+    exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables }) => tokens(name, (provider) => codeExchangeRequest(provider, {
+      clientId: client.clientId, clientSecret: client.clientSecret, variables, code, redirectUri, ...(usesPkce(provider) && { codeVerifier: verifier }),
+    })),
+    clientCredentials: ({ provider: name, client, variables }) => tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables })),
+    password: ({ provider: name, client, variables, username, password }) => tokens(name, (provider) =>
+      passwordRequest(provider, { ...client, variables, username, password })),
+    refresh: ({ provider: name, client, variables, refreshToken }) => tokens(name, (provider) => refreshRequest(provider, {
+      clientId: client?.clientId ?? '', ...(client && { clientSecret: client.clientSecret }), variables, refreshToken,
+    })),
+    async sample({ provider: name, module, object, fields, attachments, variables }) {
+      const provider = providerNamed(catalogue, name);
+      const target = { provider, module: module || undefined, objectName: object, variables, auth: attachments, fields, pageSize: 1 };
+      await asked(provider, () => readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT }), { now: clock.now }));
+    },
+  };
+}
+
+function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
+  const provider = catalogue.get(name);
+  if (provider) return provider;
+  throw new Problem('unprocessable', `The provider ${name} is no longer in the catalogue.`, { remedy: 'Bring its provider file back.' });
+}
+
+function usesPkce({ auth }: Provider): boolean {
+  return auth.type === 'oauth2' && auth.grant === 'authorizationCodePKCE';
+}
+
+function factsOf(provider: Provider): ProviderFacts {
+  const { name, displayName, auth, modules = {}, variables = [] } = provider;
+  const needed = variables.filter(({ default: fallback, modules: of }) => fallback === undefined && (!of || of.includes(provider.defaultModule ?? '')));
+  const inBaseUrl = placeholders(provider.baseURL).filter((one) => !variables.some((variable) => variable.name === one && variable.default !== undefined));
+  return {
+    name, displayName, authType: auth.type, keyAsBasic: auth.type === 'basic' && auth.apiKeyAs !== undefined,
+    grantType: auth.type === 'oauth2' ? auth.grant : undefined,
+    explicitScopesRequired: auth.type === 'oauth2' && auth.scopesRequired === true,
+    canFilter: [provider.reading, ...Object.values(provider.styles ?? {}), ...Object.values(provider.objects ?? {})]
+      .some((spec) => typeof spec === 'object' && spec.filters !== undefined),
+    requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
+    capabilities: null, modules: Object.fromEntries(Object.keys(modules).map((module) => [module, null])),
+    objects: provider.anyObject || Object.keys(provider.objects ?? {}).length === 0 ? null : objectNames(provider),
+  };
+}
+
+/** A connection's metadata is {name: value} or {name: {value, …}}; the workspace also has a field of its own. */
+function variablesOf(provider: Provider, workspaceRef: string, metadataJson: string): Record<string, string> {
+  const metadata: unknown = JSON.parse(metadataJson || '{}');
+  const given = Object.entries(isPlainObject(metadata) ? metadata : {}).flatMap(([name, part]) => {
+    const value = isPlainObject(part) ? part['value'] : part;
+    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+  });
+  const named: Record<string, string> = Object.fromEntries(given);
+  return { ...withDefaults(provider, { ...named, ...(workspaceRef && { workspace: workspaceRef }) }) };
+}
+
+/** The variables decide where credentials are sent: they must be there, and lead to where we may call. */
+function checkVariables(provider: Provider, variables: Record<string, string>, policy: OutboundPolicy): void {
+  const missing = factsOf(provider).requiredInputs.filter((name) => !variables[name]);
+  if (missing.length > 0) throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
+  const names = placeholders(provider.reading?.baseURL ?? provider.baseURL);
+  if (names.length === 0) return;
+  try {
+    const fault = checkUrl(baseUrl(provider, variables), policy);
+    if (fault) throw badVariables(names.map((name) => issue(name, fault)));
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw badVariables(names.map((name) => issue(name, error.message)));
+    throw error;
+  }
+}
+
+function issue(variable: string, detail: string): Issue {
+  return { in: 'body', name: variable === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${variable}.value`, detail };
+}
+
+function badVariables(issues: Issue[]): Problem {
+  return new Problem('invalidArgument', 'The provider can not be reached with these variables.', { issues });
+}
+
+function engineCredentials(credentials: Credentials): EngineCredentials {
+  switch (credentials.kind) {
+    case 'none': return { scheme: 'none' };
+    case 'apiKey': return { scheme: 'apiKey', apiKey: credentials.apiKey };
+    case 'basic': return { scheme: 'basic', username: credentials.username, password: credentials.password };
+    case 'oauth2': return { scheme: 'oauth2', accessToken: credentials.tokens.accessToken };
+    case 'custom': return {
+      scheme: 'custom', values: Object.fromEntries(Object.entries(credentials.values).map(([name, value]) => [name, [value].flat().join(',')])),
+    };
+  }
+}
+
+async function asked<T>(provider: Provider, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw translation(provider, error);
+  }
+}
+
+function translated<T>(provider: Provider, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw translation(provider, error);
+  }
+}
+
+/** What the engine and the outbound client throw, as a refusal or as no answer; anything else is a bug and stays one. */
+function translation({ displayName }: Provider, error: unknown): unknown {
+  if (error instanceof ProviderFailure) {
+    if (error.kind === 'credentials') return new ProviderRefusal('credentials', error.message);
+    if (error.kind === 'badRequest' || error.kind === 'notFound') return new ProviderRefusal('request', error.message);
+    return new ProviderAway(error.message);
+  }
+  const isOutbound = error instanceof Error && error.name === 'OutboundError';
+  return isOutbound ? new ProviderAway(`${displayName} could not be called: ${error.message}`) : error;
+}

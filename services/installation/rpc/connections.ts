@@ -1,0 +1,36 @@
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { ConnectionStore } from '../domain/connection.ts';
+import type { CompleteOauth } from '../usecases/complete_oauth.ts';
+import type { DeleteConnection } from '../usecases/delete_connection.ts';
+import type { GenerateConnection } from '../usecases/generate_connection.ts';
+import type { GetConnection } from '../usecases/get_connection.ts';
+import type { StartOauth } from '../usecases/start_oauth.ts';
+import { connectionMessage } from './messages.ts';
+
+type UseCases = {
+  connections: ConnectionStore; generateConnection: GenerateConnection; getConnection: GetConnection; deleteConnection: DeleteConnection;
+  startOauth: StartOauth; completeOauth: CompleteOauth;
+};
+type Rpcs = 'StartOauth' | 'CompleteOauth' | 'GenerateConnection' | 'ListConnections' | 'GetConnection' | 'DeleteConnection';
+
+/** How accounts are connected, shown and let go. */
+export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+  const { connections, generateConnection, getConnection, deleteConnection, startOauth, completeOauth } = useCases;
+  return {
+    StartOauth: (call, { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request }) =>
+      startOauth(call, { ...request, workspaceRef, metadataJson }),
+    CompleteOauth: (call, { state, code, error, errorDescription }) => completeOauth(call, { state, code, error, errorDescription }),
+    GenerateConnection: async (call, { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request }) =>
+      connectionMessage(await generateConnection(call, { ...request, workspaceRef, metadataJson })),
+    ListConnections: async (_call, { projectId, ...filter }) =>
+      ({ connections: (await connections.list(projectId, filter)).map((full) => connectionMessage(full)) }),
+    async GetConnection(call, request) {
+      const { shown, ...full } = await getConnection(call, request);
+      return connectionMessage(full, shown);
+    },
+    async DeleteConnection(call, request) {
+      await deleteConnection(call, request);
+      return {};
+    },
+  };
+}

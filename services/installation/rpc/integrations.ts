@@ -1,0 +1,22 @@
+import { isId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { IntegrationStore } from '../domain/integration.ts';
+import type { UpsertIntegrations } from '../usecases/upsert_integrations.ts';
+import { integrationMessage } from './messages.ts';
+
+type UseCases = { integrations: IntegrationStore; upsertIntegrations: UpsertIntegrations };
+type Rpcs = 'BatchUpsertIntegrations' | 'ListIntegrations' | 'GetIntegration';
+
+export function integrationHandlers({ integrations, upsertIntegrations }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+  return {
+    BatchUpsertIntegrations: async (call, request) => ({ integrations: (await upsertIntegrations(call, request)).map(integrationMessage) }),
+    ListIntegrations: async (_call, { projectId }) => ({ integrations: (await integrations.list(projectId)).map(integrationMessage) }),
+    async GetIntegration(_call, { projectId, integrationIdOrName }) {
+      const find = isId(integrationIdOrName) ? integrations.find : integrations.findByName;
+      const integration = await find(projectId, integrationIdOrName);
+      if (!integration) throw new Problem('notFound', 'There is no such integration.');
+      return integrationMessage(integration);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Connectors } from '../domain/provider.ts';
+import type { ProviderAppStore } from '../domain/provider_app.ts';
+import type { CreateProviderApp } from '../usecases/create_provider_app.ts';
+import type { DeleteProviderApp } from '../usecases/delete_provider_app.ts';
+import { providerAppMessage } from './messages.ts';
+
+type UseCases = { connectors: Connectors; providerApps: ProviderAppStore; createProviderApp: CreateProviderApp; deleteProviderApp: DeleteProviderApp };
+type Rpcs = 'ListProviders' | 'GetProvider' | 'CreateProviderApp' | 'ListProviderApps' | 'DeleteProviderApp';
+
+/** The catalogue, and the builder's apps at its providers. */
+export function providerHandlers({ connectors, providerApps, createProviderApp, deleteProviderApp }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+  return {
+    ListProviders: async () => ({ providersJson: connectors.catalogueJson() }),
+    async GetProvider(_call, { provider }) {
+      const infoJson = connectors.infoJson(provider);
+      if (infoJson === undefined) throw new Problem('notFound', 'There is no such provider.');
+      return { infoJson };
+    },
+    CreateProviderApp: async (call, request) => providerAppMessage(await createProviderApp(call, request)),
+    ListProviderApps: async (_call, { projectId }) => ({ providerApps: (await providerApps.list(projectId)).map(providerAppMessage) }),
+    async DeleteProviderApp(call, request) {
+      await deleteProviderApp(call, request);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { loadProviders } from '../../connectors/engine/providers.ts';
+import { createSealer } from '../../lib/crypto/sealer.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startRelay } from '../../lib/events/relay.ts';
+import { outboundClient } from '../../lib/http/outbound.ts';
+import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { startRpcServer } from '../../lib/rpc/server.ts';
+import type { Config } from './config.ts';
+import { engineConnectors } from './connectors.ts';
+import { hearEvents } from './jobs/hear_events.ts';
+import { keepTokensFresh } from './jobs/keep_tokens_fresh.ts';
+import { migrations } from './migrations/migrations.ts';
+import { connectionHandlers } from './rpc/connections.ts';
+import { installationHandlers } from './rpc/installations.ts';
+import { integrationHandlers } from './rpc/integrations.ts';
+import { providerHandlers } from './rpc/providers.ts';
+import { readingHandlers } from './rpc/reading.ts';
+import { sqlStores } from './store/stores.ts';
+import { credentialBox } from './usecases/credential_box.ts';
+import { useCases } from './use_cases.ts';
+
+/** Starts installation: its database, the provider catalogue, its use cases, jobs and port. */
+export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
+  const db = openDatabase(config.databaseUrl, { log, dropFence: config.testDropFence });
+  await migrateUp(db, migrations);
+  const policy = { allow: config.outboundAllow, allowHttp: config.outboundAllowHttp };
+  const outbound = outboundClient(policy);
+  const catalogue = loadProviders({ extraDir: config.providersDir || undefined });
+  const stores = sqlStores(db);
+  const connectors = engineConnectors({ catalogue, send: outbound.send, policy, clock });
+  const box = credentialBox(createSealer(config.keyring));
+  const does = useCases({ stores, connectors, box, clock, newId, log }, config);
+  const relay = startRelay({ db, bus, producer: 'installation', log, dropOutbox: config.testDropOutbox });
+  const ears = await hearEvents({ bus, log, ...does });
+  const tokens = keepTokensFresh({ ...does, log, everyMillis: config.refreshRound });
+  const server = await startRpcServer({
+    service: 'installation',
+    handlers: {
+      ...providerHandlers({ ...does, connectors, providerApps: stores.providerApps }),
+      ...connectionHandlers({ ...does, connections: stores.connections }),
+      ...integrationHandlers({ ...does, integrations: stores.integrations }),
+      ...installationHandlers({ ...does, installations: stores.installations }),
+      ...readingHandlers(does),
+    },
+    port: config.port, host: config.host, token: config.internalToken, log,
+  });
+  return {
+    ...server,
+    async stop() {
+      await Promise.all([ears.stop(), tokens.stop()]);
+      await server.stop();
+      await relay.stop();
+      await outbound.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { makeCompleteOauth } from './usecases/complete_oauth.ts';
+import { makeCreateInstallation } from './usecases/create_installation.ts';
+import { makeCreateProviderApp } from './usecases/create_provider_app.ts';
+import { makeDeleteConnection } from './usecases/delete_connection.ts';
+import { makeDeleteInstallation } from './usecases/delete_installation.ts';
+import { makeDeleteProviderApp } from './usecases/delete_provider_app.ts';
+import type { Deps } from './usecases/deps.ts';
+import { makeFindReadPlan } from './usecases/find_read_plan.ts';
+import { makeGenerateConnection } from './usecases/generate_connection.ts';
+import { makeGetCallAuth } from './usecases/get_call_auth.ts';
+import { makeGetConnection } from './usecases/get_connection.ts';
+import { makeListReadPlans } from './usecases/list_read_plans.ts';
+import { makeMarkBad } from './usecases/mark_bad.ts';
+import { makeNoteDestination } from './usecases/note_destination.ts';
+import { makeNoteOperation } from './usecases/note_operation.ts';
+import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
+import { makeRenewTokens } from './usecases/renew_tokens.ts';
+import { makeReportRejected } from './usecases/report_rejected.ts';
+import { makeSampleReads } from './usecases/sample_reads.ts';
+import { makeStartOauth } from './usecases/start_oauth.ts';
+import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
+
+/** Everything this service does, wired. */
+export function useCases(deps: Deps, { publicUrl }: { publicUrl: string }) {
+  const markBad = makeMarkBad(deps);
+  const renewTokens = makeRenewTokens(deps, markBad);
+  const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
+  const sampleReads = makeSampleReads(deps, { getCallAuth });
+  return {
+    createProviderApp: makeCreateProviderApp(deps),
+    deleteProviderApp: makeDeleteProviderApp(deps),
+    startOauth: makeStartOauth(deps, publicUrl),
+    completeOauth: makeCompleteOauth(deps, publicUrl),
+    generateConnection: makeGenerateConnection(deps),
+    getConnection: makeGetConnection(deps, { renewTokens }),
+    deleteConnection: makeDeleteConnection(deps),
+    upsertIntegrations: makeUpsertIntegrations(deps),
+    createInstallation: makeCreateInstallation(deps, { sampleReads }),
+    deleteInstallation: makeDeleteInstallation(deps),
+    listReadPlans: makeListReadPlans(deps),
+    findReadPlan: makeFindReadPlan(deps),
+    getCallAuth,
+    reportRejected: makeReportRejected(deps, { renewTokens, markBad }),
+    renewDueTokens: makeRenewDueTokens(deps, { renewTokens }),
+    noteOperation: makeNoteOperation(deps),
+    noteDestination: makeNoteDestination(deps),
+  };
+}

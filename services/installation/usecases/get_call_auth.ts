@@ -1,0 +1,54 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { SecretConnection } from '../domain/connection.ts';
+import { isRenewable, type Credentials } from '../domain/credentials.ts';
+import type { Attachments } from '../domain/provider.ts';
+import type { Deps } from './deps.ts';
+import { badCredentials, type MarkBad } from './mark_bad.ts';
+import type { RenewTokens } from './renew_tokens.ts';
+
+export type CallAuth = Attachments & { variables: Record<string, string>; generation: number; expireTime: number | null };
+export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
+
+/** Bad credentials are tried again this seldom: often enough to heal by themselves, too seldom to lock an account. */
+const PROBE_MILLIS = 10 * 60_000;
+/** A caller does something with the answer, so leave it some of its time. */
+const SPARE_MILLIS = 500;
+
+/** What to attach to a provider call. Renews tokens that are about to end; without need it makes no call of its own. */
+export function makeGetCallAuth({ stores, connectors, box, clock }: Deps, { renewTokens, markBad }: { renewTokens: RenewTokens; markBad: MarkBad }) {
+  return async function getCallAuth(call: Call, { projectId, connectionId }: { projectId: string; connectionId: string }): Promise<CallAuth> {
+    const stored = await stores.connections.findSecret(projectId, connectionId);
+    if (!stored) throw new Problem('notFound', 'There is no such connection.');
+    if (stored.status === 'bad_credentials') await claimProbe(stored);
+    const connection = await upToDate(call, stored, box.open(stored));
+    const variables = connectors.variablesOf(connection.provider, connection.workspaceRef, connection.metadataJson);
+    return {
+      ...connectors.attachments(connection.provider, box.open(connection), variables),
+      variables, generation: connection.generation, expireTime: connection.expireTime,
+    };
+  };
+
+  async function claimProbe({ projectId, id }: SecretConnection): Promise<void> {
+    const now = clock.now();
+    if (!(await stores.connections.claimProbe(projectId, id, { before: now - PROBE_MILLIS, now }))) throw badCredentials();
+  }
+
+  async function upToDate(call: Call, connection: SecretConnection, credentials: Credentials): Promise<SecretConnection> {
+    if (credentials.kind !== 'oauth2') return connection;
+    const { expireTime, refreshTime, refreshFailures } = connection;
+    const now = clock.now();
+    const isExpired = expireTime !== null && expireTime <= now;
+    const isDue = isExpired || (refreshTime !== null && refreshTime <= now);
+    if (!isDue) return connection;
+    if (!isRenewable(credentials)) {
+      if (!isExpired) return connection;
+      await markBad(connection, ['The access token has expired and there is no refresh token.']);
+      throw badCredentials();
+    }
+    if (refreshFailures > 0 && refreshTime !== null && refreshTime > now) {
+      throw new Problem('providerFailed', 'The provider renewed no token when it was last asked.', { retryAfter: refreshTime });
+    }
+    return renewTokens(connection, { force: false, deadline: call.deadline - SPARE_MILLIS });
+  }
+}

@@ -1,0 +1,30 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Deps } from './deps.ts';
+import type { RenewTokens } from './renew_tokens.ts';
+
+export type RenewDueTokens = ReturnType<typeof makeRenewDueTokens>;
+
+const BATCH = 50;
+const AT_ONCE = 4;
+const PATIENCE_MILLIS = 15_000;
+
+/** One round: tokens that are due, a few at a time, and sign-ins that nobody finished. */
+export function makeRenewDueTokens({ stores, clock }: Deps, { renewTokens }: { renewTokens: RenewTokens }) {
+  return async function renewDueTokens(): Promise<void> {
+    const due = await stores.connections.listDueRefresh(clock.now(), BATCH);
+    const lanes = Array.from({ length: AT_ONCE }, async () => {
+      for (let next = due.shift(); next; next = due.shift()) await renew(next);
+    });
+    await Promise.all(lanes);
+    await stores.oauthSessions.removeExpired(clock.now());
+  };
+
+  /** A Problem has had its effect on the row already: a later time, or a bad status. */
+  async function renew({ projectId, id, generation }: { projectId: string; id: string; generation: number }): Promise<void> {
+    const connection = await stores.connections.findSecret(projectId, id);
+    if (!connection || connection.generation !== generation || connection.status === 'bad_credentials') return;
+    await renewTokens(connection, { force: false, deadline: clock.now() + PATIENCE_MILLIS }).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { Connection } from '../domain/connection.ts';
+import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
+import { sourceFields, type ObjectPlan } from '../domain/read_plan.ts';
+import type { Deps } from './deps.ts';
+import type { CallAuth, GetCallAuth } from './get_call_auth.ts';
+
+export type SampleReads = ReturnType<typeof makeSampleReads>;
+
+/**
+ * Reads one record of every object that will be read by itself, so that a field or object that the provider does not
+ * know is found now and not in the night. Only that counts: bad credentials, limits and failures of the provider say
+ * nothing about the config. Throws unprocessable with an issue for each object that was refused.
+ */
+export function makeSampleReads({ connectors, stores, clock, log }: Deps, { getCallAuth }: { getCallAuth: GetCallAuth }) {
+  return async function sampleReads(call: Call, connection: Connection, plans: ObjectPlan[]): Promise<void> {
+    const scheduled = plans.filter(({ schedule, disabled }) => schedule !== '' && !disabled);
+    const auth = scheduled.length > 0 ? await authOf(call, connection) : null;
+    if (!auth) return;
+    const results = await Promise.all(scheduled.map((plan) => sample(connection, plan, auth)));
+    const issues = results.filter((result) => result !== 'read' && result !== 'unknown');
+    if (issues.length > 0) throw new Problem('unprocessable', 'The provider refuses what the config reads; nothing was saved.', {
+      issues, causes: issues.map(({ detail }) => detail), remedy: 'Choose other fields, or create the installation with skipSampling.',
+    });
+    if (results.includes('read')) await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
+  };
+
+  async function authOf(call: Call, { projectId, id }: Connection): Promise<CallAuth | null> {
+    try {
+      return await getCallAuth(call, { projectId, connectionId: id });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      log.info('no sample read', { projectId, connectionId: id, kind: error.kind });
+      return null;
+    }
+  }
+
+  async function sample(connection: Connection, plan: ObjectPlan, { variables, headers, query }: CallAuth): Promise<'read' | 'unknown' | Issue> {
+    try {
+      await connectors.sample({
+        provider: connection.provider, module: plan.module, object: plan.objectName, fields: sourceFields(plan.selection),
+        attachments: { headers, query }, variables,
+      });
+      return 'read';
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.reason === 'request') {
+        return { in: 'body', name: `config.content.read.objects.${plan.objectName}`, detail: error.message };
+      }
+      if (!(error instanceof ProviderRefusal || error instanceof ProviderAway)) throw error;
+      log.info('sample read told nothing', { projectId: connection.projectId, connectionId: connection.id, object: plan.objectName, reason: error.message });
+      return 'unknown';
+    }
+  }
+}
