@@ -29,8 +29,9 @@ export function parseAllowList(entries: readonly string[]): AllowList {
   return {
     hasRanges,
     names: ({ host, port }) => hosts.has(host) || hosts.has(`${host}|${port}`),
-    covers: (address) => (isIPv4(address) && ranges.ipv4.check(address, 'ipv4'))
-      || (isIPv6(address) && ranges.ipv6.check(address, 'ipv6')),
+    covers: (address) =>
+      (isIPv4(address) && ranges.ipv4.check(address, 'ipv4')) ||
+      (isIPv6(address) && ranges.ipv6.check(address, 'ipv6')),
   };
 }
 

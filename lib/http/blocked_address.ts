@@ -6,9 +6,21 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
  * subnets in its mapped form and Deno does not.
  */
 const V4 = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
-  '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24',
-  '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
   '168.63.129.16/32', // Azure's host agent: a public number, answered by the machine below.
 ];
 
@@ -17,10 +29,7 @@ const V4 = [
  * link-local, site-local, multicast), and so do the islands inside it: protocol assignments with Teredo, documentation,
  * 6to4 (which carries a v4 address of anyone's choice).
  */
-const V6 = [
-  '::/3', '4000::/2', '8000::/1',
-  '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20',
-];
+const V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const blockedV4 = listOf(V4, 'ipv4');
 const blockedV6 = listOf(V6, 'ipv6');

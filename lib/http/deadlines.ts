@@ -13,7 +13,11 @@ export type Deadlines = {
  * One abort signal for everything that ends an exchange early. undici's own body time-out measures the pause between
  * two chunks, so a body that drips a byte a second would never end; these count from the start.
  */
-export function startDeadlines(limits: { headMs: number; totalMs: number; signal?: AbortSignal | undefined }): Deadlines {
+export function startDeadlines(limits: {
+  headMs: number;
+  totalMs: number;
+  signal?: AbortSignal | undefined;
+}): Deadlines {
   const controller = new AbortController();
   const giveUp = () => controller.abort(new OutboundError('timeout'));
   const onCallerAbort = () => controller.abort(new OutboundError('aborted', limits.signal?.reason));

@@ -4,7 +4,12 @@ import { certificate } from '../../test/support/test_certificate.ts';
 import { outboundClient, type OutboundOptions } from './outbound.ts';
 
 async function reason(host: string, port: number, options: Partial<OutboundOptions>): Promise<unknown> {
-  const client = outboundClient({ allow: ['127.0.0.0/8'], allowHttp: false, lookup: async () => ['127.0.0.1'], ...options });
+  const client = outboundClient({
+    allow: ['127.0.0.0/8'],
+    allowHttp: false,
+    lookup: async () => ['127.0.0.1'],
+    ...options,
+  });
   try {
     return (await client.send({ method: 'GET', url: `https://${host}:${port}/` })).status;
   } catch (error) {
@@ -34,7 +39,9 @@ describe('the dialer', () => {
 
   it('gives up on a name that is never answered', async () => {
     const start = performance.now();
-    expect(await reason('hooks.example.com', 443, { connectTimeoutMs: 200, lookup: () => new Promise(() => undefined) })).toBe('timeout');
+    expect(
+      await reason('hooks.example.com', 443, { connectTimeoutMs: 200, lookup: () => new Promise(() => undefined) }),
+    ).toBe('timeout');
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
@@ -42,7 +49,9 @@ describe('the dialer', () => {
     const server = await startTls('127.0.0.1', certificate);
     const silent = await startSentinel('127.0.0.3', server.port);
     const lookup = async () => ['127.0.0.2', '127.0.0.3', '127.0.0.1'];
-    expect(await reason('hooks.example.com', server.port, { ca: certificate.cert, connectTimeoutMs: 1_000, lookup })).toBe(204);
+    expect(
+      await reason('hooks.example.com', server.port, { ca: certificate.cert, connectTimeoutMs: 1_000, lookup }),
+    ).toBe(204);
     expect(silent.accepts()).toBe(1);
     await Promise.all([server.close(), silent.close()]);
   });

@@ -26,7 +26,10 @@ export type DialerOptions = {
 const MAX_ADDRESSES = 4;
 
 export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): buildConnector.connector {
-  const plug = buildConnector({ timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) } as buildConnector.BuildOptions);
+  const plug = buildConnector({
+    timeout: timeoutMs,
+    ...(ca === undefined ? {} : { ca }),
+  } as buildConnector.BuildOptions);
 
   async function dial(options: buildConnector.Options): Promise<Socket> {
     const target = targetOf(options);
@@ -43,7 +46,9 @@ export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): b
 
   async function reach(options: buildConnector.Options, address: string, until: number): Promise<Socket> {
     const connecting = new Promise<Socket>((connected, failed) => {
-      plug({ ...options, hostname: address }, (...[error, socket]) => (error ? failed(error) : connected(socket as Socket)));
+      plug({ ...options, hostname: address }, (...[error, socket]) =>
+        error ? failed(error) : connected(socket as Socket),
+      );
     });
     const socket = await withinTime(connecting, until, (late) => late.destroy());
     if (guard.admits(targetOf(options), [peerOf(socket)])) return socket;
@@ -52,12 +57,19 @@ export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): b
   }
 
   return (options, callback) => {
-    dial(options).then((socket) => callback(null, socket), (error: unknown) => callback(toOutboundError(error), null));
+    dial(options).then(
+      (socket) => callback(null, socket),
+      (error: unknown) => callback(toOutboundError(error), null),
+    );
   };
 }
 
 /** Tries one address after the other; each but the last gets its share of the time, so a dead one can't eat it all. */
-async function firstOf(addresses: string[], reach: (address: string, until: number) => Promise<Socket>, deadline: number): Promise<Socket> {
+async function firstOf(
+  addresses: string[],
+  reach: (address: string, until: number) => Promise<Socket>,
+  deadline: number,
+): Promise<Socket> {
   let failure: unknown;
   for (const [index, address] of addresses.entries()) {
     const share = (deadline - performance.now()) / (addresses.length - index);
@@ -78,13 +90,18 @@ function peerOf(socket: Socket): string {
 function withinTime<T>(work: Promise<T>, deadline: number, dropLate?: (late: T) => void): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      reject(new OutboundError('timeout'));
-    }, Math.max(0, deadline - performance.now()));
-    work.then((value) => {
-      if (isLate) dropLate?.(value);
-      resolve(value);
-    }, reject).finally(() => clearTimeout(timer));
+    const timer = setTimeout(
+      () => {
+        isLate = true;
+        reject(new OutboundError('timeout'));
+      },
+      Math.max(0, deadline - performance.now()),
+    );
+    work
+      .then((value) => {
+        if (isLate) dropLate?.(value);
+        resolve(value);
+      }, reject)
+      .finally(() => clearTimeout(timer));
   });
 }

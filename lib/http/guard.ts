@@ -32,7 +32,18 @@ const USUAL_PORTS: readonly number[] = [443, 80, 8080, 8443];
 const MAX_URL = 16_384;
 /** Names that mean "near me" to some resolver. Defence in depth, and a better sentence than a failed dial. */
 const PRIVATE_SUFFIXES = [
-  'localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'svc', 'cluster.local', 'home.arpa',
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'svc',
+  'cluster.local',
+  'home.arpa',
 ];
 
 /** The fault of a URL at the moment it is written, or null. For many URLs make one guard and keep it. */
@@ -47,7 +58,8 @@ export function createGuard(policy: OutboundPolicy): Guard {
 
   function targetFault(target: Target): string | null {
     const isAddress = isIP(target.host) !== 0;
-    if (allow.names(target) || (isAddress && allow.covers(target.host))) return mayUse(target) ? null : 'The URL must use https.';
+    if (allow.names(target) || (isAddress && allow.covers(target.host)))
+      return mayUse(target) ? null : 'The URL must use https.';
     const fault = isAddress ? addressFault(target.host) : nameFault(target.host);
     if (fault) return fault;
     // A name may still resolve into an allowed range; `admits` has the last word.
@@ -63,7 +75,10 @@ export function createGuard(policy: OutboundPolicy): Guard {
     admits(target, addresses) {
       if (addresses.length === 0) return false;
       if (allow.names(target) || addresses.every(allow.covers)) return mayUse(target);
-      return formFault(target, ports) === null && addresses.every((address) => allow.covers(address) || !isBlockedAddress(address));
+      return (
+        formFault(target, ports) === null &&
+        addresses.every((address) => allow.covers(address) || !isBlockedAddress(address))
+      );
     },
   };
 }
@@ -85,7 +100,9 @@ function shapeFault(text: string): string | null {
 }
 
 function addressFault(host: string): string | null {
-  return isBlockedAddress(host) ? 'The URL must name a host on the public internet, not a private or reserved address.' : null;
+  return isBlockedAddress(host)
+    ? 'The URL must name a host on the public internet, not a private or reserved address.'
+    : null;
 }
 
 function nameFault(host: string): string | null {

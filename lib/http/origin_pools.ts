@@ -12,7 +12,11 @@ export type OriginPools = {
  * A bounded number of connections an origin, so that one slow origin can't take them all, and a bounded number of
  * origins: tenants choose them, and undici's own Agent would keep a pool for each, for good.
  */
-export function originPools(options: { connect: buildConnector.connector; connections: number; maxOrigins: number }): OriginPools {
+export function originPools(options: {
+  connect: buildConnector.connector;
+  connections: number;
+  maxOrigins: number;
+}): OriginPools {
   const pools = new Map<string, Entry>();
 
   /** A map keeps the order of insertion, so what is put back last was used last. */

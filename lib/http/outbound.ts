@@ -58,7 +58,12 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {
   const guard = createGuard(options);
-  const connect = createDialer({ guard, lookup: options.lookup, timeoutMs: options.connectTimeoutMs ?? 5_000, ca: options.ca });
+  const connect = createDialer({
+    guard,
+    lookup: options.lookup,
+    timeoutMs: options.connectTimeoutMs ?? 5_000,
+    ca: options.ca,
+  });
   const pools = originPools({ connect, connections: options.connectionsPerOrigin ?? 16, maxOrigins: 512 });
 
   async function send(request: OutboundRequest): Promise<OutboundResponse> {
@@ -80,9 +85,15 @@ export function outboundClient(options: OutboundOptions): OutboundClient {
   return { send, close: () => pools.close() };
 }
 
-async function exchange(pool: Pool, url: URL, request: OutboundRequest, deadlines: Deadlines): Promise<OutboundResponse> {
+async function exchange(
+  pool: Pool,
+  url: URL,
+  request: OutboundRequest,
+  deadlines: Deadlines,
+): Promise<OutboundResponse> {
   const { method, body, cutBody = false, maxBytes = 16 * MIB } = request;
-  if (!METHODS.includes(method)) throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
+  if (!METHODS.includes(method))
+    throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
   const response = await pool.request({
     method: method as 'GET',
     path: url.pathname + url.search,
@@ -92,10 +103,17 @@ async function exchange(pool: Pool, url: URL, request: OutboundRequest, deadline
   });
   deadlines.headArrived();
   const headers = joined(response.headers);
-  return { status: response.statusCode, headers, text: await responseText(response.body, headers, { maxBytes, cut: cutBody }) };
+  return {
+    status: response.statusCode,
+    headers,
+    text: await responseText(response.body, headers, { maxBytes, cut: cutBody }),
+  };
 }
 
 function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const pairs = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value ?? '']);
+  const pairs = Object.entries(headers).map(([name, value]) => [
+    name.toLowerCase(),
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ]);
   return Object.fromEntries(pairs) as Record<string, string>;
 }

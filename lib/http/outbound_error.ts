@@ -37,11 +37,13 @@ function reasonOf(error: unknown): OutboundReason {
   const { code = '', name = '', message = '' } = (error ?? {}) as { code?: unknown; name?: string; message?: string };
   const told = typeof code === 'string' ? code : '';
   if (/TIMEOUT|ETIMEDOUT/.test(told)) return 'timeout';
-  if (name === 'AbortError' || told === 'UND_ERR_ABORTED') return 'aborted';
+  if (name === 'AbortError' || /^UND_ERR_(ABORTED|DESTROYED|CLOSED)$/.test(told)) return 'aborted';
   if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(told)) return 'tls';
   // Deno's TLS stack speaks in messages only.
-  if (/certificate|TLS|handshake|InvalidContentType/.test(`${name} ${message}`) && !/^E[A-Z]+$/.test(told)) return 'tls';
-  if (/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|INVALID|RES_|REQ_|RESPONSE|NOT_SUPPORTED|HTTP_PARSER))/.test(told)) return 'protocol';
+  if (/certificate|TLS|handshake|InvalidContentType/.test(`${name} ${message}`) && !/^E[A-Z]+$/.test(told))
+    return 'tls';
+  if (/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|INVALID|RES_|REQ_|RESPONSE|NOT_SUPPORTED|HTTP_PARSER))/.test(told))
+    return 'protocol';
   if (/^(HTTPParserError|InvalidArgumentError)$/.test(name)) return 'protocol';
   return 'connect';
 }

@@ -2,8 +2,17 @@ import { OutboundError } from './outbound_error.ts';
 
 /** What belongs to one connection, or is decided by the client itself. A caller's value is dropped without a word. */
 const OURS = new Set([
-  'host', 'content-length', 'connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect',
-  'http2-settings', 'accept-encoding',
+  'host',
+  'content-length',
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'http2-settings',
+  'accept-encoding',
 ]);
 const MAX_VALUE = 16 * 1024;
 

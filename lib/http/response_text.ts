@@ -19,7 +19,11 @@ const undeflate = promisify(inflateRaw);
 const MAX_LAYERS = 2;
 
 /** The body as text. Throws OutboundError 'tooLarge' beyond the limit, 'protocol' when it can't be decompressed. */
-export async function responseText(body: Body, headers: Readonly<Record<string, string>>, limits: BodyLimits): Promise<string> {
+export async function responseText(
+  body: Body,
+  headers: Readonly<Record<string, string>>,
+  limits: BodyLimits,
+): Promise<string> {
   const encodings = encodingsOf(headers['content-encoding'] ?? '');
   const { bytes, isWhole } = await read(body, limits);
   // Half a compressed body is of no use to anyone; we asked for none when cutting.
@@ -28,7 +32,11 @@ export async function responseText(body: Body, headers: Readonly<Record<string, 
 }
 
 function encodingsOf(header: string): string[] {
-  return header.toLowerCase().split(',').map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
 }
 
 async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ bytes: Buffer; isWhole: boolean }> {
@@ -45,7 +53,8 @@ async function read(body: Body, { maxBytes, cut }: BodyLimits): Promise<{ bytes:
 }
 
 async function unpack(bytes: Buffer, encodings: string[], { maxBytes, cut }: BodyLimits): Promise<Buffer> {
-  if (encodings.length > MAX_LAYERS) throw new OutboundError('protocol', new Error('The answer is encoded too many times.'));
+  if (encodings.length > MAX_LAYERS)
+    throw new OutboundError('protocol', new Error('The answer is encoded too many times.'));
   let unpacked = bytes;
   for (const encoding of encodings.reverse()) {
     if (unpacked.length === 0) break; // HEAD, 204 and 304 name an encoding and carry nothing.

@@ -7,7 +7,10 @@ import { newSigningSecret, signedHeaders } from './webhook_signature.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const [older, newer, foreign] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
-const libraries = [['standardwebhooks', StandardWebhook], ['svix', SvixWebhook]] as const;
+const libraries = [
+  ['standardwebhooks', StandardWebhook],
+  ['svix', SvixWebhook],
+] as const;
 
 /** What a receiver finds who keeps only the headers of one name. */
 function named(prefix: 'webhook-' | 'svix-', headers: Record<string, string>): Record<string, string> {
@@ -19,16 +22,20 @@ function sign(body: string, secrets = [newer, older], messageId = 'm-1', timesta
 }
 
 describe.each(libraries)('a receiver with %s', (_, Webhook) => {
-  const verify = (secret: string, body: string, headers: Record<string, string>) => () => new Webhook(secret).verify(body, headers);
+  const verify = (secret: string, body: string, headers: Record<string, string>) => () =>
+    new Webhook(secret).verify(body, headers);
 
   it('accepts any body, with the newer, the older or the only secret', () => {
-    fc.assert(fc.property(fc.jsonValue(), fc.uuid(), (value, messageId) => {
-      const body = JSON.stringify(value);
-      for (const secrets of [[newer, older], [older], [newer]]) {
-        const headers = named('webhook-', sign(body, secrets, messageId));
-        for (const secret of secrets) expect(verify(secret, body, headers)).not.toThrow();
-      }
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.uuid(), (value, messageId) => {
+        const body = JSON.stringify(value);
+        for (const secrets of [[newer, older], [older], [newer]]) {
+          const headers = named('webhook-', sign(body, secrets, messageId));
+          for (const secret of secrets) expect(verify(secret, body, headers)).not.toThrow();
+        }
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('refuses a foreign secret', () => expect(verify(foreign, '{}', named('webhook-', sign('{}')))).toThrow());
@@ -47,7 +54,9 @@ describe.each(libraries)('a receiver with %s', (_, Webhook) => {
     const headers = named('webhook-', sign('{}'));
     expect(verify(newer, '{}', { ...headers, 'webhook-id': 'm-2' })).toThrow();
     expect(verify(newer, '{}', { ...headers, 'webhook-timestamp': String(now() - 1) })).toThrow();
-    expect(verify(newer, '{}', { ...headers, 'webhook-signature': sign('{"a":1}')['webhook-signature'] ?? '' })).toThrow();
+    expect(
+      verify(newer, '{}', { ...headers, 'webhook-signature': sign('{"a":1}')['webhook-signature'] ?? '' }),
+    ).toThrow();
     expect(verify(newer, '{}', named('webhook-', sign('{}', [newer], 'm-1', now() - 301)))).toThrow();
     expect(verify(newer, '{}', named('webhook-', sign('{}', [newer], 'm-1', now() + 302)))).toThrow();
   });
@@ -69,7 +78,8 @@ describe('a signed message', () => {
 
   it('can not be made without a proper secret, id and time', () => {
     expect(() => sign('{}', [])).toThrow('at least one secret');
-    for (const secret of ['', 'whsec_', 'whsec_c2hvcnQ=', newer.slice(6)]) expect(() => sign('{}', [secret])).toThrow('whsec_');
+    for (const secret of ['', 'whsec_', 'whsec_c2hvcnQ=', newer.slice(6)])
+      expect(() => sign('{}', [secret])).toThrow('whsec_');
     for (const id of ['', 'a.b']) expect(() => sign('{}', [newer], id)).toThrow('id');
     expect(() => sign('{}', [newer], 'm-1', 1.5)).toThrow('whole seconds');
   });

@@ -33,17 +33,24 @@ export function signedHeaders(signing: Signing): Record<string, string> {
   const timestamp = String(timestampSeconds);
   const signature = secrets.map((secret) => `v1,${sign(secret, signing)}`).join(' ');
   return {
-    'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': signature,
-    'svix-id': messageId, 'svix-timestamp': timestamp, 'svix-signature': signature,
+    'webhook-id': messageId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+    'svix-id': messageId,
+    'svix-timestamp': timestamp,
+    'svix-signature': signature,
   };
 }
 
 function sign(secret: string, { messageId, timestampSeconds, body }: Signing): string {
-  return createHmac('sha256', keyOf(secret)).update(`${messageId}.${timestampSeconds}.${body}`, 'utf8').digest('base64');
+  return createHmac('sha256', keyOf(secret))
+    .update(`${messageId}.${timestampSeconds}.${body}`, 'utf8')
+    .digest('base64');
 }
 
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  if (!secret.startsWith(PREFIX) || key.length < 16) throw new Error('A signing secret must be whsec_ and at least 16 bytes in base64.');
+  if (!secret.startsWith(PREFIX) || key.length < 16)
+    throw new Error('A signing secret must be whsec_ and at least 16 bytes in base64.');
   return key;
 }

@@ -20,7 +20,12 @@ export function startTls(host: string, options: TlsOptions): Promise<Sentinel> {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n'));
   });
-  return listen(server.on('tlsClientError', () => undefined), host, 0, 'https');
+  return listen(
+    server.on('tlsClientError', () => undefined),
+    host,
+    0,
+    'https',
+  );
 }
 
 async function listen(server: Server, host: string, port: number, scheme = 'http'): Promise<Sentinel> {
@@ -38,9 +43,10 @@ async function listen(server: Server, host: string, port: number, scheme = 'http
     port: bound,
     origin: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${bound}`,
     accepts: () => accepts,
-    close: () => new Promise((closed) => {
-      server.close(() => closed());
-      for (const socket of sockets) socket.destroy();
-    }),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        for (const socket of sockets) socket.destroy();
+      }),
   };
 }
