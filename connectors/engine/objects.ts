@@ -36,12 +36,32 @@ function scopeOf(provider: Provider, module: string | undefined): Scope {
 function byName(provider: Provider, { objects, anyObject }: Scope, asked: string): ObjectPlan | null {
   const name = Object.hasOwn(objects, asked) ? asked : alike(objects, asked);
   if (name) return { name, spec: completeSpec(provider, toStyle(objects[name] as string | ObjectSpec)) };
+  const family = familyOf(objects, asked);
+  if (family) return { name: asked, spec: filled(completeSpec(provider, toStyle(objects[family.name] as string | ObjectSpec)), family.params) };
   return anyObject ? { name: asked, spec: completeSpec(provider, { style: anyObject }) } : null;
 }
 
 function alike(objects: Scope['objects'], asked: string): string | undefined {
   const key = plain(asked);
   return Object.keys(objects).find((name) => plain(name) === key || aliasesOf(objects[name]).some((alias) => plain(alias) === key));
+}
+
+/** An object whose name holds `{part}` stands for a family of objects; the part is filled into path and query. */
+function familyOf(objects: Scope['objects'], asked: string): { name: string; params: Record<string, string> } | null {
+  for (const [name, entry] of Object.entries(objects)) {
+    for (const pattern of [name, ...aliasesOf(entry)].filter((text) => text.includes('{'))) {
+      const source = pattern.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)');
+      const match = new RegExp(`^${source}$`).exec(asked);
+      if (match) return { name, params: { ...match.groups } };
+    }
+  }
+  return null;
+}
+
+function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
+  const query = Object.entries(spec.query ?? {}).map(([key, value]) => [key, typeof value === 'string' ? fill(value) : value]);
+  return { ...spec, path: fill(spec.path), ...(spec.query && { query: Object.fromEntries(query) as NonNullable<ReadSpec['query']> }) };
 }
 
 function aliasesOf(spec: string | ObjectSpec | undefined): string[] {

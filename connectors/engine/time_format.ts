@@ -6,8 +6,13 @@ import type { Bound, Scalar, TimeFormat } from './provider.ts';
 export function formatTime(time: string, { format = 'rfc3339', minAgeSeconds }: Bound, now: number): Scalar {
   const millis = fromIso(time);
   if (millis === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is no RFC 3339 time.`);
-  const latest = minAgeSeconds === undefined ? millis : Math.min(millis, now - minAgeSeconds * 1000);
-  return writers[format](latest);
+  if (minAgeSeconds === undefined) return format === 'rfc3339' ? toMillis(time) : writers[format](millis);
+  return writers[format](Math.min(millis, now - minAgeSeconds * 1000));
+}
+
+/** As it was written, zone and all, but no finer than providers read. */
+function toMillis(time: string): string {
+  return time.replace(/\.(\d{3})\d+/, '.$1').replace(/\.0+(?=[^\d]|$)/, '');
 }
 
 const writers: Record<TimeFormat, (millis: number) => Scalar> = {

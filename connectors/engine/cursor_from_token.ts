@@ -1,0 +1,17 @@
+import type { Json } from '../../lib/json/json.ts';
+import { cursorText } from './cursor_text.ts';
+import { findObject } from './objects.ts';
+import type { Paging } from './provider.ts';
+import type { ReadTarget } from './read_target.ts';
+
+/** A cursor that goes on from a page that the provider named itself: a next-page URL, or the value of its paging parameter. */
+export function cursorFromToken(target: ReadTarget, token: string): string {
+  return cursorText({ step: /^https?:\/\//.test(token) ? { url: token } : stepOf(target, token), watch: null });
+}
+
+function stepOf({ provider, module, objectName }: ReadTarget, token: string): { set: Record<string, Json>; in?: 'query' | 'body' | undefined } {
+  const { paging = [] } = findObject(provider, module, objectName).spec;
+  const way = ([paging].flat() as Paging[]).find((candidate) => 'param' in candidate);
+  const value = /^\d{1,15}$/.test(token) ? Number(token) : token;
+  return way && 'param' in way ? { set: { [way.param]: value }, in: way.in } : { set: { cursor: value } };
+}

@@ -1,0 +1,30 @@
+/**
+ * `npm run replay -- <file or folder> [--all] [--json]`: recorded provider exchanges through the connector engine.
+ * Without --all the reads that are known to be recorded, or likely to be. Exits 0 only when none failed.
+ */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { replayAll, tallyOf, type CaseResult } from './replay/replay_all.ts';
+import { isGoodRead, loadCases } from './replay/replay_case.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+});
+const [path] = positionals;
+if (!path || positionals.length !== 1) {
+  process.stderr.write('Usage: npm run replay -- <file or folder> [--all] [--json]\n');
+  process.exit(2);
+}
+
+const cases = loadCases(path).filter((replayCase) => values.all || isGoodRead(replayCase));
+const results = await replayAll(cases, values.json ? undefined : (result) => process.stdout.write(`${line(result)}\n`));
+const tally = tallyOf(results);
+process.stdout.write(values.json
+  ? `${JSON.stringify({ ...tally, cases: results })}\n`
+  : `${tally.passed} passed, ${tally.failed} failed, ${tally.unsupported} unsupported\n`);
+process.exitCode = tally.failed === 0 ? 0 : 1;
+
+function line({ status, provider, case: name, reason }: CaseResult): string {
+  return `${status.padEnd(11)} ${provider}  ${name}${reason ? `: ${reason}` : ''}`;
+}

@@ -1,0 +1,70 @@
+import { isObject, type Json } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import type { Exchange } from './replay_case.ts';
+
+export type Asked = { method: string; path: string; query: URLSearchParams; body: Json | undefined };
+type Keys = Map<string, string>;
+
+/**
+ * The recorded exchange that answers a request: same method and path, then the same query and body keys in those that
+ * tell the case's exchanges apart or that the source asserts. Page sizes and field lists may differ. Otherwise a
+ * sentence that says what does not fit.
+ */
+export function matchExchange(exchanges: readonly Exchange[], asked: Asked): Exchange | string {
+  const there = exchanges.filter(({ request }) => request.method === asked.method && samePath(request.path, asked.path));
+  if (there.length === 0) return `asked ${asked.method} ${asked.path}, which was not recorded`;
+  const given = keysOf(Object.fromEntries(asked.query), asked.body);
+  const telling = differingKeys(there.map(recordedKeys));
+  const fits = there.filter((exchange) => telling.every((key) => same(recordedKeys(exchange).get(key), given.get(key))));
+  const found = fits[0];
+  if (!found) return `asked ${asked.method} ${asked.path} with another ${telling.join(', ')} than was recorded`;
+  const wrong = assertedFault(found, given);
+  return wrong ? `asked ${asked.method} ${asked.path} with ${wrong}` : found;
+}
+
+function samePath(recorded: string, asked: string): boolean {
+  return safeDecode(recorded) === safeDecode(asked);
+}
+
+function safeDecode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function recordedKeys({ request }: Exchange): Keys {
+  return keysOf(request.query ?? {}, request.body);
+}
+
+/** Query parameters and the leaves of the body, by name and by path. */
+function keysOf(query: Record<string, Json>, body: Json | undefined): Keys {
+  const keys: Keys = new Map();
+  for (const [name, value] of Object.entries(query)) keys.set(`query ${name}`, [value].flat().map((one) => scalarText(one) ?? '').join(','));
+  if (body !== undefined) leaves(body, 'body', keys);
+  return keys;
+}
+
+function leaves(value: Json, path: string, into: Keys): void {
+  if (Array.isArray(value)) value.forEach((item, index) => leaves(item, `${path} ${index}`, into));
+  else if (isObject(value)) for (const [key, item] of Object.entries(value)) leaves(item, `${path} ${key}`, into);
+  else into.set(path, scalarText(value) ?? 'null');
+}
+
+function differingKeys(all: Keys[]): string[] {
+  const names = new Set(all.flatMap((keys) => [...keys.keys()]));
+  return [...names].filter((name) => new Set(all.map((keys) => keys.get(name))).size > 1);
+}
+
+function same(recorded: string | undefined, given: string | undefined): boolean {
+  return (recorded ?? '') === (given ?? '');
+}
+
+function assertedFault({ request: { assertedBySource } }: Exchange, given: Keys): string | null {
+  const asserted = keysOf(assertedBySource?.query ?? {}, assertedBySource?.body);
+  for (const [key, value] of asserted) {
+    if (!same(value, given.get(key))) return `${key}=${given.get(key) ?? '(nothing)'} where the source asserts ${value}`;
+  }
+  return null;
+}

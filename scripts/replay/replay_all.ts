@@ -1,0 +1,34 @@
+import { loadProviders } from '../../connectors/engine/providers.ts';
+import { outboundClient } from '../../lib/http/outbound.ts';
+import type { ReplayCase } from './replay_case.ts';
+import { startReplayServer } from './replay_server.ts';
+import { runCase, type Verdict } from './run_case.ts';
+
+export type CaseResult = Verdict & { case: string; provider: string; object: string };
+
+/** Runs cases one after the other against one replay server, telling each result as it comes. */
+export async function replayAll(cases: readonly ReplayCase[], tell: (result: CaseResult) => void = () => undefined): Promise<CaseResult[]> {
+  const server = await startReplayServer();
+  const client = outboundClient({ allow: [new URL(server.origin).host], allowHttp: true });
+  const catalogue = loadProviders();
+  const results: CaseResult[] = [];
+  try {
+    for (const replayCase of cases) {
+      const verdict = await runCase(replayCase, { catalogue, server, send: client.send });
+      const result = { case: replayCase.case, provider: replayCase.expected.provider, object: replayCase.object, ...verdict };
+      results.push(result);
+      tell(result);
+    }
+  } finally {
+    await client.close();
+    await server.stop();
+  }
+  return results;
+}
+
+export type Tally = Record<Verdict['status'], number>;
+
+export function tallyOf(results: readonly Verdict[]): Tally {
+  const count = (status: Verdict['status']) => results.filter((result) => result.status === status).length;
+  return { passed: count('passed'), failed: count('failed'), unsupported: count('unsupported') };
+}

@@ -1,0 +1,62 @@
+/** One line of a recording: what was asked of a provider, what it answered, and what has to come out. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
+
+export type Exchange = {
+  request: {
+    method: string;
+    path: string;
+    query?: Record<string, Json> | null;
+    body?: Json;
+    assertedBySource?: { method?: string; path?: string; query?: Record<string, Json>; body?: Json } | null;
+  };
+  response: { status: number; headers?: Record<string, Json> | null; body?: Json; bodyBase64?: string };
+};
+
+export type ReplayCase = {
+  case: string;
+  kind: string;
+  object: string;
+  quality?: { class?: string };
+  exchanges: Exchange[];
+  expected: {
+    provider: string;
+    ok?: boolean;
+    input?: { ObjectName?: string; Fields?: string[] | null; Since?: string; Until?: string; NextPage?: string; PageSize?: number };
+    records?: { id?: Json; raw?: Json; fields?: JsonObject }[] | null;
+    rows?: number;
+    done?: boolean | null;
+    nextPage?: string;
+    pages?: unknown[];
+    chained?: boolean;
+    models?: Record<string, { records?: JsonObject[] }>;
+    rawRecords?: { arrayPath: string; idField: string; rawCount: number; idsMatched?: number; idsExpected: number; exact?: boolean };
+    rewriteOrigins?: string[];
+    error?: string;
+    expectedErrs?: string[];
+    errorStatuses?: number[];
+  };
+};
+
+/** The cases of a .jsonl file, or of every one in a folder. Lines that are no case are an error that names the line. */
+export function loadCases(path: string): ReplayCase[] {
+  if (!statSync(path).isDirectory()) return casesOf(path);
+  return readdirSync(path).filter((name) => name.endsWith('.jsonl')).sort().flatMap((name) => casesOf(join(path, name)));
+}
+
+function casesOf(file: string): ReplayCase[] {
+  return readFileSync(file, 'utf8').split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    try {
+      return [parseJson(line) as unknown as ReplayCase];
+    } catch (err) {
+      throw new Error(`${file}:${index + 1} is no JSON: ${(err as Error).message}`, { cause: err });
+    }
+  });
+}
+
+/** What runs without --all: reads whose answers are known, or likely, to be a provider's own. */
+export function isGoodRead({ kind, quality }: ReplayCase): boolean {
+  return kind === 'read' && (quality?.class === 'recorded' || quality?.class === 'likely-recorded');
+}

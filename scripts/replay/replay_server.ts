@@ -1,0 +1,92 @@
+import { Buffer } from 'node:buffer';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseJson, stringifyJson, type Json } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { matchExchange, type Asked } from './match.ts';
+import type { Exchange } from './replay_case.ts';
+
+/** What one case may be answered with, and what was asked in vain. */
+export type Recording = { exchanges: readonly Exchange[]; rewriteOrigins: readonly string[]; misses: string[] };
+export type ReplayServer = { origin: string; play(recording: Recording): void; stop(): Promise<void> };
+
+/** Answers on loopback with what was recorded. A request that fits nothing gets 599, which no provider sends. */
+export async function startReplayServer(): Promise<ReplayServer> {
+  let recording: Recording = { exchanges: [], rewriteOrigins: [], misses: [] };
+  let served = new Map<Exchange, string>();
+  let origin = '';
+  const server = createServer((request, response) => {
+    answer(request, response, recording, served, origin).catch((err: unknown) => response.destroy(err as Error));
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    play(next) {
+      recording = next;
+      served = new Map();
+    },
+    stop: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+type Served = Map<Exchange, string>;
+
+async function answer(
+  request: IncomingMessage, response: ServerResponse, recording: Recording, served: Served, origin: string,
+): Promise<void> {
+  const asked = await askedBy(request);
+  const found = once(matchExchange(recording.exchanges, asked), request.url ?? '', asked, served);
+  if (typeof found === 'string') {
+    recording.misses.push(found);
+    response.writeHead(599).end();
+    return;
+  }
+  const { status, headers, body } = written(found, recording, origin);
+  response.writeHead(status, headers).end(body);
+}
+
+/** The same exchange answers the same request again, but not another one: that would be a page that was never recorded. */
+function once(found: Exchange | string, url: string, { body }: Asked, served: Served): Exchange | string {
+  if (typeof found === 'string') return found;
+  const key = url + (body === undefined ? '' : stringifyJson(body));
+  const before = served.get(found);
+  if (before !== undefined && before !== key) return `asked ${url}, which is a page beyond the recorded ones`;
+  served.set(found, key);
+  return found;
+}
+
+async function askedBy(request: IncomingMessage): Promise<Asked> {
+  const url = new URL(request.url ?? '/', 'http://replay');
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body: text ? parseJson(text) : undefined };
+}
+
+const HOP_HEADERS = ['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'];
+
+function written({ response }: Exchange, { rewriteOrigins }: Recording, origin: string) {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(response.headers ?? {})) {
+    if (!HOP_HEADERS.includes(name.toLowerCase())) headers[name] = localised([value].flat().map((one) => scalarText(one) ?? '').join(', '), rewriteOrigins, origin);
+  }
+  const body = response.bodyBase64 === undefined
+    ? localised(bodyText(response.body), rewriteOrigins, origin)
+    : Buffer.from(response.bodyBase64, 'base64');
+  return { status: response.status, headers, body };
+}
+
+function bodyText(body: Json | undefined): string {
+  if (body === undefined || body === null) return '';
+  return typeof body === 'string' ? body : stringifyJson(body);
+}
+
+/** The provider's own origin, and the placeholders for it, become this server's. */
+function localised(text: string, rewriteOrigins: readonly string[], origin: string): string {
+  const here = text.replaceAll('{{server}}', origin).replaceAll('{{testServerURL}}', origin).replaceAll('{{serverHost}}', origin.replace('http://', ''));
+  return rewriteOrigins.reduce((all, from) => all.replaceAll(from, origin), here);
+}

@@ -1,0 +1,59 @@
+import { findObject, objectNames } from '../../connectors/engine/objects.ts';
+import type { Provider } from '../../connectors/engine/provider.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
+import type { ReplayCase } from './replay_case.ts';
+
+/** The provider of a case by its name, whose spelling differs between sources. */
+export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
+  return catalogue.get(expected.provider) ?? catalogue.list().find(({ name }) => plain(name) === plain(expected.provider));
+}
+
+/** The same provider, at the replay server's origin. */
+export function atServer(provider: Provider, origin: string): Provider {
+  const { baseURL: _base, ...reading } = provider.reading ?? {};
+  return { ...provider, baseURL: origin + basePath(provider), ...(provider.reading && { reading }) };
+}
+
+/** The provider's own origin, when its base URL names one. */
+export function ownOrigins({ baseURL, origins = [] }: Provider): string[] {
+  return [...(URL.canParse(baseURL) && !baseURL.includes('{{') ? [new URL(baseURL).origin] : []), ...origins];
+}
+
+/**
+ * What the engine is asked for: the object, or the path where the source names its own template instead. Of the recorded
+ * requests only method and path are looked at. A path below a parent that was asked for too is the object as a whole.
+ */
+export function askedFor({ object, exchanges, expected }: ReplayCase, provider: Provider): string {
+  if (expected.input?.ObjectName) return expected.input.ObjectName;
+  const paths = exchanges.map(({ request }) => request.path);
+  const path = paths.find((candidate) => isPathOf(provider, object, candidate)) ?? likeliest(paths, object);
+  if (path === undefined) return object;
+  const { name } = findObject(provider, undefined, path);
+  const parent = objectNames(provider).includes(name) && findObject(provider, undefined, name).spec.each;
+  return parent && paths.some((candidate) => findObject(provider, undefined, candidate).name === parent) ? name : path;
+}
+
+/** Whether the file's object of that name lies at that path. */
+function isPathOf(provider: Provider, object: string, path: string): boolean {
+  const known = objectNames(provider).some((name) => plain(name) === plain(object));
+  return known && plain(findObject(provider, undefined, path).name) === plain(object);
+}
+
+/** The path whose last part says what the template is called, by most of its words; the first of equals. */
+function likeliest(paths: readonly string[], object: string): string | undefined {
+  const words = object.toLowerCase().split(/[^a-z0-9]+/).map((word) => word.replace(/s$/, '')).filter(Boolean);
+  const score = (path: string) => words.filter((word) => lastName(path).includes(word)).length;
+  return [...paths].sort((a, b) => score(b) - score(a))[0];
+}
+
+function lastName(path: string): string {
+  return path.split('/').filter(Boolean).at(-1)?.replace(/\.json$/, '').toLowerCase() ?? '';
+}
+
+function basePath({ baseURL, reading }: Provider): string {
+  return (reading?.baseURL ?? baseURL).replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\}|https?$)/, '').replace(/\{\{[^}]*\}\}/g, 'x').replace(/\/$/, '');
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

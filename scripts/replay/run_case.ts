@@ -1,0 +1,72 @@
+import { cursorFromToken } from '../../connectors/engine/cursor_from_token.ts';
+import { ProviderFailure } from '../../connectors/engine/failure.ts';
+import type { Provider } from '../../connectors/engine/provider.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
+import { readPage, type ReadTarget } from '../../connectors/engine/read.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
+import type { ReplayCase } from './replay_case.ts';
+import type { ReplayServer } from './replay_server.ts';
+import { askedFor, atServer, ownOrigins, providerOf } from './replayed_provider.ts';
+
+export type Verdict = { status: 'passed' | 'failed' | 'unsupported'; reason: string };
+export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: Send };
+
+/** Far more pages than any recording has: a read that gets there does not end. */
+const ENDLESS = 200;
+
+/** Reads one recorded case through the engine. Objects that the provider's file does not name count as unsupported when they fail. */
+export async function runCase(replayCase: ReplayCase, { catalogue, server, send }: Replayer): Promise<Verdict> {
+  if (replayCase.kind !== 'read') return { status: 'unsupported', reason: `cases of kind ${replayCase.kind}` };
+  const provider = providerOf(replayCase, catalogue);
+  if (!provider) return { status: 'unsupported', reason: `no provider file for ${replayCase.expected.provider}` };
+  const recording = {
+    exchanges: replayCase.exchanges,
+    rewriteOrigins: [...(replayCase.expected.rewriteOrigins ?? []), ...ownOrigins(provider)],
+    misses: [] as string[],
+  };
+  server.play(recording);
+  const fault = await faultOf(replayCase, targetOf(replayCase, atServer(provider, server.origin), server.origin), send);
+  if (fault === null) return { status: 'passed', reason: '' };
+  const reason = recording.misses[0] ?? fault;
+  return { status: provider.support?.includes('read') ? 'failed' : 'unsupported', reason };
+}
+
+async function faultOf(replayCase: ReplayCase, target: ReadTarget, send: Send): Promise<string | null> {
+  try {
+    return outcomeFault(replayCase, await readAll(replayCase, target, send));
+  } catch (err) {
+    if (err instanceof ProviderFailure) return failureFault(replayCase, err);
+    throw err;
+  }
+}
+
+/** The provider's page, when the source started in the middle; all of its pages, or as many as the source read. */
+async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send): Promise<Outcome> {
+  const limit = expected.models ? ENDLESS : expected.chained ? expected.pages?.length ?? ENDLESS : 1;
+  const outcome: Outcome = { records: [], pages: 0, isEnded: false };
+  const token = expected.input?.NextPage;
+  let cursor = token ? cursorFromToken(target, token.replace(/\{\{(testServerURL|server)\}\}/, new URL(target.provider.baseURL).origin)) : null;
+  while (!outcome.isEnded && outcome.pages < limit) {
+    const page = await readPage(target, cursor, send);
+    outcome.records.push(...page.records);
+    outcome.pages += 1;
+    outcome.isEnded = page.next === null;
+    cursor = page.next;
+  }
+  return outcome;
+}
+
+function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): ReadTarget {
+  const { input } = replayCase.expected;
+  return {
+    provider,
+    objectName: askedFor(replayCase, provider),
+    variables: Object.fromEntries([...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => [name, origin])),
+    auth: { headers: {}, query: {} },
+    fields: input?.Fields ?? [],
+    since: input?.Since || undefined,
+    until: input?.Until || undefined,
+    pageSize: input?.PageSize || undefined,
+  };
+}

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { describe, expect, it } from '@jest/globals';
+import { replayAll, tallyOf } from '../../scripts/replay/replay_all.ts';
+import { isGoodRead, loadCases, type ReplayCase } from '../../scripts/replay/replay_case.ts';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+
+const invented = loadCases(assetPath('test/replay/fixtures'));
+const named = (name: string) => structuredClone(invented.find((one) => one.case === name) as ReplayCase);
+const run = async (replayCase: ReplayCase) => (await replayAll([replayCase]))[0];
+
+describe('replay of invented recordings', () => {
+  it('passes what is read as the source reads it, and counts the rest apart', async () => {
+    const results = await replayAll(invented);
+    expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(tallyOf(results)).toEqual({ passed: 4, failed: 0, unsupported: 2 });
+  });
+
+  it('leaves out what is no recorded read unless all are asked for', () => {
+    expect(invented.filter(isGoodRead)).toHaveLength(4);
+  });
+
+  it('fails when a record is missing', async () => {
+    const changed = named('stripe-two-pages');
+    changed.expected.models?.['Customer']?.records?.push({ id: 'cus_d' });
+    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('missing (cus_d)') });
+  });
+
+  it('fails when a record comes twice', async () => {
+    const changed = named('stripe-two-pages');
+    const second = changed.exchanges[1]?.response.body as { data: { id: string }[] };
+    second.data.push({ id: 'cus_a' });
+    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('twice (cus_a)') });
+  });
+
+  it('fails when the read asks for a page that was never recorded', async () => {
+    const changed = named('stripe-two-pages');
+    changed.exchanges.pop();
+    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('beyond the recorded') });
+  });
+
+  it('fails when the read stops before the source does', async () => {
+    const changed = named('zendesk-links-to-itself');
+    const first = changed.exchanges[0]?.response.body as { meta: { has_more: boolean } };
+    first.meta.has_more = false;
+    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('missing') });
+  });
+
+  it('fails when the request lacks what the source asserts', async () => {
+    const changed = named('zendesk-links-to-itself');
+    Object.assign(changed.exchanges[0]?.request.assertedBySource?.query ?? {}, { sort: 'name' });
+    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('asserts name') });
+  });
+
+  it('fails when a failure is classified in another way', async () => {
+    const changed = named('stripe-key-is-refused');
+    (changed.exchanges[0] as { response: { status: number } }).response.status = 429;
+    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('rateLimit') });
+  });
+});
+
+/** The recordings come with the workplace and are never part of the repository. */
+const recordings = assetPath('../shared/replay');
+const firstFive = ['github', 'hubspot', 'pipedrive', 'stripe', 'zendeskSupport'];
+
+describe('replay of the recorded cases', () => {
+  it('reads at least 38 of the good reads of the first five providers', async () => {
+    if (!existsSync(recordings)) {
+      process.stderr.write('Not run: replay of the recorded cases, for there is no ../shared/replay.\n');
+      return;
+    }
+    const cases = firstFive.flatMap((name) => loadCases(join(recordings, `${name}.jsonl`))).filter(isGoodRead);
+    const results = await replayAll(cases);
+    expect(tallyOf(results).passed).toBeGreaterThanOrEqual(38);
+  });
+});
