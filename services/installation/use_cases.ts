@@ -21,9 +21,9 @@ import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
 
 /** Everything this service does, wired. */
-export function useCases(deps: Deps, { publicUrl }: { publicUrl: string }) {
+export function useCases(deps: Deps, { publicUrl, refreshRetry = 2_000 }: { publicUrl: string; refreshRetry?: number }) {
   const markBad = makeMarkBad(deps);
-  const renewTokens = makeRenewTokens(deps, markBad);
+  const renewTokens = makeRenewTokens(deps, markBad, { retryMillis: refreshRetry });
   const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
   const sampleReads = makeSampleReads(deps, { getCallAuth });
   return {

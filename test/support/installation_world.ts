@@ -1,0 +1,119 @@
+import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/providers.ts';
+import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { openDatabase, type Db } from '../../lib/db/open.ts';
+import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import type { Call } from '../../lib/rpc/call.ts';
+import { engineConnectors } from '../../services/installation/connectors.ts';
+import type { ConnectionWithCredentials } from '../../services/installation/usecases/get_connection.ts';
+import type { GenerateRequest } from '../../services/installation/usecases/generate_connection.ts';
+import { migrations } from '../../services/installation/migrations/migrations.ts';
+import { sqlStores } from '../../services/installation/store/stores.ts';
+import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
+import type { Deps } from '../../services/installation/usecases/deps.ts';
+import { useCases } from '../../services/installation/use_cases.ts';
+
+export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
+export const PUBLIC_URL = 'https://causeway.example';
+const START = Date.UTC(2026, 0, 1);
+
+let catalogue: ProviderCatalogue | undefined;
+
+type Answer = (request: OutboundRequest) => { status?: number; headers?: Record<string, string>; body: unknown } | Promise<never>;
+
+/** installation with everything real but the provider, the network and the time. */
+export type InstallationWorld = ReturnType<typeof useCases> & {
+  db: Db;
+  deps: Deps;
+  call: Call;
+  /** What was sent to providers. */
+  sent: OutboundRequest[];
+  /** How the provider answers from now on. */
+  answer(answer: Answer): void;
+  /** Moves the clock. */
+  pass(millis: number): void;
+  events(): Promise<{ type: string; payload: Record<string, unknown> }[]>;
+  connect(request?: Partial<GenerateRequest>): Promise<ConnectionWithCredentials['connection']>;
+  close(): Promise<void>;
+};
+
+/** On SQLite in memory, or on a database that is given with its migrations run. */
+export async function installationWorld(given?: Db): Promise<InstallationWorld> {
+  const db = given ?? openDatabase('sqlite::memory:');
+  if (!given) await migrateUp(db, migrations);
+  catalogue ??= loadProviders();
+  const state = { now: START, answer: (() => ({ body: { data: [], next_cursor: null } })) as Answer };
+  const sent: OutboundRequest[] = [];
+  const clock = { now: () => state.now };
+  const send = async (request: OutboundRequest): Promise<OutboundResponse> => {
+    sent.push(request);
+    const { status = 200, headers = {}, body } = await state.answer(request);
+    return { status, headers: { 'content-type': 'application/json', ...headers }, text: JSON.stringify(body) };
+  };
+  const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
+  const deps: Deps = {
+    stores: sqlStores(db), connectors: engineConnectors({ catalogue, send, policy, clock }),
+    box: credentialBox(createSealer(newKeyring())), clock, newId, log: silentLog,
+  };
+  const does = useCases(deps, { publicUrl: PUBLIC_URL, refreshRetry: 1 });
+  const call: Call = { requestId: 'r1', principal: 'system:test', deadline: START + 3_600_000 };
+  return {
+    ...does, db, deps, call, sent,
+    answer(answer) { state.answer = answer; },
+    pass(millis) { state.now += millis; },
+    async events() {
+      const rows = await db('outbox').orderBy('id').select('type', 'payload') as { type: string; payload: string }[];
+      return rows.map(({ type, payload }) => ({ type, payload: JSON.parse(payload) as Record<string, unknown> }));
+    },
+    async connect(request = {}) {
+      const full = await does.generateConnection(call, {
+        projectId: PROJECT, provider: 'sandbox', groupRef: 'acme', groupName: 'Acme Inc.', consumerRef: 'ada', consumerName: '',
+        workspaceRef: '', metadataJson: '', credentialsJson: '{"apiKey":"CANARY-key"}', ...request,
+      });
+      return full.connection;
+    },
+    async close() { if (!given) await db.destroy(); },
+  };
+}
+
+/** Two objects with everything a read object can have. */
+export const MANIFEST = `specVersion: 1.0.0
+integrations:
+  - name: crm-in
+    provider: sandbox
+    displayName: CRM
+    read:
+      objects:
+        - objectName: contacts
+          destination: hook
+          schedule: '*/15 * * * *'
+          mapToName: person
+          requiredFields:
+            - fieldName: email
+            - fieldName: first_name
+              mapToName: firstName
+            - mapToName: stage
+              prompt: Which field holds the stage?
+          optionalFields:
+            - fieldName: phone
+          optionalFieldsAuto: all
+          backfill:
+            defaultPeriod:
+              days: 30
+        - objectName: companies
+          destination: hook
+          requiredFields:
+            - fieldName: name
+`;
+
+export const CONFIG = {
+  provider: 'sandbox',
+  read: {
+    objects: {
+      contacts: { objectName: 'contacts', selectedFields: { phone: true }, selectedFieldMappings: { stage: 'lifecycle' } },
+      companies: { objectName: 'companies', selectedFields: { name: true }, selectedFieldMappings: {} },
+    },
+  },
+};
