@@ -33,7 +33,7 @@ describe('the dialer', () => {
     const server = await startSentinel('127.0.0.1');
     const start = performance.now();
     expect(await reason('hooks.example.com', server.port, { connectTimeoutMs: 200 })).toBe('timeout');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(3_000);
     await server.close();
   });
 
@@ -42,7 +42,7 @@ describe('the dialer', () => {
     expect(
       await reason('hooks.example.com', 443, { connectTimeoutMs: 200, lookup: () => new Promise(() => undefined) }),
     ).toBe('timeout');
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(3_000);
   });
 
   it('tries the next address when the first one is silent or closed', async () => {
