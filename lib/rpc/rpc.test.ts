@@ -3,7 +3,7 @@ import { newId } from '../ids/ids.ts';
 import { createLog } from '../log/log.ts';
 import { Problem } from '../problem/problem.ts';
 import { systemClock } from '../time/clock.ts';
-import { systemCall } from './call.ts';
+import { systemCall, type Call } from './call.ts';
 import { rpcClient } from './client.ts';
 import { startRpcServer, type RpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
@@ -13,7 +13,7 @@ describe('a call between services', () => {
   let server: RpcServer;
   const project = { id: 'p', name: 'näme', appName: '', orgId: '', createTime: 1_767_323_045_678, updateTime: 0 };
   const handlers = {
-    GetProject: async (call, { projectId }) => {
+    GetProject: async (call: Call, { projectId }: { projectId: string }) => {
       if (projectId === 'missing') throw new Problem('notFound', 'There is no such thing ✓.', { issues: [{ in: 'path', name: 'id', detail: 'x' }] });
       if (projectId === 'bug') throw new Error('secret detail');
       return { ...project, appName: call.principal };
