@@ -14,7 +14,14 @@ export async function startEmbeddedProcess(environment: Record<string, string> =
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
   const readyFile = join(dataDir, 'ready.json');
   const child = spawn(process.execPath, [assetPath('dist/embedded/main.js')], {
-    env: { ...process.env, PORT: '0', CAUSEWAY_DATA_DIR: dataDir, CAUSEWAY_READY_JSON: readyFile, CAUSEWAY_LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      CAUSEWAY_DATA_DIR: dataDir,
+      CAUSEWAY_READY_JSON: readyFile,
+      CAUSEWAY_LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (!existsSync(readyFile)) {

@@ -16,13 +16,23 @@ const ROUNDS = 3;
 /** One authenticated GET of an installation through gateway, gRPC and MySQL, beside bare express with one select, in turn. */
 export async function benchGateway(): Promise<BenchResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
-  const group = await startServiceGroup({ dataDir, port: 0, environment: { CAUSEWAY_LOG_LEVEL: 'warn' }, revive: false });
+  const group = await startServiceGroup({
+    dataDir,
+    port: 0,
+    environment: { CAUSEWAY_LOG_LEVEL: 'warn' },
+    revive: false,
+  });
   const sandbox = await startSandboxProcess(['--records', '10']);
   const installation = await install(group, sandbox.url);
-  const floor = await startReadyProcess('dist/bench/gateway_floor.js', [group.mariadb.socketPath, 'causeway_installation']);
+  const floor = await startReadyProcess('dist/bench/gateway_floor.js', [
+    group.mariadb.socketPath,
+    'causeway_installation',
+  ]);
   const [ours, theirs]: [Load[], Load[]] = [[], []];
-  const measureOurs = (millis: number) => load(Number(new URL(group.origin).port), installation.path, group.ready.apiKey, millis);
-  const measureFloor = (millis: number) => load(Number(new URL(floor.url).port), `/installations/${installation.id}`, '', millis);
+  const measureOurs = (millis: number) =>
+    load(Number(new URL(group.origin).port), installation.path, group.ready.apiKey, millis);
+  const measureFloor = (millis: number) =>
+    load(Number(new URL(floor.url).port), `/installations/${installation.id}`, '', millis);
   await measureOurs(WARM_MILLIS);
   await measureFloor(WARM_MILLIS);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -34,7 +44,12 @@ export async function benchGateway(): Promise<BenchResult> {
   await group.stop();
   rmSync(dataDir, { recursive: true, force: true });
   const [our, their] = [median(ours), median(theirs)];
-  return { ratio: Number((our.perSecond / their.perSecond).toFixed(3)), gateway: our, floor: their, rounds: { gateway: ours, floor: theirs } };
+  return {
+    ratio: Number((our.perSecond / their.perSecond).toFixed(3)),
+    gateway: our,
+    floor: their,
+    rounds: { gateway: ours, floor: theirs },
+  };
 }
 
 function load(port: number, path: string, apiKey: string, millis: number): Promise<Load> {
@@ -52,10 +67,20 @@ async function install({ ready }: ServiceGroup, sandboxUrl: string): Promise<{ i
   const sourceYaml = manifestOf({ name: 'bench', provider: 'sandbox', destination: 'nowhere', objects });
   const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml });
   await api.post('/connections:generate', {
-    provider: 'sandbox', groupRef: 'g', consumerRef: 'c', apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandboxUrl },
+    provider: 'sandbox',
+    groupRef: 'g',
+    consumerRef: 'c',
+    apiKey: 'sandbox-key',
+    providerMetadata: { baseUrl: sandboxUrl },
   });
   const { id } = await api.post<{ id: string }>(`/integrations/${integration?.id}/installations`, {
-    groupRef: 'g', config: { content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', selectedFields: { id: true } } } } } },
+    groupRef: 'g',
+    config: {
+      content: {
+        provider: 'sandbox',
+        read: { objects: { contacts: { objectName: 'contacts', selectedFields: { id: true } } } },
+      },
+    },
   });
   return { id, path: `/v1/projects/${ready.project.id}/integrations/${integration?.id}/installations/${id}` };
 }

@@ -11,6 +11,8 @@ app.get('/installations/:id', async (request, response) => {
   response.json((rows as unknown[])[0] ?? null);
 });
 const server = app.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as { port: number }).port}` })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ url: `http://127.0.0.1:${(server.address() as { port: number }).port}` })}\n`,
+  );
 });
 process.on('SIGTERM', () => process.exit(0));

@@ -7,9 +7,16 @@ import { benchRead } from './read.ts';
 /** What a bench answers. `ratio` is ours over the floor's throughput, or, where less is better, says so by its name. */
 export type BenchResult = { ratio: number; [figure: string]: unknown };
 
-const benches: Record<string, () => Promise<BenchResult>> = { gateway: benchGateway, memory: benchMemory, read: benchRead };
+const benches: Record<string, () => Promise<BenchResult>> = {
+  gateway: benchGateway,
+  memory: benchMemory,
+  read: benchRead,
+};
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean', default: false } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+});
 const bench = benches[positionals[0] ?? ''];
 if (!bench) {
   process.stderr.write(`usage: npm run bench -- <${Object.keys(benches).join(' | ')}> [--json]\n`);

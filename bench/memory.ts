@@ -12,17 +12,30 @@ const LIMIT_MB = 60;
 
 /** Resident size of the platform while it reads 200,000 records, over its idle size. `ratio` is the allowed growth over ours. */
 export async function benchMemory(): Promise<BenchResult> {
-  const [sandbox, receiver, platform] = [await startSandboxProcess(['--records', String(RECORDS)]), await startReceiverProcess(), await startEmbeddedProcess()];
+  const [sandbox, receiver, platform] = [
+    await startSandboxProcess(['--records', String(RECORDS)]),
+    await startReceiverProcess(),
+    await startEmbeddedProcess(),
+  ];
   await sleep(3_000);
   const idle = residentMb(platform.pid);
   let peak = idle;
   const sampler = setInterval(() => (peak = Math.max(peak, residentMb(platform.pid))), SAMPLE_MILLIS);
-  const { millis } = await readAllContacts({ ready: platform.ready, sandboxUrl: sandbox.url, receiverUrl: receiver.url, records: RECORDS });
+  const { millis } = await readAllContacts({
+    ready: platform.ready,
+    sandboxUrl: sandbox.url,
+    receiverUrl: receiver.url,
+    records: RECORDS,
+  });
   clearInterval(sampler);
   for (const running of [platform, receiver, sandbox]) await running.stop();
   const growth = peak - idle;
   return {
-    ratio: Number((LIMIT_MB / growth).toFixed(2)), idleMb: round(idle), peakMb: round(peak), growthMb: round(growth), limitMb: LIMIT_MB,
+    ratio: Number((LIMIT_MB / growth).toFixed(2)),
+    idleMb: round(idle),
+    peakMb: round(peak),
+    growthMb: round(growth),
+    limitMb: LIMIT_MB,
     recordsPerSecond: Math.round(RECORDS / (millis / 1_000)),
   };
 }

@@ -14,7 +14,12 @@ export async function benchRead(): Promise<BenchResult> {
   const floor = await measureFloor(sandbox.url);
   const platform = await startEmbeddedProcess();
   const receiver = await startReceiverProcess();
-  const { millis, stats } = await readAllContacts({ ready: platform.ready, sandboxUrl: sandbox.url, receiverUrl: `${receiver.url}`, records: RECORDS });
+  const { millis, stats } = await readAllContacts({
+    ready: platform.ready,
+    sandboxUrl: sandbox.url,
+    receiverUrl: `${receiver.url}`,
+    records: RECORDS,
+  });
   await platform.stop();
   await receiver.stop();
   const floorAfter = await measureFloor(sandbox.url);
@@ -22,8 +27,13 @@ export async function benchRead(): Promise<BenchResult> {
   const ours = RECORDS / (millis / 1_000);
   const floorMedian = (floor + floorAfter) / 2;
   return {
-    ratio: round(ours / floorMedian), recordsPerSecond: Math.round(ours), floorRecordsPerSecond: Math.round(floorMedian),
-    floors: [Math.round(floor), Math.round(floorAfter)], records: RECORDS, messages: stats.messages, verified: stats.verified,
+    ratio: round(ours / floorMedian),
+    recordsPerSecond: Math.round(ours),
+    floorRecordsPerSecond: Math.round(floorMedian),
+    floors: [Math.round(floor), Math.round(floorAfter)],
+    records: RECORDS,
+    messages: stats.messages,
+    verified: stats.verified,
   };
 }
 

@@ -12,7 +12,10 @@ const IN_FLIGHT = 4;
  * nothing. It loses everything when it dies; that is what it is a floor of.
  */
 export async function readFloor(sandboxUrl: string, receiverUrl: string, pageSize: number): Promise<number> {
-  const [provider, webhook] = [new Pool(sandboxUrl, { connections: 1 }), new Pool(new URL(receiverUrl).origin, { connections: IN_FLIGHT })];
+  const [provider, webhook] = [
+    new Pool(sandboxUrl, { connections: 1 }),
+    new Pool(new URL(receiverUrl).origin, { connections: IN_FLIGHT }),
+  ];
   const path = new URL(receiverUrl).pathname;
   const secret = Buffer.from('floor');
   const running = new Set<Promise<void>>();
@@ -21,8 +24,12 @@ export async function readFloor(sandboxUrl: string, receiverUrl: string, pageSiz
   const started = performance.now();
   while (cursor !== null) {
     const query: string = `limit=${pageSize}${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`;
-    const { body } = await provider.request({ method: 'GET', path: `/api/v1/contacts?${query}`, headers: { 'x-sandbox-key': 'sandbox-key' } });
-    const page = await body.json() as { data: SandboxRecord[]; next_cursor: string | null };
+    const { body } = await provider.request({
+      method: 'GET',
+      path: `/api/v1/contacts?${query}`,
+      headers: { 'x-sandbox-key': 'sandbox-key' },
+    });
+    const page = (await body.json()) as { data: SandboxRecord[]; next_cursor: string | null };
     cursor = page.next_cursor;
     records += page.data.length;
     const posting: Promise<void> = post(webhook, path, secret, page.data).finally(() => running.delete(posting));
@@ -37,13 +44,25 @@ export async function readFloor(sandboxUrl: string, receiverUrl: string, pageSiz
 
 async function post(webhook: Pool, path: string, secret: Buffer, data: SandboxRecord[]): Promise<void> {
   const result = data.map((raw) => ({ fields: pick(raw), mappedFields: { fullName: raw['name'] }, raw }));
-  const body = JSON.stringify({ action: 'read', objectName: 'contacts', resultInfo: { type: 'inline', numRecords: data.length }, result });
+  const body = JSON.stringify({
+    action: 'read',
+    objectName: 'contacts',
+    resultInfo: { type: 'inline', numRecords: data.length },
+    result,
+  });
   const id = randomUUID();
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64');
   const answer = await webhook.request({
-    method: 'POST', path, body,
-    headers: { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
+    method: 'POST',
+    path,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+    },
   });
   await answer.body.dump();
 }

@@ -9,10 +9,14 @@ type Options = { port: number; connections: number; millis: number; path: string
 
 /** GETs one address from another process, as fast as the answers come. */
 export async function runLoad({ port, connections, millis, path, headers }: Options): Promise<Load> {
-  const head = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Object.entries({ host: `127.0.0.1:${port}`, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${head}\r\n`).toString('base64');
   const script = fileURLToPath(new URL('./load.js', import.meta.url));
-  const child = spawn(process.execPath, [script, String(port), String(connections), String(millis), request], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, String(port), String(connections), String(millis), request], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   await new Promise((resolve) => child.once('exit', resolve));

@@ -9,26 +9,40 @@ export const READ_FIELDS = ['id', 'email', 'phone', 'city'];
 type Options = { ready: Ready; sandboxUrl: string; receiverUrl: string; records: number };
 
 /** Installs the sandbox's contacts and waits until every record is at the receiver. Answers milliseconds from the first delivery on. */
-export async function readAllContacts({ ready, sandboxUrl, receiverUrl, records }: Options): Promise<{ millis: number; stats: ReceiverStats }> {
+export async function readAllContacts({
+  ready,
+  sandboxUrl,
+  receiverUrl,
+  records,
+}: Options): Promise<{ millis: number; stats: ReceiverStats }> {
   const suffix = Date.now().toString(36);
   const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
   const destination = `bench-${suffix}`;
   await api.post('/destinations', { name: destination, type: 'webhook', metadata: { url: receiverUrl } });
-  const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>(`/destinations/${destination}?includeSecrets=true`);
+  const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>(
+    `/destinations/${destination}?includeSecrets=true`,
+  );
   await fetch(new URL('/secret', receiverUrl), { method: 'PUT', body: secrets.webhookSigningKey });
   const objects = [{ name: 'contacts', fields: READ_FIELDS, mapped: { name: 'fullName' } }];
   const sourceYaml = manifestOf({ name: destination, provider: 'sandbox', destination, objects });
   const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml });
   await api.post('/connections:generate', {
-    provider: 'sandbox', groupRef: suffix, consumerRef: 'c', apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandboxUrl },
+    provider: 'sandbox',
+    groupRef: suffix,
+    consumerRef: 'c',
+    apiKey: 'sandbox-key',
+    providerMetadata: { baseUrl: sandboxUrl },
   });
   const selectedFields = Object.fromEntries([...READ_FIELDS, 'name'].map((field) => [field, true]));
   const started = Date.now();
   await api.post(`/integrations/${integration?.id}/installations`, {
-    groupRef: suffix, config: { content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', selectedFields } } } } },
+    groupRef: suffix,
+    config: {
+      content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', selectedFields } } } },
+    },
   });
   for (;;) {
-    const stats = await (await fetch(new URL('/stats', receiverUrl))).json() as ReceiverStats;
+    const stats = (await (await fetch(new URL('/stats', receiverUrl))).json()) as ReceiverStats;
     if (stats.records >= records) return { millis: stats.lastAt - started, stats };
     if (Date.now() - started > 600_000) throw new Error(`Only ${stats.records} of ${records} records arrived.`);
     await sleep(100);

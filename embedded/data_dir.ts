@@ -8,7 +8,12 @@ export type DataDir = { path: string; keyring: string; logFile: string; database
 export function openDataDir(dataDir: string): DataDir {
   const path = resolve(dataDir);
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  return { path, keyring: keyringIn(path), logFile: join(path, 'causeway.log'), databaseUrl: (service) => `sqlite:${join(path, `${service}.db`)}` };
+  return {
+    path,
+    keyring: keyringIn(path),
+    logFile: join(path, 'causeway.log'),
+    databaseUrl: (service) => `sqlite:${join(path, `${service}.db`)}`,
+  };
 }
 
 function keyringIn(path: string): string {

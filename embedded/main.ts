@@ -9,7 +9,8 @@ import { settings } from './settings.ts';
 
 checkRuntime();
 const config = readSettings(settings);
-if (config.form !== 'embedded') throw new Error('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
+if (config.form !== 'embedded')
+  throw new Error('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
 const platform = await startPlatform({ ...config, environment: environment() });
 if (config.readyJson) writeReady(config.readyJson, platform.ready);
 process.stdout.write(readyText(platform.ready, [`Log           ${platform.logFile}`, 'Press Ctrl-C to stop.']));

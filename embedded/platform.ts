@@ -33,33 +33,56 @@ type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: Lo
  */
 export async function startPlatform(options: Options): Promise<Platform> {
   const data = openDataDir(options.dataDir);
-  const port = options.port || await freePort();
+  const port = options.port || (await freePort());
   const origin = options.publicUrl || `http://localhost:${port}`;
   const bus = inProcessBus();
   const sink = fileSink(data.logFile);
-  const deps = (service: string): ProcessDeps => ({ log: createLog({ service, level: options.logLevel, sink }), clock: systemClock, newId, bus });
+  const deps = (service: string): ProcessDeps => ({
+    log: createLog({ service, level: options.logLevel, sink }),
+    clock: systemClock,
+    newId,
+    bus,
+  });
   const token = randomBytes(32).toString('base64url');
   const environment: Environment = {
-    CAUSEWAY_GATEWAY_HOST: '127.0.0.1', CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
+    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost',
+    CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
     ...options.environment,
-    CAUSEWAY_FORM: 'embedded', CAUSEWAY_PUBLIC_URL: origin, CAUSEWAY_INTERNAL_TOKEN: token, CAUSEWAY_KEYRING: data.keyring,
+    CAUSEWAY_FORM: 'embedded',
+    CAUSEWAY_PUBLIC_URL: origin,
+    CAUSEWAY_INTERNAL_TOKEN: token,
+    CAUSEWAY_KEYRING: data.keyring,
   };
   const ofService = (name: string) => ({
-    ...environment, [`CAUSEWAY_${name}_HOST`]: '127.0.0.1', [`CAUSEWAY_${name}_PORT`]: '0',
+    ...environment,
+    [`CAUSEWAY_${name}_HOST`]: '127.0.0.1',
+    [`CAUSEWAY_${name}_PORT`]: '0',
     [`CAUSEWAY_${name}_DATABASE_URL`]: data.databaseUrl(name.toLowerCase()),
   });
   const identity = await startIdentity(readSettings(identitySettings, ofService('IDENTITY')), deps('identity'));
   environment['CAUSEWAY_IDENTITY_ADDRESS'] = identity.address;
-  const installation = await startInstallation(readSettings(installationSettings, ofService('INSTALLATION')), deps('installation'));
+  const installation = await startInstallation(
+    readSettings(installationSettings, ofService('INSTALLATION')),
+    deps('installation'),
+  );
   environment['CAUSEWAY_INSTALLATION_ADDRESS'] = installation.address;
   const reads = await startReads(readSettings(readsSettings, ofService('READS')), deps('reads'));
   environment['CAUSEWAY_READS_ADDRESS'] = reads.address;
-  const notifications = await startNotifications(readSettings(notificationsSettings, ofService('NOTIFICATIONS')), deps('notifications'));
+  const notifications = await startNotifications(
+    readSettings(notificationsSettings, ofService('NOTIFICATIONS')),
+    deps('notifications'),
+  );
   environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
   const ready = readyOf(origin, await bootstrap(identity.address, token));
-  const gateway = await startGateway(readSettings(gatewaySettings, { ...environment, PORT: String(port) }), deps('gateway'));
+  const gateway = await startGateway(
+    readSettings(gatewaySettings, { ...environment, PORT: String(port) }),
+    deps('gateway'),
+  );
   return {
-    origin, ready, logFile: data.logFile,
+    origin,
+    ready,
+    logFile: data.logFile,
     async stop() {
       for (const running of [gateway, notifications, reads, installation, identity]) await running.stop();
       await bus.close();
@@ -70,7 +93,10 @@ export async function startPlatform(options: Options): Promise<Platform> {
 
 async function bootstrap(address: string, token: string) {
   const client = rpcClient('identity', { address, token });
-  const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), { orgLabel: 'Demo', projectName: 'demo' });
+  const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), {
+    orgLabel: 'Demo',
+    projectName: 'demo',
+  });
   client.close();
   return found;
 }
@@ -78,9 +104,11 @@ async function bootstrap(address: string, token: string) {
 /** Links and callbacks name the port, so it must be known before the first service starts. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
   });
 }

@@ -17,8 +17,16 @@ export type Ready = {
 
 export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, billingAccountId }: Bootstrap): Ready {
   return {
-    baseUrl: `${origin}/v1`, readUrl: `${origin}/read/v1`, writeUrl: `${origin}/write/v1`, searchUrl: `${origin}/search/v1`, proxyUrl: `${origin}/proxy`,
-    orgId, project: { id: project?.id ?? '', name: project?.name ?? '' }, apiKey, bearerToken, billingAccountId,
+    baseUrl: `${origin}/v1`,
+    readUrl: `${origin}/read/v1`,
+    writeUrl: `${origin}/write/v1`,
+    searchUrl: `${origin}/search/v1`,
+    proxyUrl: `${origin}/proxy`,
+    orgId,
+    project: { id: project?.id ?? '', name: project?.name ?? '' },
+    apiKey,
+    bearerToken,
+    billingAccountId,
   };
 }
 

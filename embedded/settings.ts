@@ -5,8 +5,16 @@ export const settings = {
   form: sharedSettings.form,
   dataDir: text('CAUSEWAY_DATA_DIR', '.causeway', 'Folder of the embedded form: databases, keyring, log'),
   port: int('PORT', 8080, 'Port of the public interface, 0 for any free one', 0, 65_535),
-  publicUrl: text('CAUSEWAY_PUBLIC_URL', '', 'Origin in links, callbacks and problem types; http://localhost:<port> when empty'),
-  readyJson: text('CAUSEWAY_READY_JSON', '', 'File that is written when the platform is ready: addresses, project, key'),
+  publicUrl: text(
+    'CAUSEWAY_PUBLIC_URL',
+    '',
+    'Origin in links, callbacks and problem types; http://localhost:<port> when empty',
+  ),
+  readyJson: text(
+    'CAUSEWAY_READY_JSON',
+    '',
+    'File that is written when the platform is ready: addresses, project, key',
+  ),
   logLevel: sharedSettings.logLevel,
 };
 

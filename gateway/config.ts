@@ -5,7 +5,11 @@ export const settings = {
   ...sharedSettings,
   port: int('PORT', 8080, 'Port of the public interface, 0 for any free one', 0, 65_535),
   host: text('CAUSEWAY_GATEWAY_HOST', '0.0.0.0', 'Address the public interface listens on'),
-  readHosts: list('CAUSEWAY_GATEWAY_READ_HOSTS', '', 'Host names that answer /v1 with the read base, such as read.example.com'),
+  readHosts: list(
+    'CAUSEWAY_GATEWAY_READ_HOSTS',
+    '',
+    'Host names that answer /v1 with the read base, such as read.example.com',
+  ),
   writeHosts: list('CAUSEWAY_GATEWAY_WRITE_HOSTS', '', 'Host names that answer /v1 with the write base'),
   bodyLimit: int('CAUSEWAY_GATEWAY_BODY_LIMIT', 1_048_576, 'Largest request body in bytes'),
   deadline: int('CAUSEWAY_GATEWAY_DEADLINE', 30_000, 'Longest time a request may take (milliseconds)'),
@@ -13,7 +17,13 @@ export const settings = {
   installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'Where installation answers'),
   readsAddress: text('CAUSEWAY_READS_ADDRESS', '127.0.0.1:50053', 'Where reads answers'),
   notificationsAddress: text('CAUSEWAY_NOTIFICATIONS_ADDRESS', '127.0.0.1:50054', 'Where notifications answers'),
-  callerCache: int('CAUSEWAY_GATEWAY_CALLER_CACHE', 5_000, 'How long a credential is remembered (milliseconds); what a deactivated key may still do', 0, 5_000),
+  callerCache: int(
+    'CAUSEWAY_GATEWAY_CALLER_CACHE',
+    5_000,
+    'How long a credential is remembered (milliseconds); what a deactivated key may still do',
+    0,
+    5_000,
+  ),
 };
 
 export type Config = Values<typeof settings>;

@@ -39,9 +39,15 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     routes: allRoutes(services) as unknown as Record<string, AnyRoute>,
     validators: compileValidators(document, operations),
     authenticate: makeAuthenticate(services.identity, deps.clock, config.callerCache),
-    hostPrefixes: new Map([...config.readHosts.map((host) => [host, '/read'] as const), ...config.writeHosts.map((host) => [host, '/write'] as const)]),
-    settings: config, publicUrl, ...deps,
-    pages: (pages) => mountPages(pages, { document, isReady: () => ready.accepting && canAuthenticate(services, deps) }),
+    hostPrefixes: new Map([
+      ...config.readHosts.map((host) => [host, '/read'] as const),
+      ...config.writeHosts.map((host) => [host, '/write'] as const),
+    ]),
+    settings: config,
+    publicUrl,
+    ...deps,
+    pages: (pages) =>
+      mountPages(pages, { document, isReady: () => ready.accepting && canAuthenticate(services, deps) }),
     isDraining: () => !ready.accepting,
   });
   const server = createHttpServer(app, { publicUrl, ...deps });
@@ -49,7 +55,8 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const { port } = server.address() as AddressInfo;
   deps.log.info('public interface ready', { port });
   return {
-    port, address: `${config.host}:${port}`,
+    port,
+    address: `${config.host}:${port}`,
     /** Keeps answering for a moment with `Connection: close`, so that a load balancer has time to look elsewhere. */
     async stop() {
       ready.accepting = false;
@@ -61,7 +68,13 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   };
 }
 
-function connect({ identityAddress, installationAddress, readsAddress, notificationsAddress, internalToken: token }: Config): Services {
+function connect({
+  identityAddress,
+  installationAddress,
+  readsAddress,
+  notificationsAddress,
+  internalToken: token,
+}: Config): Services {
   return {
     identity: rpcClient('identity', { address: identityAddress, token }),
     installation: rpcClient('installation', { address: installationAddress, token }),
@@ -91,12 +104,16 @@ function allRoutes(services: Services): Routes<OperationId> {
 function projectResolver({ identity }: Services): ResolveProject {
   return async ({ call, caller }, idOrName) => {
     const { projects } = await identity.listProjects(call, { projectIds: caller.projectIds });
-    const found = projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName.toLowerCase());
+    const found =
+      projects.find(({ id }) => id === idOrName) ?? projects.find(({ name }) => name === idOrName.toLowerCase());
     if (!found) throw new Problem('notFound', 'There is no such project.');
     return found.id;
   };
 }
 
 async function canAuthenticate({ identity }: Services, deps: ProcessDeps): Promise<boolean> {
-  return identity.listProjects(systemCall('gateway', deps, 1_000), { projectIds: [] }).then(() => true, () => false);
+  return identity.listProjects(systemCall('gateway', deps, 1_000), { projectIds: [] }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -13,7 +13,9 @@ import { runScenario, type ScenarioResult } from './scenario/scenario.ts';
 
 const DATA_DIR = '.causeway/demo';
 
-const { values } = parseArgs({ options: { records: { type: 'string', default: '5000' }, once: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { records: { type: 'string', default: '5000' }, once: { type: 'boolean', default: false } },
+});
 const records = Number(values.records);
 if (!Number.isInteger(records) || records < 1 || records > 10_000_000) {
   process.stderr.write('--records must be a whole number from 1 to 10000000\n');
@@ -25,10 +27,19 @@ process.stdout.write('Starting Causeway and the sandbox provider …\n');
 rmSync(DATA_DIR, { recursive: true, force: true });
 const sandbox = await startSandbox({ port: 0, records });
 const receiver = await startReceiver();
-const platform = await startPlatform({ dataDir: DATA_DIR, port: stays ? Number(process.env['PORT'] ?? 8080) : 0, logLevel: 'info', environment: process.env });
+const platform = await startPlatform({
+  dataDir: DATA_DIR,
+  port: stays ? Number(process.env['PORT'] ?? 8080) : 0,
+  logLevel: 'info',
+  environment: process.env,
+});
 const bar = progressBar(process.stdout, 'Reading');
 const result = await runScenario({
-  ready: platform.ready, receiver, provider: 'sandbox', objects: SANDBOX_OBJECTS, timeoutMillis: 60_000 + records,
+  ready: platform.ready,
+  receiver,
+  provider: 'sandbox',
+  objects: SANDBOX_OBJECTS,
+  timeoutMillis: 60_000 + records,
   credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
   onProgress: (read) => bar.show(read, records * SANDBOX_OBJECTS.length),
 });
@@ -36,7 +47,9 @@ bar.end();
 const missing = missingRecords(receiver);
 process.stdout.write(summary(result, missing, platform));
 if (stays) {
-  process.stdout.write(readyText(platform.ready, [`Sandbox       ${sandbox.url} (key sandbox-key)`, 'Press Ctrl-C to stop.']));
+  process.stdout.write(
+    readyText(platform.ready, [`Sandbox       ${sandbox.url} (key sandbox-key)`, 'Press Ctrl-C to stop.']),
+  );
   stopOnSignal(stop, createLog({ service: 'demo', level: 'error' }));
 } else {
   await stop();
@@ -51,7 +64,10 @@ async function stop(): Promise<void> {
 
 /** The backfills alone must have brought every record of every object. */
 function missingRecords({ recordIds, counts }: Receiver): number {
-  const missingIds = SANDBOX_OBJECTS.reduce((sum, { name, mapToName }) => sum + records - recordIds(mapToName ?? name).size, 0);
+  const missingIds = SANDBOX_OBJECTS.reduce(
+    (sum, { name, mapToName }) => sum + records - recordIds(mapToName ?? name).size,
+    0,
+  );
   return missingIds + counts.refused + counts.changedBodies;
 }
 
@@ -61,13 +77,22 @@ function summary({ read, millis, installationId }: ScenarioResult, gaps: number,
   return [
     '\n',
     line('Read', `${read.toLocaleString('en')} records (two backfills, one triggered read)`),
-    line('Delivered', `${receiver.counts.records.toLocaleString('en')} records in ${receiver.counts.messages} messages`),
+    line(
+      'Delivered',
+      `${receiver.counts.records.toLocaleString('en')} records in ${receiver.counts.messages} messages`,
+    ),
     line('Verified', `${receiver.counts.verified} signatures, ${receiver.counts.refused} refused`),
     line('Told', [...new Set(receiver.notifications)].join(', ')),
     line('Missing', gaps === 0 ? 'none' : gaps),
-    line('Rate', `${Math.round((backfilled / millis) * 1000).toLocaleString('en')} records/s from provider to verified webhook`),
+    line(
+      'Rate',
+      `${Math.round((backfilled / millis) * 1000).toLocaleString('en')} records/s from provider to verified webhook`,
+    ),
     '\n',
-    line('Look next', `GET ${ready.baseUrl}/projects/${ready.project.name}/installations (installation ${installationId})`),
+    line(
+      'Look next',
+      `GET ${ready.baseUrl}/projects/${ready.project.name}/installations (installation ${installationId})`,
+    ),
     line('', `log: ${logFile}, data: ${DATA_DIR}, README.md for your own manifest`),
   ].join('');
 }

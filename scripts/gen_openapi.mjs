@@ -5,5 +5,9 @@ import process from 'node:process';
 
 const tool = 'test/tools/node_modules/.bin/openapi-typescript';
 if (!existsSync(tool)) spawnSync('npm', ['ci', '--prefix', 'test/tools'], { stdio: 'inherit' });
-const { status } = spawnSync(tool, ['gateway/openapi.yaml', '--empty-objects-unknown', '-o', 'gateway/gen/openapi.ts'], { stdio: 'inherit' });
+const { status } = spawnSync(
+  tool,
+  ['gateway/openapi.yaml', '--empty-objects-unknown', '-o', 'gateway/gen/openapi.ts'],
+  { stdio: 'inherit' },
+);
 process.exit(status ?? 1);

@@ -18,7 +18,9 @@ writeFileSync(join(folder, 'migrations.ts'), listed(readFileSync(join(folder, 'm
 process.stdout.write(`services/${service}/migrations/${name}.ts: write one change up, and the same change down.\n`);
 
 function nextNumber(path: string): string {
-  const numbers = readdirSync(path).map((file) => Number.parseInt(file, 10)).filter(Number.isInteger);
+  const numbers = readdirSync(path)
+    .map((file) => Number.parseInt(file, 10))
+    .filter(Number.isInteger);
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
@@ -43,5 +45,8 @@ function listed(source: string): string {
   const lastImport = source.lastIndexOf('import ');
   const afterImports = source.indexOf('\n', lastImport) + 1;
   const withImport = `${source.slice(0, afterImports)}import { ${symbol} } from './${name}.ts';\n${source.slice(afterImports)}`;
-  return withImport.replace(/,?(\s*)\];\s*$/, (_match, space: string) => `,${space || ' '}${space ? '  ' : ''}${symbol}${space ? ',' : ''}${space}];\n`);
+  return withImport.replace(
+    /,?(\s*)\];\s*$/,
+    (_match, space: string) => `,${space || ' '}${space ? '  ' : ''}${symbol}${space ? ',' : ''}${space}];\n`,
+  );
 }

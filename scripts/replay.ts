@@ -20,9 +20,11 @@ if (!path || positionals.length !== 1) {
 const cases = loadCases(path).filter((replayCase) => values.all || isGoodRead(replayCase));
 const results = await replayAll(cases, values.json ? undefined : (result) => process.stdout.write(`${line(result)}\n`));
 const tally = tallyOf(results);
-process.stdout.write(values.json
-  ? `${JSON.stringify({ ...tally, cases: results })}\n`
-  : `${tally.passed} passed, ${tally.failed} failed, ${tally.unsupported} unsupported\n`);
+process.stdout.write(
+  values.json
+    ? `${JSON.stringify({ ...tally, cases: results })}\n`
+    : `${tally.passed} passed, ${tally.failed} failed, ${tally.unsupported} unsupported\n`,
+);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
 function line({ status, provider, case: name, reason }: CaseResult): string {

@@ -17,13 +17,18 @@ checkRuntime();
 const config = readSettings(settings);
 ensureServers();
 const group = await startServiceGroup({
-  ...config, environment: environment(), revive: true, say: (line) => void process.stderr.write(`${line}\n`),
+  ...config,
+  environment: environment(),
+  revive: true,
+  say: (line) => void process.stderr.write(`${line}\n`),
 });
 if (config.readyJson) writeReady(config.readyJson, group.ready);
-process.stdout.write(readyText(group.ready, [
-  `Processes     ${group.processes.map(({ name, pid }) => `${name} ${pid}`).join(', ')}`,
-  `Servers       MariaDB ${group.mariadb.pid}, NATS ${group.nats.pid} at ${group.nats.url}`,
-  `Logs          ${resolve(config.dataDir, 'logs')}`,
-  'Press Ctrl-C to stop.',
-]));
+process.stdout.write(
+  readyText(group.ready, [
+    `Processes     ${group.processes.map(({ name, pid }) => `${name} ${pid}`).join(', ')}`,
+    `Servers       MariaDB ${group.mariadb.pid}, NATS ${group.nats.pid} at ${group.nats.url}`,
+    `Logs          ${resolve(config.dataDir, 'logs')}`,
+    'Press Ctrl-C to stop.',
+  ]),
+);
 stopOnSignal(group.stop, createLog({ service: 'start_services', level: 'error' }));

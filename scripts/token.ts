@@ -20,15 +20,24 @@ const remote = given['CAUSEWAY_IDENTITY_ADDRESS'];
 const local = remote ? null : await startIdentity();
 const token = given['CAUSEWAY_INTERNAL_TOKEN'] ?? 'local';
 const client = rpcClient('identity', { address: remote ?? local?.address ?? '', token });
-const { bearerToken } = await client.ensureBootstrap(systemCall('token', { newId, clock: systemClock }), { orgLabel: 'Demo', projectName: 'demo' });
+const { bearerToken } = await client.ensureBootstrap(systemCall('token', { newId, clock: systemClock }), {
+  orgLabel: 'Demo',
+  projectName: 'demo',
+});
 process.stdout.write(`${bearerToken}\n`);
 client.close();
 await local?.stop();
 
 function startIdentity() {
   const data = openDataDir(readSettings(embeddedSettings).dataDir);
-  return start(readSettings(settings, {
-    CAUSEWAY_IDENTITY_HOST: '127.0.0.1', CAUSEWAY_IDENTITY_PORT: '0', CAUSEWAY_IDENTITY_DATABASE_URL: data.databaseUrl('identity'),
-    CAUSEWAY_INTERNAL_TOKEN: given['CAUSEWAY_INTERNAL_TOKEN'] ?? 'local', CAUSEWAY_KEYRING: data.keyring,
-  }), { log: silentLog, clock: systemClock, newId, bus: inProcessBus() });
+  return start(
+    readSettings(settings, {
+      CAUSEWAY_IDENTITY_HOST: '127.0.0.1',
+      CAUSEWAY_IDENTITY_PORT: '0',
+      CAUSEWAY_IDENTITY_DATABASE_URL: data.databaseUrl('identity'),
+      CAUSEWAY_INTERNAL_TOKEN: given['CAUSEWAY_INTERNAL_TOKEN'] ?? 'local',
+      CAUSEWAY_KEYRING: data.keyring,
+    }),
+    { log: silentLog, clock: systemClock, newId, bus: inProcessBus() },
+  );
 }

@@ -9,12 +9,26 @@ import type { Services } from './operation.ts';
 
 /** The caller of an operation without security. */
 export const NOBODY: Caller = {
-  scheme: '', principal: 'nobody', scopes: [], projectId: '', projectName: '', orgId: '', builderId: '', groupRef: '', consumerRef: '', projectIds: [],
+  scheme: '',
+  principal: 'nobody',
+  scopes: [],
+  projectId: '',
+  projectName: '',
+  orgId: '',
+  builderId: '',
+  groupRef: '',
+  consumerRef: '',
+  projectIds: [],
 };
 
 const CACHE_SIZE = 10_000;
 
-export type Authenticate = (request: IncomingMessage, operation: Operation, call: Call, projectIdOrName: string) => Promise<Caller>;
+export type Authenticate = (
+  request: IncomingMessage,
+  operation: Operation,
+  call: Call,
+  projectIdOrName: string,
+) => Promise<Caller>;
 
 type Entry = { caller: Promise<Caller>; until: number };
 
@@ -27,7 +41,9 @@ export function makeAuthenticate(identity: Services['identity'], clock: Clock, c
   return async function authenticate(request, operation, call, projectIdOrName) {
     if (operation.schemes.length === 0) return NOBODY;
     const credential = credentialOf(request, operation);
-    const key = createHash('sha256').update(`${credential.apiKey}\n${credential.bearerToken}\n${projectIdOrName}`).digest('base64');
+    const key = createHash('sha256')
+      .update(`${credential.apiKey}\n${credential.bearerToken}\n${projectIdOrName}`)
+      .digest('base64');
     const now = clock.now();
     const known = cache.get(key);
     if (known && known.until > now) return known.caller;

@@ -14,7 +14,10 @@ describe('loads of one turn', () => {
   });
   it('fail together', async () => {
     const load = batchLoads(async () => Promise.reject(new Error('down')));
-    await expect(Promise.allSettled([load(1), load(2)])).resolves.toEqual([expect.objectContaining({ status: 'rejected' }), expect.objectContaining({ status: 'rejected' })]);
+    await expect(Promise.allSettled([load(1), load(2)])).resolves.toEqual([
+      expect.objectContaining({ status: 'rejected' }),
+      expect.objectContaining({ status: 'rejected' }),
+    ]);
   });
   it('go at once when there are many', async () => {
     const sizes: number[] = [];

@@ -14,8 +14,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   const length = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new Problem('unsupportedMediaType', 'The body must be JSON with content-type application/json.');
-  if (request.headers['content-encoding'] !== undefined) throw new Problem('unsupportedMediaType', 'The body must not be compressed.');
+  if (type !== 'application/json')
+    throw new Problem('unsupportedMediaType', 'The body must be JSON with content-type application/json.');
+  if (request.headers['content-encoding'] !== undefined)
+    throw new Problem('unsupportedMediaType', 'The body must not be compressed.');
   const text = decode(await collect(request, limit));
   return text.trim() === '' ? undefined : parse(text);
 }
@@ -52,8 +54,10 @@ function parse(text: string): unknown {
   } catch {
     throw new Problem('invalidArgument', 'The body is not valid JSON.');
   }
-  if (/\\u[dD]/.test(text) && !isWellFormed(value)) throw new Problem('invalidArgument', 'The body has text that is not valid Unicode.');
-  if (/"__proto__"\s*:/.test(text)) throw new Problem('invalidArgument', 'The body has a key that is not allowed: __proto__.');
+  if (/\\u[dD]/.test(text) && !isWellFormed(value))
+    throw new Problem('invalidArgument', 'The body has text that is not valid Unicode.');
+  if (/"__proto__"\s*:/.test(text))
+    throw new Problem('invalidArgument', 'The body has a key that is not allowed: __proto__.');
   return value;
 }
 
@@ -79,7 +83,8 @@ function checkShape(text: string): void {
     } else if (code === 0x5b || code === 0x7b) {
       depth += 1;
       tokens += 1;
-      if (depth > MAX_DEPTH) throw new Problem('invalidArgument', `The body is nested deeper than ${MAX_DEPTH} levels.`);
+      if (depth > MAX_DEPTH)
+        throw new Problem('invalidArgument', `The body is nested deeper than ${MAX_DEPTH} levels.`);
     } else if (code === 0x5d || code === 0x7d) depth -= 1;
     else if (code === 0x2c) tokens += 1;
   }

@@ -12,7 +12,10 @@ type DocumentOperation = {
   security?: Record<string, string[]>[];
   servers?: { url: string }[];
 };
-type PathItem = Record<string, DocumentOperation> & { parameters?: (Parameter | { $ref: string })[]; servers?: { url: string }[] };
+type PathItem = Record<string, DocumentOperation> & {
+  parameters?: (Parameter | { $ref: string })[];
+  servers?: { url: string }[];
+};
 export type Document = {
   paths: Record<string, PathItem>;
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
@@ -42,7 +45,8 @@ export function loadDocument(): Document {
 
 export function operationsOf(document: Document): Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    METHODS.filter((method) => item[method]).map((method) => operationOf(document, path, item, method)));
+    METHODS.filter((method) => item[method]).map((method) => operationOf(document, path, item, method)),
+  );
 }
 
 function operationOf(document: Document, path: string, item: PathItem, method: (typeof METHODS)[number]): Operation {
@@ -54,7 +58,9 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
     base: (operation.servers ?? item.servers)?.[0]?.url ?? '/v1',
     path,
     schemes: (operation.security ?? document.security).flatMap((scheme) => Object.keys(scheme)) as Operation['schemes'],
-    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) => resolve(document, parameter)),
+    parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
+      resolve(document, parameter),
+    ),
     body: body ? { required: body.required ?? false, schema: body.content['application/json']?.schema ?? {} } : null,
     success: successOf(operation),
   };

@@ -18,10 +18,15 @@ export function fastServer(app: Express, options: http.ServerOptions): Server {
 
 /** Copies what `source` and its ancestors add to node's own class. */
 function adopt(target: object, source: object, stop: object): void {
-  for (let layer: object | null = source; layer && layer !== stop; layer = Object.getPrototypeOf(layer) as object | null) {
+  for (
+    let layer: object | null = source;
+    layer && layer !== stop;
+    layer = Object.getPrototypeOf(layer) as object | null
+  ) {
     for (const key of Reflect.ownKeys(layer)) {
       const descriptor = Object.getOwnPropertyDescriptor(layer, key);
-      if (descriptor && key !== 'constructor' && !Object.hasOwn(target, key)) Object.defineProperty(target, key, descriptor);
+      if (descriptor && key !== 'constructor' && !Object.hasOwn(target, key))
+        Object.defineProperty(target, key, descriptor);
     }
   }
 }

@@ -15,9 +15,18 @@ export type Services = {
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];
 type PathOf<P> = P extends { path: infer Path } ? Path : Record<string, never>;
-type QueryOf<P> = P extends { query?: infer Query } ? (unknown extends Query ? Record<string, never> : NonNullable<Query>) : Record<string, never>;
-type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body
-  : operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } } ? Partial<Body> : undefined;
+type QueryOf<P> = P extends { query?: infer Query }
+  ? unknown extends Query
+    ? Record<string, never>
+    : NonNullable<Query>
+  : Record<string, never>;
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? Partial<Body>
+    : undefined;
 
 /** A validated request: everything in it has the shape that openapi.yaml gives it. */
 export type RouteRequest<Id extends OperationId> = {
@@ -32,10 +41,15 @@ export type RouteRequest<Id extends OperationId> = {
 };
 
 type Content<R> = R extends { content: infer C } ? C[keyof C] : undefined;
-type Success<R> = R extends { 200: infer Ok } ? Content<Ok> : R extends { 201: infer Created } ? Content<Created> : undefined;
+type Success<R> = R extends { 200: infer Ok }
+  ? Content<Ok>
+  : R extends { 201: infer Created }
+    ? Content<Created>
+    : undefined;
 
 /** What a handler answers: the success body of its operation, or nothing for 204. */
-export type RouteResponse<Id extends OperationId> = Success<operations[Id]['responses']> extends undefined ? void : Success<operations[Id]['responses']>;
+export type RouteResponse<Id extends OperationId> =
+  Success<operations[Id]['responses']> extends undefined ? void : Success<operations[Id]['responses']>;
 
 export type Route<Id extends OperationId> = (request: RouteRequest<Id>) => Promise<RouteResponse<Id>>;
 export type Routes<Id extends OperationId> = { [K in Id]: Route<K> };

@@ -12,10 +12,16 @@ export function mountPages(app: Express, { document, isReady }: Options): void {
   app.get('/healthz', (_request: Request, response: Response) => void response.type('text/plain').send('ok'));
   app.get('/readyz', async (_request: Request, response: Response) => {
     const ready = await isReady();
-    response.status(ready ? 200 : 503).type('text/plain').send(ready ? 'ready' : 'not ready');
+    response
+      .status(ready ? 200 : 503)
+      .type('text/plain')
+      .send(ready ? 'ready' : 'not ready');
   });
   for (const base of ['/v1', '/read/v1']) {
-    app.get(`${base}/openapi.json`, (_request: Request, response: Response) => void response.type('application/json').send(contract));
+    app.get(
+      `${base}/openapi.json`,
+      (_request: Request, response: Response) => void response.type('application/json').send(contract),
+    );
   }
   app.get('/problems/:kind', (request: Request, response: Response, next: () => void) => {
     const kind = request.params['kind'] as ProblemKind;

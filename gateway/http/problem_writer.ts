@@ -24,7 +24,9 @@ export function problemDocument(problem: Problem, { requestId, publicUrl, now }:
     ...(extras.remedy && { remedy: extras.remedy }),
     ...(extras.causes && { causes: extras.causes }),
     ...(extras.context && { context: extras.context }),
-    ...(extras.issues && { issues: extras.issues.map((issue) => ({ ...issue, title: kinds[problem.kind].title, type })) }),
+    ...(extras.issues && {
+      issues: extras.issues.map((issue) => ({ ...issue, title: kinds[problem.kind].title, type })),
+    }),
   };
 }
 

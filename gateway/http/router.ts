@@ -34,7 +34,12 @@ type Deps = {
 /** Mounts every operation of the document; this is the only place that catches what a handler throws. */
 export function createRouter(deps: Deps): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').enable('strict routing').set('query parser', 'simple');
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .enable('case sensitive routing')
+    .enable('strict routing')
+    .set('query parser', 'simple');
   app.use((request: Request, response: Response, next: NextFunction) => {
     request.url = normalise(request, deps.hostPrefixes);
     if (deps.isDraining()) response.setHeader('connection', 'close');
@@ -46,8 +51,12 @@ export function createRouter(deps: Deps): Express {
     for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
     app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
   }
-  app.use((request: Request, response: Response) => fail(request, response, new Problem('notFound', 'There is nothing at this address.'), deps));
-  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => fail(request, response, error, deps));
+  app.use((request: Request, response: Response) =>
+    fail(request, response, new Problem('notFound', 'There is nothing at this address.'), deps),
+  );
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
+    fail(request, response, error, deps),
+  );
   return app;
 }
 
@@ -58,7 +67,9 @@ export function createRouter(deps: Deps): Express {
 function groupByPath(operations: Operation[]): [string, Operation[]][] {
   const groups = new Map<string, Operation[]>();
   for (const operation of operations) {
-    const path = (operation.base === '/' ? '' : operation.base) + operation.path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1');
+    const path =
+      (operation.base === '/' ? '' : operation.base) +
+      operation.path.replaceAll(':', '\\:').replace(/\{(\w+)\}/g, ':$1');
     groups.set(path, [...(groups.get(path) ?? []), operation]);
   }
   return [...groups].sort(([a], [b]) => Number(b.includes('\\:')) - Number(a.includes('\\:')));
@@ -84,7 +95,9 @@ function handlerOf(operation: Operation, deps: Deps) {
   return async (request: Request, response: Response): Promise<void> => {
     const call = callOf(request, deps);
     const path = request.params as Record<string, string>;
-    for (const value of Object.values(path)) if (hasBadCharacter(value)) throw new Problem('invalidArgument', 'The address has characters that are not allowed.');
+    for (const value of Object.values(path))
+      if (hasBadCharacter(value))
+        throw new Problem('invalidArgument', 'The address has characters that are not allowed.');
     const caller = await deps.authenticate(request, operation, call, path['projectIdOrName'] ?? '');
     call.principal = caller.principal;
     const body = await readBody(request, deps.settings.bodyLimit);
@@ -123,7 +136,10 @@ function write(response: Response, { success }: Operation, answer: unknown, call
     response.end();
     return;
   }
-  response.setHeader('content-type', success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`);
+  response.setHeader(
+    'content-type',
+    success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`,
+  );
   // Handlers that already hold JSON text hand it on as it is.
   response.end(typeof answer === 'string' ? answer : stringifyJson(answer as Json));
 }
@@ -131,17 +147,27 @@ function write(response: Response, { success }: Operation, answer: unknown, call
 function refuseMethod(request: Request, response: Response, operations: Operation[], deps: Deps): void {
   const allowed = operations.map(({ method }) => method.toUpperCase()).join(', ');
   response.setHeader('allow', allowed);
-  fail(request, response, new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`), deps);
+  fail(
+    request,
+    response,
+    new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`),
+    deps,
+  );
 }
 
 function fail(request: Request, response: Response, error: unknown, { newId, clock, publicUrl, log }: Deps): void {
   const requestId = requestIdOf(request, newId);
-  writeProblem(response, problemOf(error, request, requestId, log), { requestId, publicUrl: publicUrl(), now: clock.now() });
+  writeProblem(response, problemOf(error, request, requestId, log), {
+    requestId,
+    publicUrl: publicUrl(),
+    now: clock.now(),
+  });
 }
 
 function problemOf(error: unknown, request: Request, requestId: string, log: Log): Problem {
   if (error instanceof Problem) {
-    if (error.status >= 500) log.warn('request failed', { requestId, method: request.method, kind: error.kind, err: error.cause });
+    if (error.status >= 500)
+      log.warn('request failed', { requestId, method: request.method, kind: error.kind, err: error.cause });
     return error;
   }
   if (error instanceof URIError) return new Problem('invalidArgument', 'The address is not well encoded.');

@@ -15,11 +15,22 @@ type Context = { publicUrl: () => string; clock: Clock; newId: NewId };
  */
 export function createHttpServer(app: Express, context: Context): Server {
   const server = fastServer(app, {
-    maxHeaderSize: 16_384, requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, requireHostHeader: false, insecureHTTPParser: false,
+    maxHeaderSize: 16_384,
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    requireHostHeader: false,
+    insecureHTTPParser: false,
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, problemOfParser(error.code), context));
-  server.on('connect', (_request, socket: Socket) => refuse(socket, new Problem('methodNotAllowed', 'CONNECT is not served here.'), context));
-  server.on('upgrade', (_request, socket: Socket) => refuse(socket, new Problem('invalidArgument', 'Upgrades are not served here.'), context));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    refuse(socket, problemOfParser(error.code), context),
+  );
+  server.on('connect', (_request, socket: Socket) =>
+    refuse(socket, new Problem('methodNotAllowed', 'CONNECT is not served here.'), context),
+  );
+  server.on('upgrade', (_request, socket: Socket) =>
+    refuse(socket, new Problem('invalidArgument', 'Upgrades are not served here.'), context),
+  );
   server.on('checkExpectation', (request, response) => app(request, response));
   return server;
 }
@@ -32,9 +43,11 @@ function problemOfParser(code: string | undefined): Problem {
 
 function refuse(socket: Socket, problem: Problem, { publicUrl, clock, newId }: Context): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(problemDocument(problem, { requestId: newId(), publicUrl: publicUrl(), now: clock.now() }));
+  const body = JSON.stringify(
+    problemDocument(problem, { requestId: newId(), publicUrl: publicUrl(), now: clock.now() }),
+  );
   socket.end(
-    `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: application/problem+json\r\nconnection: close\r\n`
-    + `content-length: ${new TextEncoder().encode(body).length}\r\n\r\n${body}`,
+    `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: application/problem+json\r\nconnection: close\r\n` +
+      `content-length: ${new TextEncoder().encode(body).length}\r\n\r\n${body}`,
   );
 }

@@ -15,7 +15,14 @@ export type Validate = (raw: Raw) => Validated;
  * Only query values are converted, and only to what their schema says: a body is taken at its word.
  */
 export function compileValidators(document: Document, operations: Operation[]): Map<string, Validate> {
-  const ajv = new Ajv2020({ strict: false, allErrors: false, ownProperties: true, coerceTypes: false, useDefaults: false, verbose: true });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    ownProperties: true,
+    coerceTypes: false,
+    useDefaults: false,
+    verbose: true,
+  });
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
   ajv.addSchema({ $id: 'openapi', components: { schemas: document.components.schemas } });
   return new Map(operations.map((operation) => [operation.operationId, validatorOf(ajv, operation)]));
@@ -30,21 +37,25 @@ function validatorOf(ajv: Ajv2020, operation: Operation): Validate {
     const converted = convertQuery(raw.query, kinds);
     const issues = [...check(path, raw.path, 'path'), ...check(query, converted, 'query')];
     if (body && (raw.body !== undefined || operation.body?.required)) issues.push(...checkBody(body, raw.body));
-    if (!operation.body && raw.body !== undefined) issues.push({ in: 'body', name: '', detail: 'This operation takes no body.' });
-    if (issues.length > 0) throw new Problem('invalidArgument', summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
+    if (!operation.body && raw.body !== undefined)
+      issues.push({ in: 'body', name: '', detail: 'This operation takes no body.' });
+    if (issues.length > 0)
+      throw new Problem('invalidArgument', summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
     return { path: raw.path, query: converted, body: raw.body ?? (operation.body ? {} : undefined) };
   };
 }
 
 function compile(ajv: Ajv2020, schema: object): ValidateFunction {
-  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object);
+  return ajv.compile(
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object,
+  );
 }
 
 function parametersSchema({ parameters }: Operation, where: 'path' | 'query'): object {
   const own = parameters.filter((parameter) => parameter.in === where);
   return {
     type: 'object',
-    additionalProperties: where === 'path' ? true : false,
+    additionalProperties: where === 'path',
     required: own.filter(({ required }) => required).map(({ name }) => name),
     properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
   };
@@ -53,14 +64,20 @@ function parametersSchema({ parameters }: Operation, where: 'path' | 'query'): o
 type QueryKind = 'boolean' | 'integer' | 'text';
 
 function queryKinds(_ajv: Ajv2020, { parameters }: Operation): Map<string, QueryKind> {
-  return new Map(parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => {
-    const type = schema['type'];
-    return [name, type === 'boolean' || type === 'integer' ? type : 'text'];
-  }));
+  return new Map(
+    parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, schema }) => {
+        const type = schema['type'];
+        return [name, type === 'boolean' || type === 'integer' ? type : 'text'];
+      }),
+  );
 }
 
 function convertQuery(query: Record<string, unknown>, kinds: Map<string, QueryKind>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, convert(value, kinds.get(name) ?? 'text')]));
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, convert(value, kinds.get(name) ?? 'text')]),
+  );
 }
 
 function convert(value: unknown, kind: QueryKind): unknown {
@@ -82,8 +99,14 @@ function check(validate: ValidateFunction, value: unknown, where: Issue['in']): 
 function issueOf(error: ErrorObject, where: Issue['in']): Issue {
   const name = [...error.instancePath.split('/').slice(1), ...missing(error)].map(unescape).reduce(join, '');
   const value = error.data;
-  const shown = where !== 'body' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
-  return { in: where, name, detail: sentence(error), ...(shown && { value: typeof value === 'string' ? value.slice(0, 200) : value }) };
+  const shown =
+    where !== 'body' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+  return {
+    in: where,
+    name,
+    detail: sentence(error),
+    ...(shown && { value: typeof value === 'string' ? value.slice(0, 200) : value }),
+  };
 }
 
 function missing({ keyword, params }: ErrorObject): string[] {
@@ -106,7 +129,8 @@ function sentence({ keyword, params, message, parentSchema }: ErrorObject): stri
   if (keyword === 'required') return 'is required';
   if (keyword === 'additionalProperties') return 'is not a known key here';
   if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
-  if (keyword === 'pattern') return description ? `is not allowed: ${description}` : 'has characters that are not allowed';
+  if (keyword === 'pattern')
+    return description ? `is not allowed: ${description}` : 'has characters that are not allowed';
   return message ?? 'is not valid';
 }
 
@@ -114,5 +138,7 @@ function summary(issues: Issue[]): string {
   const [first] = issues;
   if (!first) return 'The request is not valid.';
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return first.name ? `${first.name} in the ${first.in} ${first.detail}${more}.` : `The ${first.in} ${first.detail}${more}.`;
+  return first.name
+    ? `${first.name} in the ${first.in} ${first.detail}${more}.`
+    : `The ${first.in} ${first.detail}${more}.`;
 }

@@ -8,26 +8,54 @@ import { freeObject } from './free_json.ts';
 import { providerAppJson } from './provider_apps.ts';
 import { times } from './times.ts';
 
-export function connectionRoutes({ installation }: Services): Routes<'listConnections' | 'generateConnection' | 'getConnection' | 'deleteConnection'> {
+export function connectionRoutes({
+  installation,
+}: Services): Routes<'listConnections' | 'generateConnection' | 'getConnection' | 'deleteConnection'> {
   return {
     async listConnections({ call, projectId, query }) {
       const { connections } = await installation.listConnections(call, {
-        projectId, provider: query.provider ?? '', groupRef: query.groupRef ?? '', consumerRef: query.consumerRef ?? '',
+        projectId,
+        provider: query.provider ?? '',
+        groupRef: query.groupRef ?? '',
+        consumerRef: query.consumerRef ?? '',
       });
       return connections.map(connectionJson);
     },
     async generateConnection({ call, projectId, body }) {
-      const { groupRef, groupName = '', consumerRef, consumerName = '', provider, providerWorkspaceRef = '', providerMetadata = {}, ...credentials } = body;
-      return connectionJson(await installation.generateConnection(call, {
-        projectId, groupRef, groupName, consumerRef, consumerName, provider, providerWorkspaceRef,
-        providerMetadataJson: stringifyJson(providerMetadata as JsonValue), credentialsJson: stringifyJson(credentials as JsonValue),
-      }));
+      const {
+        groupRef,
+        groupName = '',
+        consumerRef,
+        consumerName = '',
+        provider,
+        providerWorkspaceRef = '',
+        providerMetadata = {},
+        ...credentials
+      } = body;
+      return connectionJson(
+        await installation.generateConnection(call, {
+          projectId,
+          groupRef,
+          groupName,
+          consumerRef,
+          consumerName,
+          provider,
+          providerWorkspaceRef,
+          providerMetadataJson: stringifyJson(providerMetadata as JsonValue),
+          credentialsJson: stringifyJson(credentials as JsonValue),
+        }),
+      );
     },
     async getConnection({ call, projectId, path, query }) {
-      return connectionJson(await installation.getConnection(call, {
-        projectId, connectionId: path.connectionId, includeCreds: query.includeCreds ?? false,
-        includeRefreshToken: query.includeRefreshToken ?? false, refresh: query.refresh ?? '',
-      }));
+      return connectionJson(
+        await installation.getConnection(call, {
+          projectId,
+          connectionId: path.connectionId,
+          includeCreds: query.includeCreds ?? false,
+          includeRefreshToken: query.includeRefreshToken ?? false,
+          refresh: query.refresh ?? '',
+        }),
+      );
     },
     async deleteConnection({ call, projectId, path }) {
       await installation.deleteConnection(call, { projectId, connectionId: path.connectionId });
@@ -38,7 +66,11 @@ export function connectionRoutes({ installation }: Services): Routes<'listConnec
 export function connectionJson(message: ConnectionMessage): Json<'Connection'> {
   const { id, projectId, provider, group, consumer, authScheme, status, providerApp } = message;
   return {
-    id, projectId, provider, group: groupJson(group), consumer: consumerJson(consumer),
+    id,
+    projectId,
+    provider,
+    group: groupJson(group),
+    consumer: consumerJson(consumer),
     authScheme: authScheme as Json<'Connection'>['authScheme'],
     status: status as Json<'Connection'>['status'],
     ...times(message),

@@ -6,7 +6,12 @@ import type { Routes, Services } from '../http/operation.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
-type Operations = 'listDestinations' | 'createDestination' | 'getDestination' | 'updateDestination' | 'deleteDestination';
+type Operations =
+  | 'listDestinations'
+  | 'createDestination'
+  | 'getDestination'
+  | 'updateDestination'
+  | 'deleteDestination';
 
 export function destinationRoutes({ notifications }: Services): Routes<Operations> {
   return {
@@ -16,23 +21,39 @@ export function destinationRoutes({ notifications }: Services): Routes<Operation
     },
     async createDestination({ call, projectId, body }) {
       const { name, type, metadata } = body;
-      return destinationJson(await notifications.createDestination(call, {
-        projectId, name, type, metadataJson: stringifyJson(metadata as JsonValue),
-      }));
+      return destinationJson(
+        await notifications.createDestination(call, {
+          projectId,
+          name,
+          type,
+          metadataJson: stringifyJson(metadata as JsonValue),
+        }),
+      );
     },
     async getDestination({ call, caller, projectId, path, query }) {
       const { includeSecrets = false, rotate = false } = query;
-      if ((includeSecrets || rotate) && !caller.scopes.includes('full')) throw new Problem('permissionDenied', 'Signing keys need the scope full.');
-      return destinationJson(await notifications.getDestination(call, {
-        projectId, destinationIdOrName: path.destination, includeSecrets, rotate,
-      }));
+      if ((includeSecrets || rotate) && !caller.scopes.includes('full'))
+        throw new Problem('permissionDenied', 'Signing keys need the scope full.');
+      return destinationJson(
+        await notifications.getDestination(call, {
+          projectId,
+          destinationIdOrName: path.destination,
+          includeSecrets,
+          rotate,
+        }),
+      );
     },
     async updateDestination({ call, projectId, path, body }) {
       const { updateMask, destination } = body;
-      return destinationJson(await notifications.updateDestination(call, {
-        projectId, destinationIdOrName: path.destination, updateMask, name: destination.name ?? '',
-        metadataJson: stringifyJson((destination.metadata ?? {}) as JsonValue),
-      }));
+      return destinationJson(
+        await notifications.updateDestination(call, {
+          projectId,
+          destinationIdOrName: path.destination,
+          updateMask,
+          name: destination.name ?? '',
+          metadataJson: stringifyJson((destination.metadata ?? {}) as JsonValue),
+        }),
+      );
     },
     async deleteDestination({ call, projectId, path }) {
       await notifications.deleteDestination(call, { projectId, destinationIdOrName: path.destination });
@@ -40,9 +61,22 @@ export function destinationRoutes({ notifications }: Services): Routes<Operation
   };
 }
 
-function destinationJson({ id, name, type, metadataJson, status, webhookSigningKey, ...when }: DestinationMessage): Json<'Destination'> {
+function destinationJson({
+  id,
+  name,
+  type,
+  metadataJson,
+  status,
+  webhookSigningKey,
+  ...when
+}: DestinationMessage): Json<'Destination'> {
   return {
-    id, name, type, metadata: freeObject(metadataJson), status: status as 'active', ...times(when),
+    id,
+    name,
+    type,
+    metadata: freeObject(metadataJson),
+    status: status as 'active',
+    ...times(when),
     ...(webhookSigningKey && { secrets: { webhookSigningKey } }),
   };
 }

@@ -12,17 +12,29 @@ import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
-type Operations = 'createInstallation' | 'getInstallation' | 'listInstallations' | 'listInstallationsForProject' | 'deleteInstallation';
+type Operations =
+  | 'createInstallation'
+  | 'getInstallation'
+  | 'listInstallations'
+  | 'listInstallationsForProject'
+  | 'deleteInstallation';
 
 export function installationRoutes({ installation }: Services): Routes<Operations> {
   const load = loadInstallation(installation);
   return {
     async createInstallation({ call, projectId, path, query, body }) {
       const { groupRef, connectionId = '', config } = body;
-      return installationJson(await installation.createInstallation(call, {
-        projectId, integrationId: path.integrationId, groupRef, connectionId, skipSampling: query.skipSampling ?? false,
-        configContentJson: stringifyJson(config.content as JsonValue), createdBy: config.createdBy ?? 'api:create-installation',
-      }));
+      return installationJson(
+        await installation.createInstallation(call, {
+          projectId,
+          integrationId: path.integrationId,
+          groupRef,
+          connectionId,
+          skipSampling: query.skipSampling ?? false,
+          configContentJson: stringifyJson(config.content as JsonValue),
+          createdBy: config.createdBy ?? 'api:create-installation',
+        }),
+      );
     },
     async getInstallation({ call, projectId, path }) {
       const found = await load({ call, projectId, ...path });
@@ -31,16 +43,26 @@ export function installationRoutes({ installation }: Services): Routes<Operation
     },
     async listInstallations({ call, projectId, path, query }) {
       const { installations } = await installation.listInstallations(call, {
-        projectId, integrationId: path.integrationId, groupRef: query.groupRef ?? '',
+        projectId,
+        integrationId: path.integrationId,
+        groupRef: query.groupRef ?? '',
       });
       return installations.map(installationJson);
     },
     async listInstallationsForProject({ call, projectId, query }) {
-      const { installations } = await installation.listInstallations(call, { projectId, integrationId: '', groupRef: query.groupRef ?? '' });
+      const { installations } = await installation.listInstallations(call, {
+        projectId,
+        integrationId: '',
+        groupRef: query.groupRef ?? '',
+      });
       return installations.map(installationJson);
     },
     async deleteInstallation({ call, projectId, path }) {
-      await installation.deleteInstallation(call, { projectId, integrationId: path.integrationId, installationId: path.installationId });
+      await installation.deleteInstallation(call, {
+        projectId,
+        integrationId: path.integrationId,
+        installationId: path.installationId,
+      });
     },
   };
 }
@@ -48,11 +70,17 @@ export function installationRoutes({ installation }: Services): Routes<Operation
 type Key = { call: Call; projectId: string; integrationId: string; installationId: string };
 
 /** The hot read: everything asked for in one turn of the event loop is one RPC and one query. */
-function loadInstallation(installation: Services['installation']): (key: Key) => Promise<InstallationMessage | undefined> {
+function loadInstallation(
+  installation: Services['installation'],
+): (key: Key) => Promise<InstallationMessage | undefined> {
   return batchLoads(async (keys: Key[]) => {
     const [first] = keys;
     if (!first) return [];
-    const wanted = keys.map(({ projectId, integrationId, installationId }) => ({ projectId, integrationId, installationId }));
+    const wanted = keys.map(({ projectId, integrationId, installationId }) => ({
+      projectId,
+      integrationId,
+      installationId,
+    }));
     const { installations } = await installation.batchGetInstallations(first.call, { keys: wanted });
     const found = new Map(installations.map((one) => [`${one.projectId}/${one.id}`, one]));
     return keys.map(({ projectId, installationId }) => found.get(`${projectId}/${installationId}`));
@@ -60,9 +88,14 @@ function loadInstallation(installation: Services['installation']): (key: Key) =>
 }
 
 function installationJson(message: InstallationMessage): Json<'Installation'> {
-  const { id, projectId, integrationId, healthStatus, connection, createdBy, config, group, lastOperationStatus } = message;
+  const { id, projectId, integrationId, healthStatus, connection, createdBy, config, group, lastOperationStatus } =
+    message;
   return {
-    id, projectId, integrationId, createdBy, ...times(message),
+    id,
+    projectId,
+    integrationId,
+    createdBy,
+    ...times(message),
     healthStatus: healthStatus as Json<'Installation'>['healthStatus'],
     connection: connectionJson(connection as ConnectionMessage),
     config: configJson(config as ConfigMessage),

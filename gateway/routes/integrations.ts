@@ -5,29 +5,48 @@ import type { Routes, Services } from '../http/operation.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
-export function integrationRoutes({ installation }: Services): Routes<'listIntegrations' | 'getIntegration' | 'batchUpsertIntegrations'> {
+export function integrationRoutes({
+  installation,
+}: Services): Routes<'listIntegrations' | 'getIntegration' | 'batchUpsertIntegrations'> {
   return {
     async listIntegrations({ call, projectId }) {
       const { integrations } = await installation.listIntegrations(call, { projectId });
       return integrations.map(integrationJson);
     },
     async getIntegration({ call, projectId, path }) {
-      return integrationJson(await installation.getIntegration(call, { projectId, integrationIdOrName: path.integrationIdOrName }));
+      return integrationJson(
+        await installation.getIntegration(call, { projectId, integrationIdOrName: path.integrationIdOrName }),
+      );
     },
     async batchUpsertIntegrations({ call, projectId, body, query }) {
       const { integrations } = await installation.batchUpsertIntegrations(call, {
-        projectId, sourceYaml: body.sourceYaml, destructive: query.destructive ?? false,
+        projectId,
+        sourceYaml: body.sourceYaml,
+        destructive: query.destructive ?? false,
       });
       return integrations.map(integrationJson);
     },
   };
 }
 
-function integrationJson({ id, projectId, name, provider, latestRevision, ...when }: IntegrationMessage): Json<'Integration'> {
+function integrationJson({
+  id,
+  projectId,
+  name,
+  provider,
+  latestRevision,
+  ...when
+}: IntegrationMessage): Json<'Integration'> {
   return {
-    id, projectId, name, provider, ...times(when),
+    id,
+    projectId,
+    name,
+    provider,
+    ...times(when),
     latestRevision: {
-      id: latestRevision?.id ?? '', specVersion: latestRevision?.specVersion ?? '', createTime: toIso(latestRevision?.createTime ?? 0),
+      id: latestRevision?.id ?? '',
+      specVersion: latestRevision?.specVersion ?? '',
+      createTime: toIso(latestRevision?.createTime ?? 0),
       content: freeObject(latestRevision?.contentJson ?? ''),
     },
   };

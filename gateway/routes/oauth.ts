@@ -5,17 +5,38 @@ import type { Routes, Services } from '../http/operation.ts';
 const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
 
 /** Resolves the project that a body names, for the one operation that has it there. */
-export type ResolveProject = (request: Parameters<Routes<'oauthConnect'>['oauthConnect']>[0], idOrName: string) => Promise<string>;
+export type ResolveProject = (
+  request: Parameters<Routes<'oauthConnect'>['oauthConnect']>[0],
+  idOrName: string,
+) => Promise<string>;
 
-export function oauthRoutes({ installation }: Services, resolveProject: ResolveProject): Routes<'oauthConnect' | 'oauthCallback'> {
+export function oauthRoutes(
+  { installation }: Services,
+  resolveProject: ResolveProject,
+): Routes<'oauthConnect' | 'oauthCallback'> {
   return {
     async oauthConnect(request) {
-      const { projectIdOrName, projectId = projectIdOrName, provider, groupRef, groupName = '', consumerRef, consumerName = '' } = request.body;
+      const {
+        projectIdOrName,
+        projectId = projectIdOrName,
+        provider,
+        groupRef,
+        groupName = '',
+        consumerRef,
+        consumerName = '',
+      } = request.body;
       const { providerWorkspaceRef = '', providerMetadata = {}, providerAppId = '' } = request.body;
-      if (!projectId) throw new Problem('invalidArgument', 'projectIdOrName in the body is required.', { issues: [NO_PROJECT] });
+      if (!projectId)
+        throw new Problem('invalidArgument', 'projectIdOrName in the body is required.', { issues: [NO_PROJECT] });
       const { url } = await installation.startOauth(request.call, {
         projectId: await resolveProject(request, projectId),
-        provider, groupRef, groupName, consumerRef, consumerName, providerWorkspaceRef, providerAppId,
+        provider,
+        groupRef,
+        groupName,
+        consumerRef,
+        consumerName,
+        providerWorkspaceRef,
+        providerAppId,
         providerMetadataJson: stringifyJson(providerMetadata as JsonValue),
       });
       return url;
@@ -33,10 +54,15 @@ function callbackPage(connectionId: string, error: string): string {
   const message = error
     ? { eventType: 'AUTHORIZATION_FAILED', message: error, data: { error } }
     : { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: connectionId } };
-  const inScript = JSON.stringify(message).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  const inScript = JSON.stringify(message)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
   const text = error ? `The connection was not made: ${escapeHtml(error)}` : 'Connected. You can close this window.';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Causeway</title><body><p>${text}</p>`
-    + `<script>if (window.opener) { window.opener.postMessage(${inScript}, '*'); window.close(); }</script></body></html>`;
+  return (
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Causeway</title><body><p>${text}</p>` +
+    `<script>if (window.opener) { window.opener.postMessage(${inScript}, '*'); window.close(); }</script></body></html>`
+  );
 }
 
 function escapeHtml(text: string): string {

@@ -14,10 +14,16 @@ export function operationRoutes({ reads }: Services): Routes<Operations> {
   return {
     async listOperations({ call, projectId, path, query }) {
       const { operations, nextPageToken } = await reads.listOperations(call, {
-        projectId, integrationId: path.integrationId, installationId: path.installationId,
-        pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE, pageToken: query.pageToken ?? '',
+        projectId,
+        integrationId: path.integrationId,
+        installationId: path.installationId,
+        pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE,
+        pageToken: query.pageToken ?? '',
       });
-      return { results: operations.map(operationJson), pagination: { done: nextPageToken === '', ...(nextPageToken && { nextPageToken }) } };
+      return {
+        results: operations.map(operationJson),
+        pagination: { done: nextPageToken === '', ...(nextPageToken && { nextPageToken }) },
+      };
     },
     async getOperation({ call, projectId, path }) {
       return operationJson(await reads.getOperation(call, { projectId, operationId: path.operationId }));
@@ -30,22 +36,34 @@ export function operationRoutes({ reads }: Services): Routes<Operations> {
       const progress = await reads.getBackfillProgress(call, { projectId, ...path });
       const { installationId, objectName, operationId, recordsProcessed, recordsEstimatedTotal } = progress;
       return {
-        installationId, objectName, operationId, recordsProcessed, ...(recordsEstimatedTotal >= 0 && { recordsEstimatedTotal }),
+        installationId,
+        objectName,
+        operationId,
+        recordsProcessed,
+        ...(recordsEstimatedTotal >= 0 && { recordsEstimatedTotal }),
         ...times(progress),
       };
     },
     async getLargeResult({ call, path, query }) {
-      const { resultJson } = await reads.getLargeResult(call, { messageId: path.messageId, signature: query.signature });
+      const { resultJson } = await reads.getLargeResult(call, {
+        messageId: path.messageId,
+        signature: query.signature,
+      });
       return resultJson as never;
     },
   };
 }
 
 function operationJson(message: OperationMessage): Json<'Operation'> {
-  const { id, projectId, integrationId, installationId, configId, result, objects, attempts, lastAttemptTime } = message;
+  const { id, projectId, integrationId, installationId, configId, result, objects, attempts, lastAttemptTime } =
+    message;
   const [objectName = ''] = objects;
   return {
-    id, projectId, integrationId, installationId, configId,
+    id,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
     actionType: message.actionType as 'read',
     status: message.status as Json<'Operation'>['status'],
     ...(result && { result }),
@@ -53,7 +71,10 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
       objects,
       retry: { attempts, ...(lastAttemptTime && { lastAttempt: toIso(lastAttemptTime) }) },
       progress: {
-        installationId, objectName, operationId: id, recordsProcessed: message.recordsProcessed,
+        installationId,
+        objectName,
+        operationId: id,
+        recordsProcessed: message.recordsProcessed,
         ...(message.recordsEstimatedTotal >= 0 && { recordsEstimatedTotal: message.recordsEstimatedTotal }),
       },
     },
@@ -63,7 +84,13 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
 
 function logJson({ timestamp, severity, msg, error, operationId, detailsJson }: LogMessage): Json<'Log'> {
   return {
-    timestamp: toIso(timestamp), severity,
-    message: { msg, operation_id: operationId, ...(error && { error }), ...(detailsJson && { details: freeObject(detailsJson) }) },
+    timestamp: toIso(timestamp),
+    severity,
+    message: {
+      msg,
+      operation_id: operationId,
+      ...(error && { error }),
+      ...(detailsJson && { details: freeObject(detailsJson) }),
+    },
   };
 }

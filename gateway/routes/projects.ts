@@ -16,7 +16,8 @@ export function projectRoutes({ identity }: Services): Routes<'listProjects' | '
       return { ...project, entitlements: { brandingRemoval: { value: true }, logRetentionDays: { value: 30 } } };
     },
     async listApiKeys({ call, caller, projectId, query }) {
-      if (!caller.scopes.includes('full')) throw new Problem('permissionDenied', 'Listing API keys needs the scope full.');
+      if (!caller.scopes.includes('full'))
+        throw new Problem('permissionDenied', 'Listing API keys needs the scope full.');
       const { apiKeys } = await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false });
       return apiKeys;
     },

@@ -5,7 +5,9 @@ import type { Routes, Services } from '../http/operation.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
-export function providerAppRoutes({ installation }: Services): Routes<'listProviderApps' | 'createProviderApp' | 'deleteProviderApp'> {
+export function providerAppRoutes({
+  installation,
+}: Services): Routes<'listProviderApps' | 'createProviderApp' | 'deleteProviderApp'> {
   return {
     async listProviderApps({ call, projectId }) {
       const { providerApps } = await installation.listProviderApps(call, { projectId });
@@ -13,9 +15,17 @@ export function providerAppRoutes({ installation }: Services): Routes<'listProvi
     },
     async createProviderApp({ call, projectId, body }) {
       const { provider, clientId, clientSecret, externalRef = '', scopes = [], metadata = {} } = body;
-      return providerAppJson(await installation.createProviderApp(call, {
-        projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson: stringifyJson(metadata as JsonValue),
-      }));
+      return providerAppJson(
+        await installation.createProviderApp(call, {
+          projectId,
+          provider,
+          clientId,
+          clientSecret,
+          externalRef,
+          scopes,
+          metadataJson: stringifyJson(metadata as JsonValue),
+        }),
+      );
     },
     async deleteProviderApp({ call, projectId, path }) {
       await installation.deleteProviderApp(call, { projectId, providerAppId: path.providerAppId });
@@ -23,9 +33,24 @@ export function providerAppRoutes({ installation }: Services): Routes<'listProvi
   };
 }
 
-export function providerAppJson({ id, projectId, provider, clientId, externalRef, scopes, metadataJson, ...when }: ProviderAppMessage): Json<'ProviderApp'> {
+export function providerAppJson({
+  id,
+  projectId,
+  provider,
+  clientId,
+  externalRef,
+  scopes,
+  metadataJson,
+  ...when
+}: ProviderAppMessage): Json<'ProviderApp'> {
   return {
-    id, projectId, provider, clientId, scopes, metadata: freeObject(metadataJson), ...(externalRef && { externalRef }),
+    id,
+    projectId,
+    provider,
+    clientId,
+    scopes,
+    metadata: freeObject(metadataJson),
+    ...(externalRef && { externalRef }),
     ...times(when),
   };
 }

@@ -5,7 +5,12 @@ export function readRoutes({ reads }: Services): Routes<'triggerRead' | 'pauseRe
     async triggerRead({ call, projectId, path, body }) {
       const { groupRef, sinceTimestamp = '', untilTimestamp = '' } = body;
       return reads.triggerRead(call, {
-        projectId, integrationId: path.integrationId, objectName: path.objectName, groupRef, sinceTimestamp, untilTimestamp,
+        projectId,
+        integrationId: path.integrationId,
+        objectName: path.objectName,
+        groupRef,
+        sinceTimestamp,
+        untilTimestamp,
       });
     },
     async pauseReads({ call, projectId, path, body }) {

@@ -5,15 +5,22 @@ import type { Routes, Services } from '../http/operation.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import { times } from './times.ts';
 
-type Operations = 'listEventTopicRoutes' | 'createEventTopicRoute' | 'deleteEventTopicRoute'
-  | 'listTopicDestinationRoutes' | 'createTopicDestinationRoute' | 'deleteTopicDestinationRoute';
+type Operations =
+  | 'listEventTopicRoutes'
+  | 'createEventTopicRoute'
+  | 'deleteEventTopicRoute'
+  | 'listTopicDestinationRoutes'
+  | 'createTopicDestinationRoute'
+  | 'deleteTopicDestinationRoute';
 
 /** Both kinds of route: event type to topic, and topic to destination. */
 export function routeRoutes({ notifications }: Services): Routes<Operations> {
   return {
     async listEventTopicRoutes({ call, projectId, query }) {
       const { topicId = '', eventType = '' } = query;
-      return (await notifications.listEventTopicRoutes(call, { projectId, topicId, eventType })).routes.map(eventRouteJson);
+      return (await notifications.listEventTopicRoutes(call, { projectId, topicId, eventType })).routes.map(
+        eventRouteJson,
+      );
     },
     async createEventTopicRoute({ call, projectId, body }) {
       return eventRouteJson(await notifications.createEventTopicRoute(call, { projectId, ...body }));
@@ -23,7 +30,9 @@ export function routeRoutes({ notifications }: Services): Routes<Operations> {
     },
     async listTopicDestinationRoutes({ call, projectId, query }) {
       const { topicId = '', destinationId = '' } = query;
-      return (await notifications.listTopicDestinationRoutes(call, { projectId, topicId, destinationId })).routes.map(destinationRouteJson);
+      return (await notifications.listTopicDestinationRoutes(call, { projectId, topicId, destinationId })).routes.map(
+        destinationRouteJson,
+      );
     },
     async createTopicDestinationRoute({ call, projectId, body }) {
       return destinationRouteJson(await notifications.createTopicDestinationRoute(call, { projectId, ...body }));
@@ -38,6 +47,12 @@ function eventRouteJson({ id, eventType, topicId, projectId, ...when }: EventRou
   return { id, eventType: eventType as Json<'EventType'>, topicId, projectId, ...times(when) };
 }
 
-function destinationRouteJson({ id, topicId, destinationId, projectId, createTime }: DestinationRouteMessage): Json<'TopicDestinationRoute'> {
+function destinationRouteJson({
+  id,
+  topicId,
+  destinationId,
+  projectId,
+  createTime,
+}: DestinationRouteMessage): Json<'TopicDestinationRoute'> {
   return { id, topicId, destinationId, projectId, createTime: toIso(createTime) };
 }

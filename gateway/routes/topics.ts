@@ -3,7 +3,9 @@ import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { times } from './times.ts';
 
-export function topicRoutes({ notifications }: Services): Routes<'listTopics' | 'createTopic' | 'updateTopic' | 'deleteTopic'> {
+export function topicRoutes({
+  notifications,
+}: Services): Routes<'listTopics' | 'createTopic' | 'updateTopic' | 'deleteTopic'> {
   return {
     async listTopics({ call, projectId }) {
       return (await notifications.listTopics(call, { projectId })).topics.map(topicJson);

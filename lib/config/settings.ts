@@ -1,12 +1,24 @@
 import process from 'node:process';
 
 /** One setting: its name in the environment, its default, what it means, and whether it may be printed. */
-export type Setting<T> = { name: string; doc: string; secret: boolean; fallback: string | undefined; parse(text: string): T };
+export type Setting<T> = {
+  name: string;
+  doc: string;
+  secret: boolean;
+  fallback: string | undefined;
+  parse(text: string): T;
+};
 export type Settings = Record<string, Setting<unknown>>;
 export type Values<S extends Settings> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 export type Environment = Record<string, string | undefined>;
 
-function setting<T>(name: string, fallback: string | undefined, doc: string, parse: (text: string) => T, secret = false): Setting<T> {
+function setting<T>(
+  name: string,
+  fallback: string | undefined,
+  doc: string,
+  parse: (text: string) => T,
+  secret = false,
+): Setting<T> {
   return { name, doc, secret, fallback, parse };
 }
 
@@ -19,10 +31,17 @@ export function secret(name: string, fallback: string | undefined, doc: string):
   return setting(name, fallback, doc, (value) => value, true);
 }
 
-export function int(name: string, fallback: number, doc: string, min = 0, max = Number.MAX_SAFE_INTEGER): Setting<number> {
+export function int(
+  name: string,
+  fallback: number,
+  doc: string,
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+): Setting<number> {
   return setting(name, String(fallback), doc, (value) => {
     const number = Number(value);
-    if (!Number.isInteger(number) || number < min || number > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    if (!Number.isInteger(number) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     return number;
   });
 }
@@ -42,10 +61,20 @@ export function bool(name: string, fallback: boolean, doc: string): Setting<bool
 
 /** A comma-separated list. */
 export function list(name: string, fallback: string, doc: string): Setting<string[]> {
-  return setting(name, fallback, `${doc} (comma-separated)`, (value) => value.split(',').map((part) => part.trim()).filter(Boolean));
+  return setting(name, fallback, `${doc} (comma-separated)`, (value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
 }
 
-export function oneOf<const T extends string>(name: string, fallback: T, options: readonly T[], doc: string): Setting<T> {
+export function oneOf<const T extends string>(
+  name: string,
+  fallback: T,
+  options: readonly T[],
+  doc: string,
+): Setting<T> {
   return setting(name, fallback, `${doc} (${options.join(', ')})`, (value) => {
     const found = options.find((option) => option === value);
     if (!found) throw new Error(`must be one of ${options.join(', ')}`);
@@ -73,14 +102,17 @@ export function readSettings<S extends Settings>(settings: S, environment: Envir
       }
     }
   }
-  if (faults.length > 0) throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  if (faults.length > 0)
+    throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return values as Values<S>;
 }
 
 /** The settings in force for the start-up log, secrets masked. */
 export function maskedSettings(settings: Settings, environment: Environment = process.env): Record<string, string> {
-  return Object.fromEntries(Object.values(settings).map(({ name, fallback, secret: hidden }) => {
-    const value = environment[name] || fallback || '';
-    return [name, hidden && value ? '***' : value];
-  }));
+  return Object.fromEntries(
+    Object.values(settings).map(({ name, fallback, secret: hidden }) => {
+      const value = environment[name] || fallback || '';
+      return [name, hidden && value ? '***' : value];
+    }),
+  );
 }

@@ -4,14 +4,47 @@ import { bool, list, oneOf, secret, text } from './settings.ts';
 export const sharedSettings = {
   form: oneOf('CAUSEWAY_FORM', 'embedded', ['embedded', 'services'], 'SQLite and an in-process bus, or MySQL and NATS'),
   publicUrl: text('CAUSEWAY_PUBLIC_URL', 'http://localhost:8080', 'Origin in links, callbacks and problem types'),
-  internalToken: secret('CAUSEWAY_INTERNAL_TOKEN', undefined, 'Shared by the processes of one deployment; a call between them without it is refused'),
-  keyring: secret('CAUSEWAY_KEYRING', undefined, 'Key-encryption keys, id:base64 of 32 bytes, the first one seals (comma-separated)'),
+  internalToken: secret(
+    'CAUSEWAY_INTERNAL_TOKEN',
+    undefined,
+    'Shared by the processes of one deployment; a call between them without it is refused',
+  ),
+  keyring: secret(
+    'CAUSEWAY_KEYRING',
+    undefined,
+    'Key-encryption keys, id:base64 of 32 bytes, the first one seals (comma-separated)',
+  ),
   natsUrl: text('CAUSEWAY_NATS_URL', 'nats://127.0.0.1:4222', 'NATS servers of the services form'),
-  natsPrefix: text('CAUSEWAY_NATS_PREFIX', 'causeway', 'First part of every subject and stream name, for deployments that share a server'),
-  logLevel: oneOf('CAUSEWAY_LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent'], 'Least severe line that is written'),
-  outboundAllow: list('CAUSEWAY_OUTBOUND_ALLOW', '', 'Private targets that may be called all the same: host, host:port or CIDR'),
-  outboundAllowHttp: bool('CAUSEWAY_OUTBOUND_ALLOW_HTTP', false, 'Whether http:// may be used towards the allowed targets'),
+  natsPrefix: text(
+    'CAUSEWAY_NATS_PREFIX',
+    'causeway',
+    'First part of every subject and stream name, for deployments that share a server',
+  ),
+  logLevel: oneOf(
+    'CAUSEWAY_LOG_LEVEL',
+    'info',
+    ['debug', 'info', 'warn', 'error', 'silent'],
+    'Least severe line that is written',
+  ),
+  outboundAllow: list(
+    'CAUSEWAY_OUTBOUND_ALLOW',
+    '',
+    'Private targets that may be called all the same: host, host:port or CIDR',
+  ),
+  outboundAllowHttp: bool(
+    'CAUSEWAY_OUTBOUND_ALLOW_HTTP',
+    false,
+    'Whether http:// may be used towards the allowed targets',
+  ),
   providersDir: text('CAUSEWAY_PROVIDERS_DIR', '', 'A folder of your own provider files'),
-  testDropOutbox: bool('CAUSEWAY_TEST_DROP_OUTBOX', false, 'Tests only: publish events once and store none, to show that the crash test sees it'),
-  testDropFence: bool('CAUSEWAY_TEST_DROP_FENCE', false, 'Tests only: write without asking whether the lease still holds, to show that the crash test sees it'),
+  testDropOutbox: bool(
+    'CAUSEWAY_TEST_DROP_OUTBOX',
+    false,
+    'Tests only: publish events once and store none, to show that the crash test sees it',
+  ),
+  testDropFence: bool(
+    'CAUSEWAY_TEST_DROP_FENCE',
+    false,
+    'Tests only: write without asking whether the lease still holds, to show that the crash test sees it',
+  ),
 };

@@ -15,10 +15,14 @@ const PLAIN_FIELD = /^[\d*,/-]+$/;
 export type CronOptions = { now?: number; minGapMinutes?: number };
 
 /** Why a text can't be a schedule, as a sentence; null when it can. */
-export function checkCron(text: string, { now = Date.now(), minGapMinutes = MIN_GAP_MINUTES }: CronOptions = {}): string | null {
+export function checkCron(
+  text: string,
+  { now = Date.now(), minGapMinutes = MIN_GAP_MINUTES }: CronOptions = {},
+): string | null {
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 5) return 'A schedule has five fields: minute, hour, day of month, month, day of week.';
-  if (!fields.every((field) => PLAIN_FIELD.test(field.replace(NAMES, '0')))) return 'A schedule is made of numbers, names, *, -, / and commas.';
+  if (!fields.every((field) => PLAIN_FIELD.test(field.replace(NAMES, '0'))))
+    return 'A schedule is made of numbers, names, *, -, / and commas.';
   try {
     return faultOfRuns(parse(text).nextRuns(TICKS_LOOKED_AT, new Date(now)), now, minGapMinutes);
   } catch {

@@ -29,15 +29,23 @@ export async function createBuilderTokens(privateJwk: string): Promise<BuilderTo
     issue: ({ builderId, email }, { now, expireTime }) =>
       new SignJWT({ email, email_verified: true })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
-        .setIssuer(ISSUER).setAudience(AUDIENCE).setSubject(builderId)
-        .setIssuedAt(new Date(now)).setExpirationTime(new Date(expireTime))
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(builderId)
+        .setIssuedAt(new Date(now))
+        .setExpirationTime(new Date(expireTime))
         .sign(privateKey),
     async verify(token, now) {
       if (token.length > MAX_TOKEN_LENGTH) return null;
       try {
         const { payload } = await jwtVerify(token, publicKey, {
-          issuer: ISSUER, audience: AUDIENCE, algorithms: ['EdDSA'], typ: 'JWT', clockTolerance: 60,
-          requiredClaims: ['exp', 'iat', 'sub'], currentDate: new Date(now),
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          algorithms: ['EdDSA'],
+          typ: 'JWT',
+          clockTolerance: 60,
+          requiredClaims: ['exp', 'iat', 'sub'],
+          currentDate: new Date(now),
         });
         return { builderId: String(payload.sub), email: String(payload['email'] ?? '') };
       } catch {

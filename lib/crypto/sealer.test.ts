@@ -5,7 +5,8 @@ describe('sealing', () => {
   const ring = newKeyring();
   const sealer = createSealer(ring);
 
-  it('opens what it sealed, in the same place', () => expect(sealer.open(sealer.seal('secret ✓', 'a|1'), 'a|1')).toBe('secret ✓'));
+  it('opens what it sealed, in the same place', () =>
+    expect(sealer.open(sealer.seal('secret ✓', 'a|1'), 'a|1')).toBe('secret ✓'));
   it('never seals alike twice', () => expect(sealer.seal('x', 'c')).not.toBe(sealer.seal('x', 'c')));
   it('does not open in another place', () => expect(() => sealer.open(sealer.seal('x', 'a|1'), 'a|2')).toThrow());
   it('does not open what was changed', () => {
@@ -19,6 +20,9 @@ describe('sealing', () => {
     expect(rotated.open(old, 'c')).toBe('x');
     expect(rotated.seal('x', 'c')).toMatch(/^s1\.k2\./);
   });
-  it('does not open without the key', () => expect(() => createSealer(newKeyring().replace('k1', 'k9')).open(sealer.seal('x', 'c'), 'c')).toThrow(/keyring/));
-  it.each(['', 'k1', 'k1:c2hvcnQ=', 'k 1:aaaa'])('refuses the keyring %p', (text) => expect(() => createSealer(text)).toThrow());
+  it('does not open without the key', () =>
+    expect(() => createSealer(newKeyring().replace('k1', 'k9')).open(sealer.seal('x', 'c'), 'c')).toThrow(/keyring/));
+  it.each(['', 'k1', 'k1:c2hvcnQ=', 'k 1:aaaa'])('refuses the keyring %p', (text) =>
+    expect(() => createSealer(text)).toThrow(),
+  );
 });

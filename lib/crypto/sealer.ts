@@ -23,12 +23,18 @@ export function createSealer(keyring: string): Sealer {
   return {
     seal(plain, context) {
       const dataKey = randomBytes(32);
-      return ['s1', current.id, encrypt(current.key, dataKey, current.id), encrypt(dataKey, Buffer.from(plain, 'utf8'), context)].join('.');
+      return [
+        's1',
+        current.id,
+        encrypt(current.key, dataKey, current.id),
+        encrypt(dataKey, Buffer.from(plain, 'utf8'), context),
+      ].join('.');
     },
     open(sealed, context) {
       const [version, keyId, wrapped, box] = sealed.split('.');
       const key = keys.find(({ id }) => id === keyId);
-      if (version !== 's1' || !key || !wrapped || !box) throw new Error('Sealed with a key that is not in the keyring.');
+      if (version !== 's1' || !key || !wrapped || !box)
+        throw new Error('Sealed with a key that is not in the keyring.');
       return decrypt(decrypt(key.key, wrapped, key.id), box, context).toString('utf8');
     },
   };
@@ -40,12 +46,17 @@ export function newKeyring(): string {
 }
 
 function parseKeyring(keyring: string): Key[] {
-  return keyring.split(',').map((part) => part.trim()).filter(Boolean).map((part) => {
-    const [id = '', encoded = ''] = [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)];
-    const key = Buffer.from(encoded, 'base64');
-    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id) || key.length !== 32) throw new Error('A keyring entry must be id:base64 of 32 bytes.');
-    return { id, key };
-  });
+  return keyring
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [id = '', encoded = ''] = [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)];
+      const key = Buffer.from(encoded, 'base64');
+      if (!/^[A-Za-z0-9_-]{1,32}$/.test(id) || key.length !== 32)
+        throw new Error('A keyring entry must be id:base64 of 32 bytes.');
+      return { id, key };
+    });
 }
 
 function encrypt(key: Buffer, plain: Buffer, context: string): string {

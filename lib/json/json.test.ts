@@ -15,12 +15,14 @@ describe('exact JSON', () => {
 
   it('keeps such numbers at the top, after white space and at every depth', () => {
     same('12345678901234567890');
-    expect(stringifyJson(parseJson(' {"a" : [ \n12345678901234567890 , {"b":\t1.0}]} ')))
-      .toBe('{"a":[12345678901234567890,{"b":1.0}]}');
+    expect(stringifyJson(parseJson(' {"a" : [ \n12345678901234567890 , {"b":\t1.0}]} '))).toBe(
+      '{"a":[12345678901234567890,{"b":1.0}]}',
+    );
   });
 
   it('leaves digits inside strings alone', () => {
-    const text = '{"a":"x:12345678901234567890, 1.0 \\"[1e3,-0","b\\\\":"\\\\\\"",", 12345678901234567890":1.0,"c":"2024-01-01T10:00:00.000Z"}';
+    const text =
+      '{"a":"x:12345678901234567890, 1.0 \\"[1e3,-0","b\\\\":"\\\\\\"",", 12345678901234567890":1.0,"c":"2024-01-01T10:00:00.000Z"}';
     same(text);
     expect((parseJson(text) as JsonObject)['a']).toBe('x:12345678901234567890, 1.0 "[1e3,-0');
   });
@@ -40,7 +42,17 @@ describe('exact JSON', () => {
   });
 
   it('refuses what JSON.parse refuses', () => {
-    for (const text of ['', '{', '[1.0,]', '01.0', '{"a":12345678901234567890', '-', '[1.0e]', '12345678901234567890 1', '[1.]']) {
+    for (const text of [
+      '',
+      '{',
+      '[1.0,]',
+      '01.0',
+      '{"a":12345678901234567890',
+      '-',
+      '[1.0e]',
+      '12345678901234567890 1',
+      '[1.]',
+    ]) {
       expect(() => parseJson(text)).toThrow(SyntaxError);
     }
   });

@@ -90,7 +90,8 @@ function markTokens(text: string, tokens: readonly Token[]): string {
 }
 
 function unmark(value: Json, depth: number): Json {
-  if (typeof value === 'string') return value.startsWith(exactMark) ? new ExactNumber(value.slice(exactMark.length)) : value;
+  if (typeof value === 'string')
+    return value.startsWith(exactMark) ? new ExactNumber(value.slice(exactMark.length)) : value;
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) throw new SyntaxError('JSON is nested too deeply');
   if (Array.isArray(value)) unmarkArray(value, depth);
@@ -112,6 +113,7 @@ function unmarkObject(object: JsonObject, depth: number): void {
 
 /** `__proto__` is an ordinary key in JSON, but assigning to it would change the object's prototype. */
 function replace(object: JsonObject, key: string, value: Json): void {
-  if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
   else object[key] = value;
 }

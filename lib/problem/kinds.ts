@@ -28,7 +28,11 @@ export type ProblemKind = keyof typeof kinds;
 
 /** The kind a bare gRPC status stands for, when a peer sent no problem with it. */
 export function kindOfGrpcCode(code: number): ProblemKind {
-  const preferred: Partial<Record<number, ProblemKind>> = { 4: 'deadlineExceeded', 14: 'unavailable', 3: 'invalidArgument' };
+  const preferred: Partial<Record<number, ProblemKind>> = {
+    4: 'deadlineExceeded',
+    14: 'unavailable',
+    3: 'invalidArgument',
+  };
   const found = (Object.keys(kinds) as ProblemKind[]).find((kind) => kinds[kind].grpc === code);
   return preferred[code] ?? found ?? 'internal';
 }

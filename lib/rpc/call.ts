@@ -17,6 +17,10 @@ export type Call = {
 export const DEFAULT_DEADLINE_MILLIS = 10_000;
 
 /** A call that no person is waiting for: a worker's, a consumer's. `timeoutMillis` defaults to 10 s. */
-export function systemCall(process: string, deps: { newId: NewId; clock: Clock }, timeoutMillis = DEFAULT_DEADLINE_MILLIS): Call {
+export function systemCall(
+  process: string,
+  deps: { newId: NewId; clock: Clock },
+  timeoutMillis = DEFAULT_DEADLINE_MILLIS,
+): Call {
   return { requestId: deps.newId(), principal: `system:${process}`, deadline: deps.clock.now() + timeoutMillis };
 }

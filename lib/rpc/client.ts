@@ -16,8 +16,12 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 
-type Unary = (request: unknown, metadata: grpc.Metadata, options: grpc.CallOptions,
-  done: (error: grpc.ServiceError | null, response: unknown) => void) => grpc.ClientUnaryCall;
+type Unary = (
+  request: unknown,
+  metadata: grpc.Metadata,
+  options: grpc.CallOptions,
+  done: (error: grpc.ServiceError | null, response: unknown) => void,
+) => grpc.ClientUnaryCall;
 
 export type RpcConnection<S extends ServiceName> = Client<S> & { close(): void };
 
@@ -25,18 +29,30 @@ export type RpcConnection<S extends ServiceName> = Client<S> & { close(): void }
  * A client of one service: `client.updateTopic(call, request)`. Rejects with the Problem the service threw; a service
  * that is starting is waited for until the call's deadline.
  */
-export function rpcClient<S extends ServiceName>(service: S, { address, token }: { address: string; token: string }): RpcConnection<S> {
+export function rpcClient<S extends ServiceName>(
+  service: S,
+  { address, token }: { address: string; token: string },
+): RpcConnection<S> {
   const definition = serviceDefinition(service);
   const Stub = grpc.makeGenericClientConstructor(definition, service);
-  const stub = new Stub(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS) as unknown as grpc.Client & Record<string, Unary>;
+  const stub = new Stub(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS) as unknown as grpc.Client &
+    Record<string, Unary>;
   const methods: Record<string, unknown> = { close: () => stub.close() };
   for (const name of Object.keys(definition)) {
-    methods[name.charAt(0).toLowerCase() + name.slice(1)] = (call: Call, request: unknown) => send(stub, name, service, token, call, request);
+    methods[name.charAt(0).toLowerCase() + name.slice(1)] = (call: Call, request: unknown) =>
+      send(stub, name, service, token, call, request);
   }
   return methods as RpcConnection<S>;
 }
 
-function send(stub: grpc.Client & Record<string, Unary>, method: string, service: string, token: string, call: Call, request: unknown): Promise<unknown> {
+function send(
+  stub: grpc.Client & Record<string, Unary>,
+  method: string,
+  service: string,
+  token: string,
+  call: Call,
+  request: unknown,
+): Promise<unknown> {
   assertOutsideTransaction(`The RPC ${method} was made`);
   const metadata = new grpc.Metadata({ waitForReady: true });
   metadata.set('causeway-token', token);

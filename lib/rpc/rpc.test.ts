@@ -14,7 +14,10 @@ describe('a call between services', () => {
   const project = { id: 'p', name: 'näme', appName: '', orgId: '', createTime: 1_767_323_045_678, updateTime: 0 };
   const handlers = {
     GetProject: async (call: Call, { projectId }: { projectId: string }) => {
-      if (projectId === 'missing') throw new Problem('notFound', 'There is no such thing ✓.', { issues: [{ in: 'path', name: 'id', detail: 'x' }] });
+      if (projectId === 'missing')
+        throw new Problem('notFound', 'There is no such thing ✓.', {
+          issues: [{ in: 'path', name: 'id', detail: 'x' }],
+        });
       if (projectId === 'bug') throw new Error('secret detail');
       return { ...project, appName: call.principal };
     },
@@ -29,22 +32,31 @@ describe('a call between services', () => {
   afterAll(() => server.stop());
 
   it('carries the request, the answer and who asks', async () => {
-    await expect(client().getProject(call(), { projectId: 'p' })).resolves.toEqual({ ...project, appName: 'system:tést' });
+    await expect(client().getProject(call(), { projectId: 'p' })).resolves.toEqual({
+      ...project,
+      appName: 'system:tést',
+    });
   });
   it('brings a problem back whole', async () => {
     await expect(client().getProject(call(), { projectId: 'missing' })).rejects.toMatchObject({
-      kind: 'notFound', detail: 'There is no such thing ✓.', extras: { issues: [{ in: 'path', name: 'id', detail: 'x' }] },
+      kind: 'notFound',
+      detail: 'There is no such thing ✓.',
+      extras: { issues: [{ in: 'path', name: 'id', detail: 'x' }] },
     });
   });
   it('tells nothing of a bug but logs it with the request id', async () => {
     const asked = call();
-    const error: unknown = await client().getProject(asked, { projectId: 'bug' }).catch((caught: unknown) => caught);
+    const error: unknown = await client()
+      .getProject(asked, { projectId: 'bug' })
+      .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ kind: 'internal' });
     expect(String((error as Problem).detail)).not.toContain('secret');
     expect(lines.some((line) => line.includes('secret detail') && line.includes(asked.requestId))).toBe(true);
   });
   it('refuses who does not know the deployment', async () => {
-    await expect(client('other').getProject(call(), { projectId: 'p' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(client('other').getProject(call(), { projectId: 'p' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    });
   });
   it('gives up at the deadline when nobody is there', async () => {
     const nobody = rpcClient('identity', { address: '127.0.0.1:1', token: 'token' });

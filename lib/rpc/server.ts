@@ -45,7 +45,9 @@ export async function startRpcServer<S extends ServiceName>(options: Options<S>)
 
 function bind(server: grpc.Server, address: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error, port) => (error ? reject(error) : resolve(port)));
+    server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error, port) =>
+      error ? reject(error) : resolve(port),
+    );
   });
 }
 
@@ -62,7 +64,8 @@ function stop(server: grpc.Server): Promise<void> {
 
 function unary(handler: Handler, method: string, { token, log }: { token: string; log: Log }) {
   return (grpcCall: GrpcCall, reply: grpc.sendUnaryData<unknown>): void => {
-    if (!hasToken(grpcCall, token)) return reply(toGrpcError(new Problem('unauthenticated', 'This port is for Causeway itself.')));
+    if (!hasToken(grpcCall, token))
+      return reply(toGrpcError(new Problem('unauthenticated', 'This port is for Causeway itself.')));
     const call = callOf(grpcCall);
     handler(call, grpcCall.request).then(
       (response) => reply(null, response),

@@ -1,4 +1,4 @@
-import grpc from '@grpc/grpc-js';
+import type grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import loader from '@grpc/proto-loader';
 import { assetPath } from '../assets/asset_path.ts';
@@ -28,7 +28,12 @@ export type RpcHandlers<D> = {
 
 /** What a caller sees: the same methods in camelCase, as promises that reject with a Problem. */
 export type RpcClient<D> = {
-  [K in keyof Methods<D> as Uncapitalize<K & string>]: Methods<D>[K] extends MethodDefinition<infer In, infer _O, infer _I, infer Out>
+  [K in keyof Methods<D> as Uncapitalize<K & string>]: Methods<D>[K] extends MethodDefinition<
+    infer In,
+    infer _O,
+    infer _I,
+    infer Out
+  >
     ? (call: Call, request: In) => Promise<Out>
     : never;
 };
@@ -50,7 +55,13 @@ export function serviceDefinition(service: ServiceName): grpc.ServiceDefinition 
   const known = loaded.get(service);
   if (known) return known;
   const definitions = loader.loadSync(assetPath(`protos/${service}/v1/${service}.proto`), {
-    keepCase: false, longs: Number, enums: String, defaults: true, oneofs: true, arrays: true, objects: true,
+    keepCase: false,
+    longs: Number,
+    enums: String,
+    defaults: true,
+    oneofs: true,
+    arrays: true,
+    objects: true,
   });
   const definition = definitions[PATHS[service]] as grpc.ServiceDefinition;
   loaded.set(service, definition);

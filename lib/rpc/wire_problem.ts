@@ -17,8 +17,9 @@ export function fromGrpcError(error: grpc.ServiceError, service: string): Proble
   const [trailer] = error.metadata?.get(TRAILER) ?? [];
   if (trailer) return fromWire(JSON.parse(trailer.toString()) as WireProblem);
   const kind = kindOfGrpcCode(error.code);
-  const detail = kind === 'deadlineExceeded' || kind === 'unavailable'
-    ? `The ${service} service did not answer in time. Try again.`
-    : 'Something went wrong on our side.';
+  const detail =
+    kind === 'deadlineExceeded' || kind === 'unavailable'
+      ? `The ${service} service did not answer in time. Try again.`
+      : 'Something went wrong on our side.';
   return new Problem(kind, detail, { cause: error });
 }

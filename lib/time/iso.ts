@@ -13,8 +13,12 @@ export function fromIso(text: string): number | null {
   const utc = new Date(0);
   utc.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   utc.setUTCHours(Number(hour), Number(minute), Number(second), Number(fraction.padEnd(4, '0').slice(1, 4)));
-  const exists = utc.getUTCMonth() === Number(month) - 1 && utc.getUTCDate() === Number(day)
-    && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+  const exists =
+    utc.getUTCMonth() === Number(month) - 1 &&
+    utc.getUTCDate() === Number(day) &&
+    Number(hour) < 24 &&
+    Number(minute) < 60 &&
+    Number(second) < 60;
   return exists ? utc.getTime() - offsetMillis(zone) : null;
 }
 

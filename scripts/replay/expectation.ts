@@ -23,10 +23,21 @@ function pageFault({ expected }: ReplayCase, isEnded: boolean): string | null {
 /** Against the records that the reference connector returned. Some have no id there; then the raw records must be the same. */
 function connectorFault({ expected }: ReplayCase, records: readonly ProviderRecord[]): string | null {
   const wanted = expected.records ?? [];
-  if (wanted.length === 0) return expected.rows === undefined || expected.rows === records.length ? null : `read ${records.length} records, not ${expected.rows}`;
+  if (wanted.length === 0)
+    return expected.rows === undefined || expected.rows === records.length
+      ? null
+      : `read ${records.length} records, not ${expected.rows}`;
   const byId = wanted.every(({ id }) => (scalarText(id) ?? '') !== '');
-  if (byId) return difference(wanted.map(({ id }) => scalarText(id) as string), records.map(idOf));
-  return difference(wanted.map(({ raw }) => canonical(raw ?? null)), records.map(({ raw }) => canonical(raw)), 'raw records');
+  if (byId)
+    return difference(
+      wanted.map(({ id }) => scalarText(id) as string),
+      records.map(idOf),
+    );
+  return difference(
+    wanted.map(({ raw }) => canonical(raw ?? null)),
+    records.map(({ raw }) => canonical(raw)),
+    'raw records',
+  );
 }
 
 /**
@@ -35,17 +46,28 @@ function connectorFault({ expected }: ReplayCase, records: readonly ProviderReco
  */
 function templateFault({ exchanges, expected }: ReplayCase, records: readonly ProviderRecord[]): string | null {
   const ids = records.map(idOf);
-  const wanted = Object.values(expected.models ?? {}).flatMap((model) => model.records ?? []).map((record) => scalarText(record['id']) ?? '');
+  const wanted = Object.values(expected.models ?? {})
+    .flatMap((model) => model.records ?? [])
+    .map((record) => scalarText(record['id']) ?? '');
   const { rawRecords } = expected;
-  if (!rawRecords?.exact) return difference(wanted.map((id) => idIn(id, ids)), ids);
+  if (!rawRecords?.exact)
+    return difference(
+      wanted.map((id) => idIn(id, ids)),
+      ids,
+    );
   if (rawRecords.rawCount === rawRecords.idsExpected) return difference(wanted, ids);
   const raw = exchanges.flatMap(({ response }) => rawIds(response.body, rawRecords));
-  return difference(wanted, ids.filter((id) => wanted.includes(id) || !raw.includes(id)));
+  return difference(
+    wanted,
+    ids.filter((id) => wanted.includes(id) || !raw.includes(id)),
+  );
 }
 
 /** Templates put their own words around an id: `owner/repo/<id>`, `<id>_suffix`. */
 function idIn(wanted: string, ids: readonly string[]): string {
-  return ids.find((id) => id === wanted) ?? ids.find((id) => id !== '' && wanted.split(/[/:|_]/).includes(id)) ?? wanted;
+  return (
+    ids.find((id) => id === wanted) ?? ids.find((id) => id !== '' && wanted.split(/[/:|_]/).includes(id)) ?? wanted
+  );
 }
 
 function rawIds(body: Json | undefined, { arrayPath, idField }: { arrayPath: string; idField: string }): string[] {
@@ -61,9 +83,20 @@ function difference(wanted: readonly string[], read: readonly string[], what = '
   const twice = read.filter((id, index) => read.indexOf(id) !== index);
   const missing = wanted.filter((id) => !read.includes(id));
   const extra = read.filter((id) => !wanted.includes(id));
-  const faults = [['twice', twice], ['missing', missing], ['not expected', extra]] as const;
-  const said = faults.filter(([, list]) => list.length > 0)
-    .map(([name, list]) => `${list.length} ${what} ${name} (${list.slice(0, 3).map((id) => id.slice(0, 60)).join(', ')})`);
+  const faults = [
+    ['twice', twice],
+    ['missing', missing],
+    ['not expected', extra],
+  ] as const;
+  const said = faults
+    .filter(([, list]) => list.length > 0)
+    .map(
+      ([name, list]) =>
+        `${list.length} ${what} ${name} (${list
+          .slice(0, 3)
+          .map((id) => id.slice(0, 60))
+          .join(', ')})`,
+    );
   return said.length > 0 ? said.join('; ') : null;
 }
 
@@ -71,7 +104,10 @@ function difference(wanted: readonly string[], read: readonly string[], what = '
 function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return stringifyJson(value);
-  return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key] as Json)}`).join(',')}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key] as Json)}`)
+    .join(',')}}`;
 }
 
 /** How sources word a failure, and what that may be called here. */
@@ -81,16 +117,24 @@ const WORDS: readonly (readonly [RegExp, readonly FailureKind[]])[] = [
   [/limit exceeded|rate limit|too many/i, ['rateLimit']],
   [/not found|HTTP status 404|gone or expired/i, ['notFound', 'badRequest']],
   [/bad request|caller error|HTTP status 4/i, ['badRequest', 'notFound']],
-  [/key not found|not an array|parse error|bad response|retryable error|server error|HTTP status 5/i, ['providerFault']],
+  [
+    /key not found|not an array|parse error|bad response|retryable error|server error|HTTP status 5/i,
+    ['providerFault'],
+  ],
 ];
 
 /** Why a failure is not the expected one, or null when it is classified as the source does. */
 export function failureFault({ expected }: ReplayCase, failure: ProviderFailure): string | null {
   if (expected.ok !== false) return `failed as ${failure.kind}: ${failure.message}`;
-  if (expected.errorStatuses) return expected.errorStatuses.includes(failure.status ?? 0) ? null : `failed with status ${failure.status ?? 'none'}`;
+  if (expected.errorStatuses)
+    return expected.errorStatuses.includes(failure.status ?? 0)
+      ? null
+      : `failed with status ${failure.status ?? 'none'}`;
   const text = [expected.error, ...(expected.expectedErrs ?? [])].join('\n');
   // "key not found" is about the answer, not about the request.
   const words = /key not found|not an array/.test(text) ? WORDS.slice(-1) : WORDS;
   const kinds = words.find(([pattern]) => pattern.test(text))?.[1] ?? [];
-  return kinds.includes(failure.kind) ? null : `failed as ${failure.kind} where the source says "${text.split('\n')[0]?.slice(0, 80)}"`;
+  return kinds.includes(failure.kind)
+    ? null
+    : `failed as ${failure.kind} where the source says "${text.split('\n')[0]?.slice(0, 80)}"`;
 }

@@ -11,11 +11,15 @@ type Keys = Map<string, string>;
  * sentence that says what does not fit.
  */
 export function matchExchange(exchanges: readonly Exchange[], asked: Asked): Exchange | string {
-  const there = exchanges.filter(({ request }) => request.method === asked.method && samePath(request.path, asked.path));
+  const there = exchanges.filter(
+    ({ request }) => request.method === asked.method && samePath(request.path, asked.path),
+  );
   if (there.length === 0) return `asked ${asked.method} ${asked.path}, which was not recorded`;
   const given = keysOf(Object.fromEntries(asked.query), asked.body);
   const telling = differingKeys(there.map(recordedKeys));
-  const fits = there.filter((exchange) => telling.every((key) => same(recordedKeys(exchange).get(key), given.get(key))));
+  const fits = there.filter((exchange) =>
+    telling.every((key) => same(recordedKeys(exchange).get(key), given.get(key))),
+  );
   const found = fits[0];
   if (!found) return `asked ${asked.method} ${asked.path} with another ${telling.join(', ')} than was recorded`;
   const wrong = assertedFault(found, given);
@@ -41,7 +45,14 @@ function recordedKeys({ request }: Exchange): Keys {
 /** Query parameters and the leaves of the body, by name and by path. */
 function keysOf(query: Record<string, Json>, body: Json | undefined): Keys {
   const keys: Keys = new Map();
-  for (const [name, value] of Object.entries(query)) keys.set(`query ${name}`, [value].flat().map((one) => scalarText(one) ?? '').join(','));
+  for (const [name, value] of Object.entries(query))
+    keys.set(
+      `query ${name}`,
+      [value]
+        .flat()
+        .map((one) => scalarText(one) ?? '')
+        .join(','),
+    );
   if (body !== undefined) leaves(body, 'body', keys);
   return keys;
 }
@@ -64,7 +75,8 @@ function same(recorded: string | undefined, given: string | undefined): boolean 
 function assertedFault({ request: { assertedBySource } }: Exchange, given: Keys): string | null {
   const asserted = keysOf(assertedBySource?.query ?? {}, assertedBySource?.body);
   for (const [key, value] of asserted) {
-    if (!same(value, given.get(key))) return `${key}=${given.get(key) ?? '(nothing)'} where the source asserts ${value}`;
+    if (!same(value, given.get(key)))
+      return `${key}=${given.get(key) ?? '(nothing)'} where the source asserts ${value}`;
   }
   return null;
 }

@@ -7,7 +7,10 @@ import { runCase, type Verdict } from './run_case.ts';
 export type CaseResult = Verdict & { case: string; provider: string; object: string };
 
 /** Runs cases one after the other against one replay server, telling each result as it comes. */
-export async function replayAll(cases: readonly ReplayCase[], tell: (result: CaseResult) => void = () => undefined): Promise<CaseResult[]> {
+export async function replayAll(
+  cases: readonly ReplayCase[],
+  tell: (result: CaseResult) => void = () => undefined,
+): Promise<CaseResult[]> {
   const server = await startReplayServer();
   const client = outboundClient({ allow: [new URL(server.origin).host], allowHttp: true });
   const catalogue = loadProviders();
@@ -15,7 +18,12 @@ export async function replayAll(cases: readonly ReplayCase[], tell: (result: Cas
   try {
     for (const replayCase of cases) {
       const verdict = await runCase(replayCase, { catalogue, server, send: client.send });
-      const result = { case: replayCase.case, provider: replayCase.expected.provider, object: replayCase.object, ...verdict };
+      const result = {
+        case: replayCase.case,
+        provider: replayCase.expected.provider,
+        object: replayCase.object,
+        ...verdict,
+      };
       results.push(result);
       tell(result);
     }

@@ -23,7 +23,14 @@ export type ReplayCase = {
   expected: {
     provider: string;
     ok?: boolean;
-    input?: { ObjectName?: string; Fields?: string[] | null; Since?: string; Until?: string; NextPage?: string; PageSize?: number };
+    input?: {
+      ObjectName?: string;
+      Fields?: string[] | null;
+      Since?: string;
+      Until?: string;
+      NextPage?: string;
+      PageSize?: number;
+    };
     records?: { id?: Json; raw?: Json; fields?: JsonObject }[] | null;
     rows?: number;
     done?: boolean | null;
@@ -31,7 +38,14 @@ export type ReplayCase = {
     pages?: unknown[];
     chained?: boolean;
     models?: Record<string, { records?: JsonObject[] }>;
-    rawRecords?: { arrayPath: string; idField: string; rawCount: number; idsMatched?: number; idsExpected: number; exact?: boolean };
+    rawRecords?: {
+      arrayPath: string;
+      idField: string;
+      rawCount: number;
+      idsMatched?: number;
+      idsExpected: number;
+      exact?: boolean;
+    };
     rewriteOrigins?: string[];
     error?: string;
     expectedErrs?: string[];
@@ -42,18 +56,23 @@ export type ReplayCase = {
 /** The cases of a .jsonl file, or of every one in a folder. Lines that are no case are an error that names the line. */
 export function loadCases(path: string): ReplayCase[] {
   if (!statSync(path).isDirectory()) return casesOf(path);
-  return readdirSync(path).filter((name) => name.endsWith('.jsonl')).sort().flatMap((name) => casesOf(join(path, name)));
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) => casesOf(join(path, name)));
 }
 
 function casesOf(file: string): ReplayCase[] {
-  return readFileSync(file, 'utf8').split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    try {
-      return [parseJson(line) as unknown as ReplayCase];
-    } catch (err) {
-      throw new Error(`${file}:${index + 1} is no JSON: ${(err as Error).message}`, { cause: err });
-    }
-  });
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      if (line.trim() === '') return [];
+      try {
+        return [parseJson(line) as unknown as ReplayCase];
+      } catch (err) {
+        throw new Error(`${file}:${index + 1} is no JSON: ${(err as Error).message}`, { cause: err });
+      }
+    });
 }
 
 /** What runs without --all: reads whose answers are known, or likely, to be a provider's own. */

@@ -18,7 +18,9 @@ export async function startReplayServer(): Promise<ReplayServer> {
   const server = createServer((request, response) => {
     answer(request, response, recording, served, origin).catch((err: unknown) => response.destroy(err as Error));
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
@@ -26,17 +28,22 @@ export async function startReplayServer(): Promise<ReplayServer> {
       recording = next;
       served = new Map();
     },
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
 type Served = Map<Exchange, string>;
 
 async function answer(
-  request: IncomingMessage, response: ServerResponse, recording: Recording, served: Served, origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  recording: Recording,
+  served: Served,
+  origin: string,
 ): Promise<void> {
   const asked = await askedBy(request);
   const found = once(matchExchange(recording.exchanges, asked), request.url ?? '', asked, served);
@@ -64,7 +71,12 @@ async function askedBy(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
-  return { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, body: text ? parseJson(text) : undefined };
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body: text ? parseJson(text) : undefined,
+  };
 }
 
 const HOP_HEADERS = ['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive'];
@@ -72,11 +84,20 @@ const HOP_HEADERS = ['content-length', 'content-encoding', 'transfer-encoding', 
 function written({ response }: Exchange, { rewriteOrigins }: Recording, origin: string) {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(response.headers ?? {})) {
-    if (!HOP_HEADERS.includes(name.toLowerCase())) headers[name] = localised([value].flat().map((one) => scalarText(one) ?? '').join(', '), rewriteOrigins, origin);
+    if (!HOP_HEADERS.includes(name.toLowerCase()))
+      headers[name] = localised(
+        [value]
+          .flat()
+          .map((one) => scalarText(one) ?? '')
+          .join(', '),
+        rewriteOrigins,
+        origin,
+      );
   }
-  const body = response.bodyBase64 === undefined
-    ? localised(bodyText(response.body), rewriteOrigins, origin)
-    : Buffer.from(response.bodyBase64, 'base64');
+  const body =
+    response.bodyBase64 === undefined
+      ? localised(bodyText(response.body), rewriteOrigins, origin)
+      : Buffer.from(response.bodyBase64, 'base64');
   return { status: response.status, headers, body };
 }
 
@@ -87,6 +108,9 @@ function bodyText(body: Json | undefined): string {
 
 /** The provider's own origin, and the placeholders for it, become this server's. */
 function localised(text: string, rewriteOrigins: readonly string[], origin: string): string {
-  const here = text.replaceAll('{{server}}', origin).replaceAll('{{testServerURL}}', origin).replaceAll('{{serverHost}}', origin.replace('http://', ''));
+  const here = text
+    .replaceAll('{{server}}', origin)
+    .replaceAll('{{testServerURL}}', origin)
+    .replaceAll('{{serverHost}}', origin.replace('http://', ''));
   return rewriteOrigins.reduce((all, from) => all.replaceAll(from, origin), here);
 }

@@ -5,7 +5,9 @@ import type { ReplayCase } from './replay_case.ts';
 
 /** The provider of a case by its name, whose spelling differs between sources. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
-  return catalogue.get(expected.provider) ?? catalogue.list().find(({ name }) => plain(name) === plain(expected.provider));
+  return (
+    catalogue.get(expected.provider) ?? catalogue.list().find(({ name }) => plain(name) === plain(expected.provider))
+  );
 }
 
 /** The same provider, at the replay server's origin. */
@@ -41,17 +43,31 @@ function isPathOf(provider: Provider, object: string, path: string): boolean {
 
 /** The path whose last part says what the template is called, by most of its words; the first of equals. */
 function likeliest(paths: readonly string[], object: string): string | undefined {
-  const words = object.toLowerCase().split(/[^a-z0-9]+/).map((word) => word.replace(/s$/, '')).filter(Boolean);
+  const words = object
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/s$/, ''))
+    .filter(Boolean);
   const score = (path: string) => words.filter((word) => lastName(path).includes(word)).length;
   return [...paths].sort((a, b) => score(b) - score(a))[0];
 }
 
 function lastName(path: string): string {
-  return path.split('/').filter(Boolean).at(-1)?.replace(/\.json$/, '').toLowerCase() ?? '';
+  return (
+    path
+      .split('/')
+      .filter(Boolean)
+      .at(-1)
+      ?.replace(/\.json$/, '')
+      .toLowerCase() ?? ''
+  );
 }
 
 function basePath({ baseURL, reading }: Provider): string {
-  return (reading?.baseURL ?? baseURL).replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\}|https?$)/, '').replace(/\{\{[^}]*\}\}/g, 'x').replace(/\/$/, '');
+  return (reading?.baseURL ?? baseURL)
+    .replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\}|https?$)/, '')
+    .replace(/\{\{[^}]*\}\}/g, 'x')
+    .replace(/\/$/, '');
 }
 
 function plain(name: string): string {

@@ -43,10 +43,12 @@ async function faultOf(replayCase: ReplayCase, target: ReadTarget, send: Send): 
 
 /** The provider's page, when the source started in the middle; all of its pages, or as many as the source read. */
 async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send): Promise<Outcome> {
-  const limit = expected.models ? ENDLESS : expected.chained ? expected.pages?.length ?? ENDLESS : 1;
+  const limit = expected.models ? ENDLESS : expected.chained ? (expected.pages?.length ?? ENDLESS) : 1;
   const outcome: Outcome = { records: [], pages: 0, isEnded: false };
   const token = expected.input?.NextPage;
-  let cursor = token ? cursorFromToken(target, token.replace(/\{\{(testServerURL|server)\}\}/, new URL(target.provider.baseURL).origin)) : null;
+  let cursor = token
+    ? cursorFromToken(target, token.replace(/\{\{(testServerURL|server)\}\}/, new URL(target.provider.baseURL).origin))
+    : null;
   while (!outcome.isEnded && outcome.pages < limit) {
     const page = await readPage(target, cursor, send);
     outcome.records.push(...page.records);
@@ -62,7 +64,9 @@ function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): R
   return {
     provider,
     objectName: askedFor(replayCase, provider),
-    variables: Object.fromEntries([...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => [name, origin])),
+    variables: Object.fromEntries(
+      [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => [name, origin]),
+    ),
     auth: { headers: {}, query: {} },
     fields: input?.Fields ?? [],
     since: input?.Since || undefined,

@@ -28,7 +28,7 @@ export function createApi(base: string, apiKey: string): Api {
     });
     const text = await response.text();
     const isJson = (response.headers.get('content-type') ?? '').includes('json');
-    const value = isJson && text ? JSON.parse(text) as unknown : text;
+    const value = isJson && text ? (JSON.parse(text) as unknown) : text;
     if (!response.ok) throw new ApiError(method, base + path, response.status, value as ApiError['problem']);
     return value as T;
   }

@@ -17,18 +17,31 @@ type Options = { name: string; provider: string; destination: string; objects: S
 export function manifestOf({ name, provider, destination, objects }: Options): string {
   return stringify({
     specVersion: '1.0.0',
-    integrations: [{ name, provider, displayName: 'Scenario', read: { objects: objects.map((object) => readObject(object, destination)) } }],
+    integrations: [
+      {
+        name,
+        provider,
+        displayName: 'Scenario',
+        read: { objects: objects.map((object) => readObject(object, destination)) },
+      },
+    ],
   });
 }
 
-function readObject({ name, mapToName, fields, mapped = {}, picked = {} }: ScenarioObject, destination: string): object {
+function readObject(
+  { name, mapToName, fields, mapped = {}, picked = {} }: ScenarioObject,
+  destination: string,
+): object {
   const [first, ...others] = fields;
   return {
     objectName: name,
     ...(mapToName && { mapToName }),
     destination,
     schedule: '0 * * * *',
-    requiredFields: [{ fieldName: first }, ...Object.entries(mapped).map(([fieldName, to]) => ({ fieldName, mapToName: to }))],
+    requiredFields: [
+      { fieldName: first },
+      ...Object.entries(mapped).map(([fieldName, to]) => ({ fieldName, mapToName: to })),
+    ],
     optionalFields: [
       ...others.map((fieldName) => ({ fieldName })),
       ...Object.keys(picked).map((to) => ({ mapToName: to, prompt: `Which field holds ${to}?` })),

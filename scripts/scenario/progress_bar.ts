@@ -12,7 +12,9 @@ export function progressBar(output: Output, label: string): { show(done: number,
     shownTenth = tenth;
     const filled = Math.round(share * WIDTH);
     const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
-    output.write(`${output.isTTY ? '\r' : ''}${label} ${bar} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}${output.isTTY ? '' : '\n'}`);
+    output.write(
+      `${output.isTTY ? '\r' : ''}${label} ${bar} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}${output.isTTY ? '' : '\n'}`,
+    );
   }
   return { show, end: () => output.write(output.isTTY ? '\n' : '') };
 }

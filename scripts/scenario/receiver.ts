@@ -4,7 +4,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-type ReadMessage = { action?: string; notificationType?: string; readType?: string; objectName?: string; result?: { fields: Record<string, unknown> }[] };
+type ReadMessage = {
+  action?: string;
+  notificationType?: string;
+  readType?: string;
+  objectName?: string;
+  result?: { fields: Record<string, unknown> }[];
+};
 
 /** What a builder's webhook saw. `recordIds` are by object name. */
 export type Receiver = {
@@ -27,12 +33,16 @@ export async function startReceiver(idField = 'id'): Promise<Receiver> {
     void bodyOf(request).then((body) => response.writeHead(accept(request, body) ? 204 : 401).end());
   });
   const receiver: Receiver = {
-    url: '', secret: '', counts, notifications,
+    url: '',
+    secret: '',
+    counts,
+    notifications,
     recordIds: (objectName) => ids.get(objectName) ?? new Set(),
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 
   function accept({ headers }: IncomingMessage, body: string): boolean {

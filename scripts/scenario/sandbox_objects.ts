@@ -3,8 +3,11 @@ import type { ScenarioObject } from './manifest.ts';
 /** Two objects of the sandbox, with every way a field can be asked for. */
 export const SANDBOX_OBJECTS: ScenarioObject[] = [
   {
-    name: 'contacts', mapToName: 'person', fields: ['id', 'email', 'phone', 'big_number', 'precise_number'],
-    mapped: { name: 'fullName' }, picked: { phase: 'stage' },
+    name: 'contacts',
+    mapToName: 'person',
+    fields: ['id', 'email', 'phone', 'big_number', 'precise_number'],
+    mapped: { name: 'fullName' },
+    picked: { phase: 'stage' },
   },
   { name: 'companies', fields: ['id', 'name', 'city'], mapped: { score: 'rating' } },
 ];

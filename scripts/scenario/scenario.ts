@@ -16,7 +16,12 @@ export type ScenarioOptions = {
   timeoutMillis?: number;
 };
 
-type Operation = { id: string; status: string; result?: string; metadata: { objects: string[]; progress: { recordsProcessed: number; recordsEstimatedTotal?: number } } };
+type Operation = {
+  id: string;
+  status: string;
+  result?: string;
+  metadata: { objects: string[]; progress: { recordsProcessed: number; recordsEstimatedTotal?: number } };
+};
 
 export type ScenarioResult = {
   installationId: string;
@@ -47,26 +52,40 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRes
   await main.post('/connections:generate', { provider, groupRef, consumerRef: 'person-1', ...options.credentials });
   const started = Date.now();
   const installation = await main.post<{ id: string }>(`/integrations/${integration?.id}/installations`, {
-    groupRef, config: { content: { provider, read: { objects: Object.fromEntries(objects.map(selection)) } } },
+    groupRef,
+    config: { content: { provider, read: { objects: Object.fromEntries(objects.map(selection)) } } },
   });
   const path = `/integrations/${integration?.id}/installations/${installation.id}/operations`;
   const backfills = await finished(main, path, objects.length, deadline, options.onProgress);
-  await until(() => receiver.counts.records >= recordsOf(backfills), deadline, 'every backfilled record at the webhook');
+  await until(
+    () => receiver.counts.records >= recordsOf(backfills),
+    deadline,
+    'every backfilled record at the webhook',
+  );
   const millis = Date.now() - started;
   await trigger(ready, integration?.id ?? '', groupRef, objects[0]?.name ?? '');
   const operations = await finished(main, path, objects.length + 1, deadline);
-  await until(() => receiver.counts.records >= recordsOf(operations), deadline, 'every triggered record at the webhook');
+  await until(
+    () => receiver.counts.records >= recordsOf(operations),
+    deadline,
+    'every triggered record at the webhook',
+  );
   const wanted = ['installation.created', 'read.triggered.done', ...objects.map(() => 'read.backfill.done')];
   await until(() => receiver.notifications.length >= wanted.length, deadline, 'the notifications');
   return { installationId: installation.id, operations, read: recordsOf(operations), millis };
 }
 
 async function addDestination(main: Api, receiver: Receiver, name: string): Promise<string> {
-  const { id } = await main.post<{ id: string }>('/destinations', { name, type: 'webhook', metadata: { url: receiver.url } });
+  const { id } = await main.post<{ id: string }>('/destinations', {
+    name,
+    type: 'webhook',
+    metadata: { url: receiver.url },
+  });
   const found = await main.get<{ secrets: { webhookSigningKey: string } }>(`/destinations/${name}?includeSecrets=true`);
   receiver.secret = found.secrets.webhookSigningKey;
   const topic = await main.post<{ id: string }>('/topics', { name });
-  for (const eventType of EVENT_TYPES) await main.post('/notification-event-topic-routes', { eventType, topicId: topic.id });
+  for (const eventType of EVENT_TYPES)
+    await main.post('/notification-event-topic-routes', { eventType, topicId: topic.id });
   await main.post('/topic-destination-routes', { topicId: topic.id, destinationId: id });
   return name;
 }
@@ -79,18 +98,35 @@ function selection({ name, fields, mapped = {}, picked = {} }: ScenarioObject): 
 /** Reads everything changed since long ago: for a provider that can, an incremental read of all there is. */
 async function trigger(ready: Ready, integrationId: string, groupRef: string, objectName: string): Promise<void> {
   const read = createApi(`${ready.readUrl}/projects/${ready.project.id}`, ready.apiKey);
-  await read.post(`/integrations/${integrationId}/objects/${objectName}`, { groupRef, mode: 'async', sinceTimestamp: '2000-01-01T00:00:00Z' });
+  await read.post(`/integrations/${integrationId}/objects/${objectName}`, {
+    groupRef,
+    mode: 'async',
+    sinceTimestamp: '2000-01-01T00:00:00Z',
+  });
 }
 
-async function finished(main: Api, path: string, count: number, deadline: number, onProgress?: ScenarioOptions['onProgress']): Promise<Operation[]> {
+async function finished(
+  main: Api,
+  path: string,
+  count: number,
+  deadline: number,
+  onProgress?: ScenarioOptions['onProgress'],
+): Promise<Operation[]> {
   let found: Operation[] = [];
-  await until(async () => {
-    found = (await main.get<{ results: Operation[] }>(path)).results;
-    onProgress?.(recordsOf(found), found.reduce((sum, { metadata }) => sum + (metadata.progress.recordsEstimatedTotal ?? 0), 0));
-    const failed = found.find(({ status }) => status === 'failure');
-    if (failed) throw new Error(`Operation ${failed.id} failed: ${failed.result}`);
-    return found.length >= count && found.every(({ status }) => status === 'success');
-  }, deadline, `${count} finished operations`);
+  await until(
+    async () => {
+      found = (await main.get<{ results: Operation[] }>(path)).results;
+      onProgress?.(
+        recordsOf(found),
+        found.reduce((sum, { metadata }) => sum + (metadata.progress.recordsEstimatedTotal ?? 0), 0),
+      );
+      const failed = found.find(({ status }) => status === 'failure');
+      if (failed) throw new Error(`Operation ${failed.id} failed: ${failed.result}`);
+      return found.length >= count && found.every(({ status }) => status === 'success');
+    },
+    deadline,
+    `${count} finished operations`,
+  );
   return found;
 }
 

@@ -6,7 +6,11 @@ import type { GroupDir } from './group_dir.ts';
  * A schema and a user for each service, which may use that schema and nothing else. Returns the services' database
  * addresses. What is there already stays.
  */
-export async function createDatabases(mariadb: Mariadb, dir: GroupDir, services: readonly string[]): Promise<Map<string, string>> {
+export async function createDatabases(
+  mariadb: Mariadb,
+  dir: GroupDir,
+  services: readonly string[],
+): Promise<Map<string, string>> {
   const root = openDatabase(mariadb.rootUrl);
   const urls = new Map<string, string>();
   try {

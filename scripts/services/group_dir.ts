@@ -23,10 +23,13 @@ export function openGroupDir(dataDir: string): GroupDir {
   const internalToken = tokenIn(path);
   mkdirSync(join(path, 'logs'), { recursive: true });
   return {
-    path, keyring, internalToken,
+    path,
+    keyring,
+    internalToken,
     mariadb: join(path, 'mariadb'),
     nats: join(path, 'nats'),
-    databasePassword: (service) => createHmac('sha256', internalToken).update(`database|${service}`).digest('base64url'),
+    databasePassword: (service) =>
+      createHmac('sha256', internalToken).update(`database|${service}`).digest('base64url'),
     logFile: (process) => join(path, 'logs', `${process}.log`),
   };
 }

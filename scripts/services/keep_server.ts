@@ -17,7 +17,12 @@ export function keepServer(name: string, server: Server, say: (line: string) => 
   };
 }
 
-async function watch(name: string, server: Server, say: (line: string) => void, state: { stopped: boolean }): Promise<void> {
+async function watch(
+  name: string,
+  server: Server,
+  say: (line: string) => void,
+  state: { stopped: boolean },
+): Promise<void> {
   while (!state.stopped) {
     await sleep(LOOK_EVERY);
     if (state.stopped || lives(server.pid)) continue;

@@ -36,7 +36,9 @@ export function startMember(member: Member, options: Options): MemberProcess {
   if (options.revive) void keepAlive(member, options, state);
   return {
     name: member.name,
-    get pid() { return state.child.pid; },
+    get pid() {
+      return state.child.pid;
+    },
     kill: (signal) => state.child.kill(signal),
     async restart() {
       const { child } = state;
@@ -45,9 +47,10 @@ export function startMember(member: Member, options: Options): MemberProcess {
       if (state.child === child) state.child = spawnMember(member, options.logFile);
       await this.ready();
     },
-    ready: () => waitForListener(state.child, { port: member.port }).catch((err: Error) => {
-      throw new Error(`${member.name}: ${err.message}\n${lastLines(options.logFile)}`);
-    }),
+    ready: () =>
+      waitForListener(state.child, { port: member.port }).catch((err: Error) => {
+        throw new Error(`${member.name}: ${err.message}\n${lastLines(options.logFile)}`);
+      }),
     async stop() {
       state.stopping = true;
       await state.child.kill('SIGCONT');
@@ -61,20 +64,28 @@ function spawnMember({ script, environment }: Member, logFile: string): Child {
   try {
     const program = assetPath(script);
     if (!existsSync(program)) throw new Error(`${script} is missing: run npm run build first.`);
-    return startChild(process.execPath, ['--enable-source-maps', program], process.pid, { env: environment, stdio: ['ignore', log, log] });
+    return startChild(process.execPath, ['--enable-source-maps', program], process.pid, {
+      env: environment,
+      stdio: ['ignore', log, log],
+    });
   } finally {
     closeSync(log);
   }
 }
 
-async function keepAlive(member: Member, { logFile, say }: Options, state: { child: Child; stopping: boolean }): Promise<void> {
-  for (let falls = 0; !state.stopping;) {
+async function keepAlive(
+  member: Member,
+  { logFile, say }: Options,
+  state: { child: Child; stopping: boolean },
+): Promise<void> {
+  for (let falls = 0; !state.stopping; ) {
     const { child } = state;
     const start = performance.now();
     await child.ended;
     falls = performance.now() - start > STEADY ? 1 : falls + 1;
     const wait = Math.min(FIRST_WAIT * 2 ** (falls - 1), LONGEST_WAIT);
-    if (!state.stopping && state.child === child) say(`${member.name} ended and starts again in ${wait} ms. See ${logFile}.`);
+    if (!state.stopping && state.child === child)
+      say(`${member.name} ended and starts again in ${wait} ms. See ${logFile}.`);
     await sleep(wait, undefined, { ref: false });
     if (!state.stopping && state.child === child) state.child = spawnMember(member, logFile);
   }

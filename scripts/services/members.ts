@@ -22,17 +22,27 @@ type Seat = { service: ServiceOfGroup; name: string; port: number };
 /** Lays the group out: ports stay what they are when a process starts again, so that the others find it. */
 export async function planMembers({ port, replicas, databaseUrls, environment }: Plan): Promise<Member[]> {
   const seats = await takeSeats(replicas, new Set([port]));
-  const shared = { ...environment, ...Object.fromEntries(SERVICES.map((service) => [setting(service, 'ADDRESS'), addressOf(seats, service)])) };
-  const services = seats.map(({ service, name, port: ownPort }): Member => ({
-    name, port: ownPort, script: `dist/services/${service}/main.js`,
-    environment: {
-      ...shared,
-      [setting(service, 'HOST')]: '127.0.0.1',
-      [setting(service, 'PORT')]: String(ownPort),
-      [setting(service, 'DATABASE_URL')]: databaseUrls.get(service),
-    },
-  }));
-  return [...services, { name: 'gateway', port, script: 'dist/gateway/main.js', environment: { ...shared, PORT: String(port) } }];
+  const shared = {
+    ...environment,
+    ...Object.fromEntries(SERVICES.map((service) => [setting(service, 'ADDRESS'), addressOf(seats, service)])),
+  };
+  const services = seats.map(
+    ({ service, name, port: ownPort }): Member => ({
+      name,
+      port: ownPort,
+      script: `dist/services/${service}/main.js`,
+      environment: {
+        ...shared,
+        [setting(service, 'HOST')]: '127.0.0.1',
+        [setting(service, 'PORT')]: String(ownPort),
+        [setting(service, 'DATABASE_URL')]: databaseUrls.get(service),
+      },
+    }),
+  );
+  return [
+    ...services,
+    { name: 'gateway', port, script: 'dist/gateway/main.js', environment: { ...shared, PORT: String(port) } },
+  ];
 }
 
 async function takeSeats(replicas: Replicas, taken: Set<number>): Promise<Seat[]> {

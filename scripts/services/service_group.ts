@@ -62,10 +62,14 @@ export async function startServiceGroup(options: ServiceGroupOptions): Promise<S
   });
 }
 
-async function startAll(options: ServiceGroupOptions, started: Stoppable[], stop: () => Promise<void>): Promise<ServiceGroup> {
+async function startAll(
+  options: ServiceGroupOptions,
+  started: Stoppable[],
+  stop: () => Promise<void>,
+): Promise<ServiceGroup> {
   const { revive, replicas = {}, say = () => {} } = options;
   const dir = openGroupDir(options.dataDir);
-  const port = options.port || await freePort();
+  const port = options.port || (await freePort());
   const origin = options.publicUrl || `http://localhost:${port}`;
   const [mariadb, nats] = await startServers(dir, started);
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
@@ -77,7 +81,11 @@ async function startAll(options: ServiceGroupOptions, started: Stoppable[], stop
   await Promise.all(processes.map((one) => one.ready()));
   await until(() => isReady(origin, port), `${origin} to be ready`);
   return {
-    origin, processes, mariadb, nats, stop,
+    origin,
+    processes,
+    mariadb,
+    nats,
+    stop,
     ready: readyOf(origin, await bootstrap(members, dir.internalToken)),
     process: (name) => found(processes, name),
     restart: (name) => found(processes, name).restart(),
@@ -96,8 +104,11 @@ async function startServers(dir: GroupDir, started: Stoppable[]): Promise<[Maria
 
 function groupSettings({ internalToken, keyring }: GroupDir, origin: string, nats: NatsServer): NodeJS.ProcessEnv {
   return {
-    CAUSEWAY_FORM: 'services', CAUSEWAY_PUBLIC_URL: origin, CAUSEWAY_NATS_URL: nats.url,
-    CAUSEWAY_INTERNAL_TOKEN: internalToken, CAUSEWAY_KEYRING: keyring,
+    CAUSEWAY_FORM: 'services',
+    CAUSEWAY_PUBLIC_URL: origin,
+    CAUSEWAY_NATS_URL: nats.url,
+    CAUSEWAY_INTERNAL_TOKEN: internalToken,
+    CAUSEWAY_KEYRING: keyring,
   };
 }
 
@@ -109,12 +120,15 @@ async function bootstrap(members: Member[], token: string) {
 }
 
 function isReady(origin: string, port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok, () => false);
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + PATIENCE;
-  while (!await holds()) {
+  while (!(await holds())) {
     if (performance.now() > end) throw new Error(`Waited too long for ${what}.`);
     await sleep(50);
   }

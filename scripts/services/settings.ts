@@ -3,7 +3,11 @@ import { text } from '../../lib/config/settings.ts';
 
 /** Of `npm run start:services` itself; the processes read theirs from the environment that it hands on. */
 export const settings = {
-  dataDir: text('CAUSEWAY_DATA_DIR', '.causeway/services', 'Folder of the services form on one machine: servers, secrets, logs'),
+  dataDir: text(
+    'CAUSEWAY_DATA_DIR',
+    '.causeway/services',
+    'Folder of the services form on one machine: servers, secrets, logs',
+  ),
   port: embeddedSettings.port,
   publicUrl: embeddedSettings.publicUrl,
   readyJson: embeddedSettings.readyJson,

@@ -34,7 +34,10 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
       }),
       ...projectHandlers({ projects: stores.projects, listApiKeys: makeListApiKeys({ stores, sealer }) }),
     },
-    port: config.port, host: config.host, token: config.internalToken, log,
+    port: config.port,
+    host: config.host,
+    token: config.internalToken,
+    log,
   });
   return {
     ...server,
@@ -50,5 +53,5 @@ async function ownTokens(stores: Stores, sealer: Sealer, clock: Clock): Promise<
   if (!(await stores.issuerKeys.find())) {
     await stores.issuerKeys.insert(sealer.seal(await newSigningKey(), 'issuer_keys|current'), clock.now());
   }
-  return createBuilderTokens(sealer.open(await stores.issuerKeys.find() ?? '', 'issuer_keys|current'));
+  return createBuilderTokens(sealer.open((await stores.issuerKeys.find()) ?? '', 'issuer_keys|current'));
 }

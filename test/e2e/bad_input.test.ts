@@ -9,8 +9,12 @@ const INTERNALS = /select |insert |sqlite|mysql|knex|at .*\.[tj]s:\d|node_module
 describe('bad input', () => {
   let platform: TestPlatform;
   let call: ReturnType<typeof asBuilder>;
-  const raw = (method: string, path: string, options: Parameters<typeof request>[3]) => request(platform.origin, method, path, options);
-  const keyed = (): Record<string, string> => ({ 'x-api-key': platform.ready.apiKey, 'content-type': 'application/json' });
+  const raw = (method: string, path: string, options: Parameters<typeof request>[3]) =>
+    request(platform.origin, method, path, options);
+  const keyed = (): Record<string, string> => ({
+    'x-api-key': platform.ready.apiKey,
+    'content-type': 'application/json',
+  });
 
   beforeAll(async () => {
     platform = await startTestPlatform();
@@ -21,7 +25,12 @@ describe('bad input', () => {
   function expectProblem(answer: Answer, status: number): void {
     expect(answer.type).toBe('application/problem+json');
     expect([answer.status, answer.body['status']]).toEqual([status, status]);
-    expect(answer.body).toMatchObject({ title: expect.any(String), detail: expect.any(String), subsystem: 'api', requestId: answer.headers.get('x-request-id') });
+    expect(answer.body).toMatchObject({
+      title: expect.any(String),
+      detail: expect.any(String),
+      subsystem: 'api',
+      requestId: answer.headers.get('x-request-id'),
+    });
     expect(answer.body['type']).toMatch(new RegExp(`^${platform.origin}/problems/`));
     expect(answer.text).not.toMatch(INTERNALS);
   }
@@ -33,32 +42,60 @@ describe('bad input', () => {
   });
 
   it('refuses a wrong type', async () => expectProblem(await call('POST', `${P}/topics`, { name: 7 }), 400));
-  it('refuses a missing body', async () => expectProblem(await raw('POST', `${P}/topics`, { headers: { 'x-api-key': platform.ready.apiKey } }), 400));
-  it('refuses broken JSON', async () => expectProblem(await raw('POST', `${P}/topics`, { headers: keyed(), body: '{"name": ' }), 400));
+  it('refuses a missing body', async () =>
+    expectProblem(await raw('POST', `${P}/topics`, { headers: { 'x-api-key': platform.ready.apiKey } }), 400));
+  it('refuses broken JSON', async () =>
+    expectProblem(await raw('POST', `${P}/topics`, { headers: keyed(), body: '{"name": ' }), 400));
   it('refuses another content type', async () => {
-    expectProblem(await raw('POST', `${P}/topics`, { headers: { ...keyed(), 'content-type': 'text/plain' }, body: 'x' }), 415);
+    expectProblem(
+      await raw('POST', `${P}/topics`, { headers: { ...keyed(), 'content-type': 'text/plain' }, body: 'x' }),
+      415,
+    );
   });
   it('refuses a body that is too large', async () => {
-    expectProblem(await raw('POST', `${P}/topics`, { headers: keyed(), body: JSON.stringify({ name: 'x'.repeat(2_000_000) }) }), 413);
+    expectProblem(
+      await raw('POST', `${P}/topics`, { headers: keyed(), body: JSON.stringify({ name: 'x'.repeat(2_000_000) }) }),
+      413,
+    );
   });
-  it('refuses a body nested too deep', async () => expectProblem(await raw('POST', `${P}/topics`, { headers: keyed(), body: '['.repeat(60_000) }), 400));
+  it('refuses a body nested too deep', async () =>
+    expectProblem(await raw('POST', `${P}/topics`, { headers: keyed(), body: '['.repeat(60_000) }), 400));
   it('refuses text that is not Unicode', async () => {
-    expectProblem(await raw('POST', `${P}/connections:generate`, { headers: keyed(), body: '{"groupRef":"\\ud800","consumerRef":"c","provider":"sandbox"}' }), 400);
+    expectProblem(
+      await raw('POST', `${P}/connections:generate`, {
+        headers: keyed(),
+        body: '{"groupRef":"\\ud800","consumerRef":"c","provider":"sandbox"}',
+      }),
+      400,
+    );
   });
-  it('refuses __proto__', async () => expectProblem(await raw('POST', `${P}/topics`, { headers: keyed(), body: '{"__proto__":{"a":1},"name":"x"}' }), 400));
-  it('answers an unknown project like a foreign one', async () => expectProblem(await call('GET', '/v1/projects/other/topics'), 404));
-  it('refuses a wrong key', async () => expectProblem(await raw('GET', `${P}/topics`, { headers: { 'x-api-key': 'cwk_wrong' } }), 401));
+  it('refuses __proto__', async () =>
+    expectProblem(
+      await raw('POST', `${P}/topics`, { headers: keyed(), body: '{"__proto__":{"a":1},"name":"x"}' }),
+      400,
+    ));
+  it('answers an unknown project like a foreign one', async () =>
+    expectProblem(await call('GET', '/v1/projects/other/topics'), 404));
+  it('refuses a wrong key', async () =>
+    expectProblem(await raw('GET', `${P}/topics`, { headers: { 'x-api-key': 'cwk_wrong' } }), 401));
   it('refuses no key', async () => expectProblem(await raw('GET', `${P}/topics`, {}), 401));
   it('refuses a token where only a key may come', async () => {
-    const answer = await raw('POST', `/read/v1/projects/demo/integrations/x/objects/y`, { headers: { authorization: `Bearer ${platform.ready.bearerToken}` } });
+    const answer = await raw('POST', `/read/v1/projects/demo/integrations/x/objects/y`, {
+      headers: { authorization: `Bearer ${platform.ready.bearerToken}` },
+    });
     expectProblem(answer, 401);
   });
   it('takes a token where one may come', async () => {
-    const { status } = await raw('GET', `${P}/topics`, { headers: { authorization: `Bearer ${platform.ready.bearerToken}` } });
+    const { status } = await raw('GET', `${P}/topics`, {
+      headers: { authorization: `Bearer ${platform.ready.bearerToken}` },
+    });
     expect(status).toBe(200);
   });
   it('refuses key and token together', async () => {
-    expectProblem(await raw('GET', `${P}/topics`, { headers: { 'x-api-key': platform.ready.apiKey, authorization: 'Bearer x' } }), 400);
+    expectProblem(
+      await raw('GET', `${P}/topics`, { headers: { 'x-api-key': platform.ready.apiKey, authorization: 'Bearer x' } }),
+      400,
+    );
   });
   it('refuses a forged token', async () => {
     const [, claims = ''] = platform.ready.bearerToken.split('.');
@@ -71,19 +108,29 @@ describe('bad input', () => {
     expect(answer.headers.get('allow')).toBe('GET, POST');
   });
   it('answers an unknown path', async () => expectProblem(await call('GET', '/v1/nothing'), 404));
-  it('does not take one verb for another', async () => expectProblem(await call('PUT', `${P}/integrationsZZZ`, {}), 404));
-  it('refuses an address that is not well encoded', async () => expectProblem(await call('GET', '/v1/projects/%E0%A4%A/topics'), 400));
-  it('refuses an unknown query parameter', async () => expectProblem(await call('GET', `${P}/connections?color=red`), 400));
+  it('does not take one verb for another', async () =>
+    expectProblem(await call('PUT', `${P}/integrationsZZZ`, {}), 404));
+  it('refuses an address that is not well encoded', async () =>
+    expectProblem(await call('GET', '/v1/projects/%E0%A4%A/topics'), 400));
+  it('refuses an unknown query parameter', async () =>
+    expectProblem(await call('GET', `${P}/connections?color=red`), 400));
   it('has no write, search or proxy yet', async () => {
-    for (const base of ['/write/v1', '/search/v1']) expectProblem(await call('POST', `${base}/projects/demo/integrations/x/objects/y`, {}), 404);
+    for (const base of ['/write/v1', '/search/v1'])
+      expectProblem(await call('POST', `${base}/projects/demo/integrations/x/objects/y`, {}), 404);
     expectProblem(await call('GET', '/proxy/contacts'), 404);
   });
   it('names line and path of every fault of a manifest, and changes nothing', async () => {
-    const sourceYaml = 'specVersion: 1.0.0\nintegrations:\n  - name: bad\n    provider: nowhere\n    read:\n      objects:\n        - objectName: a\n          schedule: "* * * * *"\n';
+    const sourceYaml =
+      'specVersion: 1.0.0\nintegrations:\n  - name: bad\n    provider: nowhere\n    read:\n      objects:\n        - objectName: a\n          schedule: "* * * * *"\n';
     const answer = await call('PUT', `${P}/integrations:batch`, { sourceYaml });
     expectProblem(answer, 422);
     const issues = answer.body['issues'] as { name: string; detail: string }[];
-    expect(issues.map(({ name }) => name)).toEqual(expect.arrayContaining([expect.stringContaining('integrations[0].provider'), expect.stringContaining('schedule')]));
+    expect(issues.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('integrations[0].provider'),
+        expect.stringContaining('schedule'),
+      ]),
+    );
     for (const { detail } of issues) expect(detail).toMatch(/line \d+/);
     expect((await call('GET', `${P}/integrations`)).text).toBe('[]');
   });
@@ -106,6 +153,9 @@ function sendRaw(port: string, bytes: string): Promise<string> {
     let text = '';
     const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
     socket.setTimeout(5_000, () => socket.destroy());
-    socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => resolve(text)).on('error', reject);
+    socket
+      .on('data', (chunk) => (text += chunk.toString()))
+      .on('close', () => resolve(text))
+      .on('error', reject);
   });
 }

@@ -11,7 +11,11 @@ describe('numbers on the whole way', () => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([startSandbox({ port: 0, records: 3 }), startReceiver(), startTestPlatform()]);
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ port: 0, records: 3 }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
   });
 
   afterAll(async () => {
@@ -23,18 +27,36 @@ describe('numbers on the whole way', () => {
   it('arrive digit for digit as the provider sent them, in fields, mappedFields and raw', async () => {
     const api = createApi(`${platform.ready.baseUrl}/projects/demo`, platform.ready.apiKey);
     await api.post('/destinations', { name: 'exact', type: 'webhook', metadata: { url: receiver.url } });
-    const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>('/destinations/exact?includeSecrets=true');
+    const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>(
+      '/destinations/exact?includeSecrets=true',
+    );
     receiver.verifyWith(secrets.webhookSigningKey);
     const objects = [{ name: 'contacts', fields: ['id', 'big_number'], mapped: { precise_number: 'precise' } }];
     const [integration] = await api.put<{ id: string }[]>('/integrations:batch', {
       sourceYaml: manifestOf({ name: 'exact', provider: 'sandbox', destination: 'exact', objects }),
     });
     await api.post('/connections:generate', {
-      provider: 'sandbox', groupRef: 'g', consumerRef: 'c', apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url },
+      provider: 'sandbox',
+      groupRef: 'g',
+      consumerRef: 'c',
+      apiKey: 'sandbox-key',
+      providerMetadata: { baseUrl: sandbox.url },
     });
     await api.post(`/integrations/${integration?.id}/installations`, {
       groupRef: 'g',
-      config: { content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', selectedFields: { id: true, big_number: true, precise_number: true } } } } } },
+      config: {
+        content: {
+          provider: 'sandbox',
+          read: {
+            objects: {
+              contacts: {
+                objectName: 'contacts',
+                selectedFields: { id: true, big_number: true, precise_number: true },
+              },
+            },
+          },
+        },
+      },
     });
     await receiver.waitFor(() => receiver.records('contacts').size === 3, 20_000);
     const body = receiver.messages[0]?.body ?? '';

@@ -15,9 +15,16 @@ describe('the main job, in the embedded form', () => {
   let result: ScenarioResult;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([startSandbox({ port: 0, records: RECORDS }), startReceiver(), startTestPlatform()]);
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ port: 0, records: RECORDS }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
     result = await runScenario({
-      ready: platform.ready, receiver, provider: 'sandbox', objects: SANDBOX_OBJECTS,
+      ready: platform.ready,
+      receiver,
+      provider: 'sandbox',
+      objects: SANDBOX_OBJECTS,
       credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
     });
   }, 90_000);
@@ -29,7 +36,10 @@ describe('the main job, in the embedded form', () => {
   });
 
   it('lands every record of every object at the webhook', () => {
-    for (const [object, name] of [['contacts', 'person'], ['companies', 'companies']] as const) {
+    for (const [object, name] of [
+      ['contacts', 'person'],
+      ['companies', 'companies'],
+    ] as const) {
       const wanted = Array.from({ length: RECORDS }, (_, index) => recordId(object, index));
       const found = receiver.recordIds(name);
       expect(wanted.filter((id) => !found.has(id))).toEqual([]);

@@ -12,7 +12,8 @@ export async function startTestPlatform(environment: Environment = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-e2e-'));
   const platform = await startPlatform({ dataDir, port: 0, logLevel: 'debug', environment });
   return {
-    ...platform, dataDir,
+    ...platform,
+    dataDir,
     log: () => readFileSync(platform.logFile, 'utf8'),
     async stop() {
       await platform.stop();
@@ -24,17 +25,37 @@ export async function startTestPlatform(environment: Environment = {}): Promise<
 export type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown>; text: string };
 
 /** One raw request; the answer whatever it is. `path` begins at the origin. */
-export async function request(origin: string, method: string, path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {}): Promise<Answer> {
-  const response = await fetch(origin + path, { method, headers, redirect: 'manual', ...(body !== undefined && { body }) });
+export async function request(
+  origin: string,
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body }),
+  });
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';
-  return { status: response.status, type, headers: response.headers, body: type.includes('json') ? JSON.parse(text) as Record<string, unknown> : {}, text };
+  return {
+    status: response.status,
+    type,
+    headers: response.headers,
+    body: type.includes('json') ? (JSON.parse(text) as Record<string, unknown>) : {},
+    text,
+  };
 }
 
 /** As a builder with a key and JSON. */
 export function asBuilder(platform: { origin: string; ready: Ready }) {
-  return (method: string, path: string, body?: unknown): Promise<Answer> => request(platform.origin, method, path, {
-    headers: { 'x-api-key': platform.ready.apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  return (method: string, path: string, body?: unknown): Promise<Answer> =>
+    request(platform.origin, method, path, {
+      headers: {
+        'x-api-key': platform.ready.apiKey,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
 }

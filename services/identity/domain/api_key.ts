@@ -27,5 +27,7 @@ export function sealContext({ projectId, id }: { projectId: string; id: string }
 }
 
 export function scopesOf(value: Json): ApiKeyScope[] {
-  return Array.isArray(value) ? value.filter((scope): scope is ApiKeyScope => scope === 'full' || scope === 'frontend') : [];
+  return Array.isArray(value)
+    ? value.filter((scope): scope is ApiKeyScope => scope === 'full' || scope === 'frontend')
+    : [];
 }

@@ -1,7 +1,14 @@
 export type Org = { id: string; label: string; defaultTeamId: string; createTime: number };
 
 /** The top-level scope. The name is lower-case, unique in the deployment and never looks like an id. */
-export type Project = { id: string; name: string; appName: string; orgId: string; createTime: number; updateTime: number | null };
+export type Project = {
+  id: string;
+  name: string;
+  appName: string;
+  orgId: string;
+  createTime: number;
+  updateTime: number | null;
+};
 
 export type BillingAccount = {
   id: string;

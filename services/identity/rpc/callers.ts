@@ -7,8 +7,11 @@ import { projectMessage } from './projects.ts';
 type UseCases = { authenticate: Authenticate; ensureBootstrap: EnsureBootstrap; issueBuilderToken: IssueBuilderToken };
 
 /** Who calls, and how the first caller comes to be. */
-export function callerHandlers({ authenticate, ensureBootstrap, issueBuilderToken }: UseCases):
-Pick<Handlers<'identity'>, 'Authenticate' | 'EnsureBootstrap' | 'IssueBuilderToken'> {
+export function callerHandlers({
+  authenticate,
+  ensureBootstrap,
+  issueBuilderToken,
+}: UseCases): Pick<Handlers<'identity'>, 'Authenticate' | 'EnsureBootstrap' | 'IssueBuilderToken'> {
   return {
     async Authenticate(_call, { apiKey, bearerToken, projectIdOrName }) {
       const { project, ...caller } = await authenticate({ apiKey, bearerToken, projectIdOrName });

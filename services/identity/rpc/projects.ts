@@ -6,7 +6,10 @@ import type { ListApiKeys } from '../usecases/list_api_keys.ts';
 
 type UseCases = { projects: ProjectStore; listApiKeys: ListApiKeys };
 
-export function projectHandlers({ projects, listApiKeys }: UseCases): Pick<Handlers<'identity'>, 'GetProject' | 'ListProjects' | 'ListApiKeys'> {
+export function projectHandlers({
+  projects,
+  listApiKeys,
+}: UseCases): Pick<Handlers<'identity'>, 'GetProject' | 'ListProjects' | 'ListApiKeys'> {
   return {
     async GetProject(_call, { projectId }) {
       const project = await projects.find(projectId);

@@ -3,7 +3,14 @@ import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { scopesOf, type ApiKey, type ApiKeyStore } from '../domain/api_key.ts';
 
 type Row = {
-  id: string; project_id: string; label: string; key_hash: string; sealed_key: string; scopes: string; active: number; create_time: number;
+  id: string;
+  project_id: string;
+  label: string;
+  key_hash: string;
+  sealed_key: string;
+  scopes: string;
+  active: number;
+  create_time: number;
 };
 const COLUMNS = ['id', 'project_id', 'label', 'key_hash', 'sealed_key', 'scopes', 'active', 'create_time'] as const;
 
@@ -11,7 +18,9 @@ export function sqlApiKeyStore(db: Knex): ApiKeyStore {
   const apiKeys = () => db<Row>('api_keys');
   return {
     async findByHash(keyHash) {
-      const row = await apiKeys().where({ key_hash: keyHash }).first(...COLUMNS);
+      const row = await apiKeys()
+        .where({ key_hash: keyHash })
+        .first(...COLUMNS);
       return row && toApiKey(row);
     },
     async list(projectId, { activeOnly }) {
@@ -21,7 +30,13 @@ export function sqlApiKeyStore(db: Knex): ApiKeyStore {
     },
     async insert({ id, projectId, label, keyHash, sealedKey, scopes, active, createTime }) {
       await apiKeys().insert({
-        id, project_id: projectId, label, key_hash: keyHash, sealed_key: sealedKey, scopes: stringifyJson(scopes), active: active ? 1 : 0,
+        id,
+        project_id: projectId,
+        label,
+        key_hash: keyHash,
+        sealed_key: sealedKey,
+        scopes: stringifyJson(scopes),
+        active: active ? 1 : 0,
         create_time: createTime,
       });
     },
@@ -30,7 +45,13 @@ export function sqlApiKeyStore(db: Knex): ApiKeyStore {
 
 function toApiKey(row: Row): ApiKey {
   return {
-    id: row.id, projectId: row.project_id, label: row.label, keyHash: row.key_hash, sealedKey: row.sealed_key,
-    scopes: scopesOf(parseJson(row.scopes)), active: Boolean(row.active), createTime: row.create_time,
+    id: row.id,
+    projectId: row.project_id,
+    label: row.label,
+    keyHash: row.key_hash,
+    sealedKey: row.sealed_key,
+    scopes: scopesOf(parseJson(row.scopes)),
+    active: Boolean(row.active),
+    createTime: row.create_time,
   };
 }

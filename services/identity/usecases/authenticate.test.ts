@@ -36,27 +36,50 @@ describe('who calls', () => {
   afterAll(() => db.destroy());
 
   const token = async (lifetimeMillis = HOUR) =>
-    (await makeIssueBuilderToken({ stores, tokens, clock, defaultLifetime: HOUR })({ builderId: mine?.builderId ?? '', lifetimeMillis })).token;
+    (
+      await makeIssueBuilderToken({ stores, tokens, clock, defaultLifetime: HOUR })({
+        builderId: mine?.builderId ?? '',
+        lifetimeMillis,
+      })
+    ).token;
 
   it('is known by key, and the project by id or name in any case', async () => {
     for (const name of [mine?.project.id, 'mine', 'MINE']) {
-      await expect(authenticate(key(name))).resolves.toMatchObject({ scheme: 'apiKey', scopes: ['full'], project: { id: mine?.project.id } });
+      await expect(authenticate(key(name))).resolves.toMatchObject({
+        scheme: 'apiKey',
+        scopes: ['full'],
+        project: { id: mine?.project.id },
+      });
     }
   });
   it('answers for a foreign project as for none', async () => {
-    const refusals = await Promise.all(['other', other?.project.id ?? '', 'none'].map((name) => authenticate(key(name)).catch((error: unknown) => error)));
-    for (const refusal of refusals) expect(refusal).toMatchObject({ kind: 'notFound', detail: 'There is no such project.' });
+    const refusals = await Promise.all(
+      ['other', other?.project.id ?? '', 'none'].map((name) =>
+        authenticate(key(name)).catch((error: unknown) => error),
+      ),
+    );
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ kind: 'notFound', detail: 'There is no such project.' });
   });
   it('is known by a token until it expires', async () => {
     const bearerToken = await token();
-    await expect(authenticate({ apiKey: '', bearerToken, projectIdOrName: 'mine' })).resolves.toMatchObject({ scheme: 'builder' });
+    await expect(authenticate({ apiKey: '', bearerToken, projectIdOrName: 'mine' })).resolves.toMatchObject({
+      scheme: 'builder',
+    });
     clock.time += HOUR + 120_000;
-    await expect(authenticate({ apiKey: '', bearerToken, projectIdOrName: 'mine' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+    await expect(authenticate({ apiKey: '', bearerToken, projectIdOrName: 'mine' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    });
   });
   it('is not known by a token of another signer', async () => {
     const forger = await createBuilderTokens(await newSigningKey());
-    const forged = await forger.issue({ builderId: mine?.builderId ?? '', email: 'a@b' }, { now: clock.time, expireTime: clock.time + HOUR });
-    await expect(authenticate({ apiKey: '', bearerToken: forged, projectIdOrName: '' })).rejects.toMatchObject({ kind: 'unauthenticated' });
+    const forged = await forger.issue(
+      { builderId: mine?.builderId ?? '', email: 'a@b' },
+      { now: clock.time, expireTime: clock.time + HOUR },
+    );
+    await expect(authenticate({ apiKey: '', bearerToken: forged, projectIdOrName: '' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    });
   });
   it('is not known by a key that is inactive or made up', async () => {
     await expect(authenticate({ ...key(), apiKey: 'cwk_nothing' })).rejects.toMatchObject({ kind: 'unauthenticated' });

@@ -21,7 +21,15 @@ export type Caller = {
 
 export type Authenticate = (credential: Credential) => Promise<Caller>;
 
-export function makeAuthenticate({ stores, tokens, clock }: { stores: Stores; tokens: BuilderTokens; clock: Clock }): Authenticate {
+export function makeAuthenticate({
+  stores,
+  tokens,
+  clock,
+}: {
+  stores: Stores;
+  tokens: BuilderTokens;
+  clock: Clock;
+}): Authenticate {
   return async function authenticate({ apiKey, bearerToken, projectIdOrName }) {
     const caller = apiKey ? await callerOfKey(stores, apiKey) : await callerOfToken(stores, tokens, clock, bearerToken);
     if (!projectIdOrName) return caller;
@@ -31,29 +39,47 @@ export function makeAuthenticate({ stores, tokens, clock }: { stores: Stores; to
 
 async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   const found = looksLikeApiKey(key) ? await stores.apiKeys.findByHash(apiKeyHash(key)) : undefined;
-  if (!found?.active) throw new Problem('unauthenticated', 'The API key is not known or not active.', { remedy: 'Send an active key in X-Api-Key.' });
+  if (!found?.active)
+    throw new Problem('unauthenticated', 'The API key is not known or not active.', {
+      remedy: 'Send an active key in X-Api-Key.',
+    });
   const project = await stores.projects.find(found.projectId);
   return {
-    scheme: 'apiKey', principal: `api-key:${found.id}`, scopes: found.scopes, project: null, orgId: project?.orgId ?? '', builderId: '',
+    scheme: 'apiKey',
+    principal: `api-key:${found.id}`,
+    scopes: found.scopes,
+    project: null,
+    orgId: project?.orgId ?? '',
+    builderId: '',
     projectIds: [found.projectId],
   };
 }
 
 async function callerOfToken(stores: Stores, tokens: BuilderTokens, clock: Clock, token: string): Promise<Caller> {
   const claims = await tokens.verify(token, clock.now());
-  const builder = claims && await stores.builders.find(claims.builderId);
-  if (!builder) throw new Problem('unauthenticated', 'The bearer token is not valid or has expired.', { remedy: 'Get a fresh token and send it again.' });
+  const builder = claims && (await stores.builders.find(claims.builderId));
+  if (!builder)
+    throw new Problem('unauthenticated', 'The bearer token is not valid or has expired.', {
+      remedy: 'Get a fresh token and send it again.',
+    });
   const memberships = await stores.memberships.listOfBuilder(builder.id);
   const projects = (await Promise.all(memberships.map(({ orgId }) => stores.projects.listOfOrg(orgId)))).flat();
   return {
-    scheme: 'builder', principal: `builder:${builder.id}`, scopes: ['full'], project: null, orgId: memberships[0]?.orgId ?? '',
-    builderId: builder.id, projectIds: projects.map(({ id }) => id),
+    scheme: 'builder',
+    principal: `builder:${builder.id}`,
+    scopes: ['full'],
+    project: null,
+    orgId: memberships[0]?.orgId ?? '',
+    builderId: builder.id,
+    projectIds: projects.map(({ id }) => id),
   };
 }
 
 /** An id wins over a name; what is foreign answers like what is absent. */
 async function ownProject(stores: Stores, caller: Caller, idOrName: string): Promise<Project> {
-  const project = isId(idOrName) ? await stores.projects.find(idOrName) : await stores.projects.findByName(idOrName.toLowerCase());
+  const project = isId(idOrName)
+    ? await stores.projects.find(idOrName)
+    : await stores.projects.findByName(idOrName.toLowerCase());
   if (!project || !caller.projectIds.includes(project.id)) throw new Problem('notFound', 'There is no such project.');
   return project;
 }

@@ -43,19 +43,42 @@ async function create({ stores, sealer, clock, newId }: Deps, orgLabel: string, 
   const [orgId, projectId, builderId, keyId] = [newId(), newId(), newId(), newId()];
   const key = newApiKey();
   await stores.transaction(async (s) => {
-    await s.projects.insert({ id: projectId, name: projectName, appName: projectName, orgId, createTime, updateTime: null });
+    await s.projects.insert({
+      id: projectId,
+      name: projectName,
+      appName: projectName,
+      orgId,
+      createTime,
+      updateTime: null,
+    });
     await s.orgs.insert({ id: orgId, label: orgLabel, defaultTeamId: newId(), createTime });
     await s.builders.insert({
-      id: builderId, idpProvider: 'causeway', idpRef: builderId, firstName: 'First', lastName: 'Builder',
-      primaryEmail: `builder@${projectName}.localhost`, createTime,
+      id: builderId,
+      idpProvider: 'causeway',
+      idpRef: builderId,
+      firstName: 'First',
+      lastName: 'Builder',
+      primaryEmail: `builder@${projectName}.localhost`,
+      createTime,
     });
     await s.memberships.insert({ orgId, builderId, role: 'owner', createTime });
     await s.billingAccounts.insert({
-      id: newId(), orgId, displayName: orgLabel, billingProvider: 'causeway', billingProviderRef: orgId, createTime,
+      id: newId(),
+      orgId,
+      displayName: orgLabel,
+      billingProvider: 'causeway',
+      billingProviderRef: orgId,
+      createTime,
     });
     await s.apiKeys.insert({
-      id: keyId, projectId, label: 'first key', scopes: ['full'], active: true, keyHash: apiKeyHash(key),
-      sealedKey: sealer.seal(key, sealContext({ projectId, id: keyId })), createTime,
+      id: keyId,
+      projectId,
+      label: 'first key',
+      scopes: ['full'],
+      active: true,
+      keyHash: apiKeyHash(key),
+      sealedKey: sealer.seal(key, sealContext({ projectId, id: keyId })),
+      createTime,
     });
   });
 }

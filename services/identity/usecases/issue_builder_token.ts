@@ -3,7 +3,10 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 
-export type IssueBuilderToken = (request: { builderId: string; lifetimeMillis?: number }) => Promise<{ token: string; expireTime: number }>;
+export type IssueBuilderToken = (request: {
+  builderId: string;
+  lifetimeMillis?: number;
+}) => Promise<{ token: string; expireTime: number }>;
 
 type Deps = { stores: Stores; tokens: BuilderTokens; clock: Clock; defaultLifetime: number };
 

@@ -3,7 +3,10 @@ import { sealContext, type ApiKey } from '../domain/api_key.ts';
 import type { Stores } from '../domain/stores.ts';
 
 /** A project's keys with their values opened; the gateway decides who may ask. */
-export type ListApiKeys = (projectId: string, options: { activeOnly: boolean }) => Promise<(ApiKey & { key: string })[]>;
+export type ListApiKeys = (
+  projectId: string,
+  options: { activeOnly: boolean },
+) => Promise<(ApiKey & { key: string })[]>;
 
 export function makeListApiKeys({ stores, sealer }: { stores: Stores; sealer: Sealer }): ListApiKeys {
   return async function listApiKeys(projectId, options) {
