@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
+
+let world: InstallationWorld;
+beforeEach(async () => { world = await installationWorld(); });
+afterEach(() => world.close());
+
+const deploy = (sourceYaml: string) => world.upsertIntegrations(world.call, { projectId: PROJECT, sourceYaml });
+
+async function issues(sourceYaml: string): Promise<string[]> {
+  const error = await deploy(sourceYaml).catch((thrown: unknown) => thrown) as { kind: string; extras: { issues: { name: string; detail: string }[] } };
+  expect(error.kind).toBe('unprocessable');
+  expect(await world.db('integrations').count({ n: '*' })).toEqual([{ n: 0 }]);
+  return error.extras.issues.map(({ name, detail }) => `${name} ${/^line \d+, column \d+/.exec(detail)?.[0]} ${/\(([\w-]+)\)/.exec(detail)?.[1]}`);
+}
+
+describe('upsertIntegrations', () => {
+  it('makes an integration, and no second revision of the same content', async () => {
+    const [first] = await deploy(MANIFEST);
+    const [again] = await deploy(MANIFEST.replace('displayName: CRM\n', 'displayName: "CRM" # the same\n'));
+    expect(again).toEqual(first);
+    const [changed] = await deploy(MANIFEST.replace('CRM', 'Other'));
+    expect(changed?.id).toBe(first?.id);
+    expect(changed?.latestRevision.id).not.toBe(first?.latestRevision.id);
+    expect(changed?.updateTime).not.toBeNull();
+  });
+
+  it('answers only what the file names, and keeps the rest', async () => {
+    await deploy(MANIFEST);
+    const answered = await deploy(MANIFEST.replace('crm-in', 'other'));
+    expect(answered.map(({ name }) => name)).toEqual(['other']);
+    expect((await world.deps.stores.integrations.list(PROJECT)).map(({ name }) => name)).toEqual(['other', 'crm-in']);
+  });
+
+  it('names line, column and path of every fault at once, and changes nothing', async () => {
+    const source = `specVersion: 2.0.0
+integrations:
+  - name: my integration
+    provider: nowhere
+    read:
+      objects:
+        - objectName: contacts
+          destination: hook
+          schedule: '*/5 * * * *'
+          backfill:
+            defaultPeriod:
+              days: 3
+              fullHistory: true
+        - objectName: contacts
+          schedule: tomorrow
+          delivery:
+            mode: auto
+            pageSize: 100
+  - name: empty
+    provider: sandbox
+`;
+    expect(await issues(source)).toEqual([
+      '$.integrations[0].read.objects[1].destination line 14, column 11 required-field',
+      '$.specVersion line 1, column 1 spec-version',
+      '$.integrations[0].name line 3, column 5 integration-name',
+      '$.integrations[0].read.objects[1].objectName line 14, column 11 duplicate-read-object',
+      '$.integrations[0].read.objects[0].schedule line 9, column 11 schedule-minimum-interval',
+      '$.integrations[0].read.objects[0].backfill.defaultPeriod line 11, column 13 backfill-config',
+      '$.integrations[0].read.objects[1].schedule line 15, column 11 schedule-syntax',
+      '$.integrations[0].read.objects[1].delivery.pageSize line 18, column 13 delivery-mode',
+      '$.integrations[0].provider line 4, column 5 provider-not-supported',
+      '$.integrations[1] line 19, column 5 integration-structure',
+    ]);
+  });
+
+  it.each([
+    ['no YAML', 'a: [', 'yaml-syntax'],
+    ['a key twice', 'specVersion: 1.0.0\nspecVersion: 1.0.0\n', 'yaml-syntax'],
+    ['a list at the top', '- a\n', 'type'],
+    ['nothing', '', 'type'],
+    ['text for a list', 'specVersion: 1.0.0\nintegrations: hello\n', 'type'],
+    ['an empty list', 'specVersion: 1.0.0\nintegrations: []\n', 'integration-structure'],
+    ['text for an object', 'specVersion: 1.0.0\nintegrations: [hello]\n', 'type'],
+  ])('refuses %s', async (_what, source, rule) => {
+    expect((await issues(source)).join()).toContain(rule);
+  });
+
+  it('refuses aliases that multiply', async () => {
+    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]', ...'bcdefgh'.split('').map((key, i) =>
+      `${key}: &${key} [${Array(10).fill(`*${'abcdefg'[i]}`).join(', ')}]`)].join('\n');
+    await expect(deploy(bomb)).rejects.toMatchObject({ kind: 'unprocessable' });
+  });
+
+  it('refuses a document that is made of depth', async () => {
+    await expect(deploy(`specVersion: ${'['.repeat(200)}${']'.repeat(200)}`)).rejects.toMatchObject({ kind: 'unprocessable' });
+  });
+
+  it('stores what Causeway does not run yet, and keeps what is only doubtful as warnings', async () => {
+    const [integration] = await deploy(`${MANIFEST}    write:
+      objects:
+        - objectName: contacts
+          inheritMapping: true
+    proxy:
+      enabled: true
+    subscribe:
+      objects:
+        - objectName: contacts
+          destination: hook
+          inheritFieldsAndMapping: true
+          createEvent:
+            enabled: always
+    colour: red
+`);
+    const content = JSON.parse(integration?.latestRevision.contentJson ?? '') as Record<string, unknown>;
+    expect(content).toMatchObject({ write: { objects: [{ objectName: 'contacts' }] }, proxy: { enabled: true } });
+    expect(content).not.toHaveProperty('colour');
+    const revision = await world.deps.stores.integrations.findRevision(PROJECT, integration?.latestRevision.id ?? '');
+    expect(revision?.warnings.join('\n')).toMatch(/colour.*unknown-key/);
+    expect(revision?.warnings.join('\n')).toMatch(/no destination named hook.*destination-exists/);
+  });
+
+  it('knows destinations by what notifications has told', async () => {
+    const saved = { id: PROJECT, projectId: PROJECT, time: 5, payload: { destinationId: PROJECT, name: 'hook' } };
+    await world.noteDestination({ ...saved, type: 'destination.saved' });
+    const [integration] = await deploy(MANIFEST);
+    const revision = await world.deps.stores.integrations.findRevision(PROJECT, integration?.latestRevision.id ?? '');
+    expect(revision?.warnings).toEqual([]);
+  });
+
+  it.each([
+    ['subscribe without read', 'subscribe: {objects: [{objectName: a, destination: d}]}', 'subscribe-requires-read'],
+    ['an unmapped watch list', 'read: {objects: [{objectName: a, destination: d}]}\n    subscribe: {objects: [{objectName: a, destination: d, updateEvent: {enabled: always}}]}', 'update-event-watch-fields'],
+    ['nested watch fields', 'read: {objects: [{objectName: a, destination: d}]}\n    subscribe: {objects: [{objectName: a, destination: d, inheritFieldsAndMapping: true, updateEvent: {enabled: always, requiredWatchFields: [a.b]}}]}', 'watch-fields-no-nesting'],
+    ['enabled: always without fields', 'read: {objects: [{objectName: a, destination: d, schedule: "0 * * * *", enabled: always}]}', 'always-enabled-fields'],
+    ['a module the provider has not', 'module: nope\n    proxy: {enabled: true}', 'provider-module'],
+    ['on request without a page size', 'read: {objects: [{objectName: a, destination: d, delivery: {mode: onRequest}}]}', 'delivery-mode'],
+    ['a schema watch twice an hour', 'proxy: {enabled: true}\n    watchSchema: {destination: d, schedule: "*/30 * * * *", allObjects: {}}', 'schedule-minimum-interval'],
+  ])('refuses %s', async (_what, block, rule) => {
+    expect((await issues(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: sandbox\n    ${block}\n`)).join()).toContain(rule);
+  });
+});
