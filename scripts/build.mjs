@@ -8,4 +8,6 @@ rmSync('dist', { recursive: true, force: true });
 rmSync('node_modules/.cache/tsc/build.tsbuildinfo', { force: true });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-process.exit(status ?? 1);
+if (status !== 0) process.exit(status ?? 1);
+const compiled = spawnSync(process.execPath, ['dist/scripts/compile_catalogue.js'], { stdio: 'inherit' });
+process.exit(compiled.status ?? 1);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { sourceFiles } from '../architecture/source_files.ts';
 import { instructions } from './dockerfile.ts';
 import { settingsRead } from './settings_read.ts';
 import { sourceOf } from './source_of.ts';
@@ -26,6 +27,15 @@ describe('the Dockerfile', () => {
   it('copies from stages that it has', () => {
     const stages = steps.filter(({ word }) => word === 'FROM').map(({ rest }) => / AS (\S+)/.exec(rest)?.[1]);
     for (const { from } of steps) if (from) expect(stages).toContain(from);
+  });
+
+  it('takes along what the code reads at run time', () => {
+    const last = steps.slice(steps.findLastIndex(({ word }) => word === 'FROM'));
+    const copied = last.filter(({ word }) => word === 'COPY').flatMap(({ sources }) => sources);
+    const read = assetsRead().filter((path) => !path.startsWith('dist/'));
+    expect(read).toContain('gateway/openapi.yaml');
+    const missing = read.filter((path) => !copied.some((source) => path === source || path.startsWith(`${source}/`)));
+    expect(missing).toEqual([]);
   });
 
   it('runs only scripts that exist', () => {
@@ -89,6 +99,15 @@ describe('compose.yaml', () => {
     }
   });
 });
+
+/** The fixed part of every path that the five processes ask `assetPath` for. */
+function assetsRead(): string[] {
+  const rooms = ['lib/', 'gateway/', 'services/', 'connectors/', 'embedded/'];
+  const files = sourceFiles('.').filter(
+    ({ path }) => rooms.some((room) => path.startsWith(room)) && !path.endsWith('.test.ts'),
+  );
+  return files.flatMap(({ text }) => [...text.matchAll(/\bassetPath\([`']([^`'$]+)/g)].map(([, path]) => path!));
+}
 
 /** What `npm ci` and the build leave behind in their stages. */
 function isBuilt(path: string): boolean {
