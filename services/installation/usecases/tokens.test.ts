@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { installationWorld, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
+
+const MINUTE = 60_000;
+let world: InstallationWorld;
+beforeEach(async () => { world = await installationWorld(); });
+afterEach(() => world.close());
+
+/** A connection whose access token is good for an hour. */
+async function signedIn(tokens: object = { accessToken: { token: 'at1', expiresAt: '2026-01-01T01:00:00Z' }, refreshToken: 'rt1' }): Promise<string> {
+  const { id } = await world.connect({ provider: 'sandboxOAuth', credentialsJson: JSON.stringify({ oauth2AuthorizationCode: tokens }) });
+  return id;
+}
+
+const authOf = (connectionId: string) => world.getCallAuth(world.call, { projectId: PROJECT, connectionId });
+const reject = (connectionId: string, generation: number) => world.reportRejected(world.call, { projectId: PROJECT, connectionId, generation });
+const statusOf = async (id: string) => (await world.deps.stores.connections.find(PROJECT, id))?.connection.status;
+const eventTypes = async () => (await world.events()).map(({ type }) => type);
+const invalidGrant = () => ({ status: 400, body: { error: 'invalid_grant' } });
+
+/** A provider that takes each refresh token once. */
+function rotating(waitMillis = 0) {
+  const state = { calls: 0, atOnce: 0, mostAtOnce: 0, refused: 0, token: 'rt1' };
+  world.answer((async (request: { body?: string }) => {
+    state.calls += 1;
+    state.atOnce += 1;
+    state.mostAtOnce = Math.max(state.mostAtOnce, state.atOnce);
+    await sleep(waitMillis);
+    state.atOnce -= 1;
+    if (new URLSearchParams(request.body).get('refresh_token') !== state.token) {
+      state.refused += 1;
+      return invalidGrant();
+    }
+    state.token = `rt${state.calls + 1}`;
+    return { body: { access_token: `at${state.calls + 1}`, refresh_token: state.token, expires_in: 3600 } };
+  }) as never);
+  return state;
+}
+
+describe('getCallAuth', () => {
+  it('asks nobody while the token is good', async () => {
+    const id = await signedIn();
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at1' }, generation: 1, expireTime: Date.UTC(2026, 0, 1, 1) });
+    expect(world.sent).toEqual([]);
+  });
+
+  it('renews a token that is about to end, and tells of it', async () => {
+    const id = await signedIn();
+    rotating();
+    world.pass(56 * MINUTE);
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at2' }, generation: 2 });
+    expect(await authOf(id)).toMatchObject({ generation: 2 });
+    expect(await eventTypes()).toEqual(['connection.created', 'connection.refreshed']);
+  });
+
+  it('spends a refresh token once, however many ask at once', async () => {
+    const id = await signedIn();
+    const provider = rotating(150);
+    world.pass(61 * MINUTE);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => authOf(id)));
+    expect(answers.map(({ headers }) => headers['Authorization'])).toEqual(Array(12).fill('Bearer at2'));
+    expect(provider).toMatchObject({ calls: 1, mostAtOnce: 1, refused: 0 });
+  });
+
+  it('lets the others go on with a token that is still good', async () => {
+    const id = await signedIn();
+    rotating(300);
+    world.pass(57 * MINUTE);
+    const owner = authOf(id);
+    await sleep(50);
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at1' }, generation: 1 });
+    expect(await owner).toMatchObject({ generation: 2 });
+  });
+
+  it('keeps the old refresh token when the provider sends no new one', async () => {
+    const id = await signedIn();
+    world.answer(() => ({ body: { access_token: 'at2', expires_in: 60 } }));
+    world.pass(61 * MINUTE);
+    await authOf(id);
+    world.pass(2 * MINUTE);
+    await authOf(id);
+    expect(world.sent.map(({ body }) => new URLSearchParams(body).get('refresh_token'))).toEqual(['rt1', 'rt1']);
+  });
+
+  it('tries a refused grant again and then says so once', async () => {
+    const id = await signedIn();
+    world.answer(invalidGrant);
+    world.pass(61 * MINUTE);
+    const results = await Promise.allSettled([authOf(id), authOf(id), authOf(id)]);
+    expect(results.map((result) => result.status === 'rejected' && (result.reason as { kind: string }).kind)).toEqual(Array(3).fill('unprocessable'));
+    expect(world.sent.length).toBe(2);
+    expect(await statusOf(id)).toBe('bad_credentials');
+    expect((await eventTypes()).filter((type) => type === 'connection.error').length).toBe(1);
+    expect(JSON.stringify(await world.events())).not.toContain('rt1');
+  });
+
+  it('finds what another replica has rotated meanwhile', async () => {
+    const id = await signedIn();
+    let calls = 0;
+    world.answer((async () => {
+      calls += 1;
+      const { connections } = world.deps.stores;
+      const row = await connections.findSecret(PROJECT, id);
+      if (row && calls === 1) await connections.replaceCredentials(PROJECT, id, row.generation, { ...row, expireTime: Date.UTC(2026, 0, 2) });
+      return invalidGrant();
+    }) as never);
+    world.pass(61 * MINUTE);
+    expect(await authOf(id)).toMatchObject({ generation: 2 });
+    expect(calls).toBe(1);
+    expect(await statusOf(id)).toBe('created');
+  });
+
+  it('never makes the status worse because nobody answered, and leaves the provider alone for a while', async () => {
+    const id = await signedIn();
+    world.answer(() => ({ status: 503, body: {} }));
+    world.pass(57 * MINUTE);
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at1' } });
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at1' } });
+    expect(world.sent.length).toBe(1);
+    world.pass(4 * MINUTE);
+    await expect(authOf(id)).rejects.toMatchObject({ kind: 'providerFailed' });
+    await expect(authOf(id)).rejects.toMatchObject({ kind: 'providerFailed' });
+    expect(world.sent.length).toBe(2);
+    expect(await statusOf(id)).toBe('created');
+    rotating();
+    world.pass(MINUTE);
+    expect(await authOf(id)).toMatchObject({ generation: 2 });
+  });
+
+  it('says so when a token without a refresh token has ended', async () => {
+    const id = await signedIn({ accessToken: { token: 'at1', expiresAt: '2026-01-01T01:00:00Z' } });
+    world.pass(61 * MINUTE);
+    await expect(authOf(id)).rejects.toMatchObject({ kind: 'unprocessable' });
+    expect(await statusOf(id)).toBe('bad_credentials');
+  });
+});
+
+describe('reportRejected', () => {
+  it('renews the token that was rejected', async () => {
+    const id = await signedIn();
+    rotating();
+    await reject(id, 1);
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at2' }, generation: 2 });
+  });
+
+  it('does nothing about an older generation', async () => {
+    const id = await signedIn();
+    const provider = rotating();
+    await reject(id, 1);
+    await reject(id, 1);
+    expect(provider.calls).toBe(1);
+    expect(await statusOf(id)).toBe('created');
+  });
+
+  it('renews once for many complaints', async () => {
+    const id = await signedIn();
+    const provider = rotating(100);
+    await Promise.all([reject(id, 1), reject(id, 1), reject(id, 1)]);
+    expect(provider).toMatchObject({ calls: 1, refused: 0 });
+  });
+
+  it('gives up on tokens that are rejected as soon as they are made', async () => {
+    const id = await signedIn();
+    rotating();
+    for (let generation = 1; generation <= 3; generation += 1) await reject(id, generation);
+    expect(await statusOf(id)).toBe('bad_credentials');
+  });
+
+  it('marks a key as bad, once, and tries it again after ten minutes', async () => {
+    const { id } = await world.connect();
+    await reject(id, 1);
+    await reject(id, 1);
+    expect(await eventTypes()).toEqual(['connection.created', 'connection.error']);
+    await expect(authOf(id)).rejects.toMatchObject({ kind: 'unprocessable' });
+    world.pass(11 * MINUTE);
+    expect(await authOf(id)).toMatchObject({ headers: { 'X-Sandbox-Key': 'CANARY-key' } });
+    await expect(authOf(id)).rejects.toMatchObject({ kind: 'unprocessable' });
+  });
+});
+
+describe('getConnection with refresh', () => {
+  const get = (connectionId: string, refresh: string) => world.getConnection(world.call, {
+    projectId: PROJECT, connectionId, includeCreds: true, includeRefreshToken: false, refresh,
+  });
+
+  it('renews always, or only what has ended', async () => {
+    const id = await signedIn();
+    const provider = rotating();
+    await get(id, 'ifExpired');
+    expect(provider.calls).toBe(0);
+    expect((await get(id, 'force')).shown).toMatchObject({ oauth2AuthorizationCode: { accessToken: { token: 'at2' } } });
+    world.pass(61 * MINUTE);
+    await get(id, 'ifExpired');
+    expect(provider.calls).toBe(2);
+  });
+
+  it('says when it could not', async () => {
+    const id = await signedIn();
+    world.answer(() => ({ status: 500, body: {} }));
+    await expect(get(id, 'force')).rejects.toMatchObject({ kind: 'providerFailed' });
+  });
+});
+
+describe('renewDueTokens', () => {
+  it('renews in the background what is due, and client credentials by asking anew', async () => {
+    const id = await signedIn();
+    world.answer(() => ({ body: { access_token: 'c1', expires_in: 3600 } }));
+    const client = await world.connect({
+      provider: 'sandboxClient', credentialsJson: JSON.stringify({ oauth2ClientCredentials: { clientId: 'c', clientSecret: 's' } }),
+    });
+    await world.renewDueTokens();
+    expect(world.sent.length).toBe(1);
+    world.pass(56 * MINUTE);
+    await world.renewDueTokens();
+    for (const each of [id, client.id]) expect((await authOf(each)).generation).toBe(2);
+    expect(world.sent.slice(1).map(({ body }) => new URLSearchParams(body).get('grant_type')).sort()).toEqual(['client_credentials', 'refresh_token']);
+  });
+
+  it('keeps a refresh token awake daily where nothing ever ends', async () => {
+    const id = await signedIn({ accessToken: 'at1', refreshToken: 'rt1' });
+    rotating();
+    await world.renewDueTokens();
+    expect(world.sent).toEqual([]);
+    world.pass(31 * 3_600_000);
+    await world.renewDueTokens();
+    expect((await authOf(id)).generation).toBe(2);
+  });
+});
