@@ -1,4 +1,3 @@
-import { ProviderFailure } from '../../../connectors/engine/failure.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -7,8 +6,9 @@ import type { ClaimedOperation } from '../domain/operation.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import { nextStep, type Setback, type Tries } from '../domain/setback.ts';
 import type { Stores } from '../domain/stores.ts';
-import type { CommitPage } from './commit_page.ts';
-import type { FetchedPage, FetchPage } from './fetch_page.ts';
+import type { CommitPages } from './commit_pages.ts';
+import { fetchAhead } from './fetch_ahead.ts';
+import type { FetchPage } from './fetch_page.ts';
 import type { FinishOperation } from './finish_operation.ts';
 import { setbackOf } from './setback_of.ts';
 import type { StartOperation } from './start_operation.ts';
@@ -17,7 +17,7 @@ type Deps = {
   stores: Stores;
   startOperation: StartOperation;
   fetchPage: FetchPage;
-  commitPage: CommitPage;
+  commitPages: CommitPages;
   finishOperation: FinishOperation;
   clock: Clock;
   newId: NewId;
@@ -37,7 +37,7 @@ type Progress = Tries & { run: ReadRun | null };
  * the row, so whoever claims it next goes on from the last committed page.
  */
 export function makeRunOperation(deps: Deps) {
-  const { stores, startOperation, commitPage, finishOperation, clock, newId, log, maxTries, random = Math.random } = deps;
+  const { stores, startOperation, fetchPage, commitPages, finishOperation, clock, newId, log, maxTries, random = Math.random } = deps;
 
   return async function runOperation(operation: ClaimedOperation, signal: AbortSignal): Promise<void> {
     const progress: Progress = { tries: operation.tries, rateLimits: operation.rateLimits, run: null };
@@ -56,32 +56,18 @@ export function makeRunOperation(deps: Deps) {
     }
   };
 
-  /**
-   * Reads to the last page; while one is committed the next is already under way, and no third. Returns how many
-   * records the operation read in all, or null when the lease was lost.
-   */
+  /** Reads to the last page. Returns how many records the operation read in all, or null when the lease was lost. */
   async function readPages(run: ReadRun, progress: Progress, signal: AbortSignal): Promise<number | null> {
     let { pageSeq, recordsProcessed, recordsEstimatedTotal } = run.operation;
-    let cursorJson = run.operation.cursorJson;
-    let coming: Promise<FetchedPage> | null = fetch(run, cursorJson, signal);
-    while (coming) {
-      const { records, nextCursorJson, estimatedTotal }: FetchedPage = await coming;
-      if (nextCursorJson !== null && nextCursorJson === cursorJson) throw new ProviderFailure('providerFault', 'The provider named the same page twice.');
-      coming = nextCursorJson === null ? null : fetch(run, nextCursorJson, signal);
-      cursorJson = nextCursorJson;
-      pageSeq += 1;
-      recordsEstimatedTotal = estimatedTotal ?? recordsEstimatedTotal;
-      if (!await commitPage(run, { pageSeq, records, nextCursorJson, estimatedTotal: recordsEstimatedTotal })) return null;
-      recordsProcessed += records.length;
+    const pages = fetchAhead((cursorJson) => fetchPage(run, cursorJson, signal), run.operation.cursorJson);
+    for (let taken = await pages.take(); taken; taken = await pages.take()) {
+      recordsEstimatedTotal = taken.at(-1)?.estimatedTotal ?? recordsEstimatedTotal;
+      if (!await commitPages(run, { pages: taken, firstPageSeq: pageSeq + 1, estimatedTotal: recordsEstimatedTotal })) return null;
+      pageSeq += taken.length;
+      recordsProcessed += taken.reduce((sum, { records }) => sum + records.length, 0);
       Object.assign(progress, { tries: 0, rateLimits: 0 });
     }
     return recordsProcessed;
-  }
-
-  function fetch(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
-    const page = deps.fetchPage(run, cursorJson, signal);
-    page.catch(() => {}); // the loop hears it when it gets there; until then nobody else should
-    return page;
   }
 
   async function endEarly(operation: ClaimedOperation, progress: Progress, error: unknown, signal: AbortSignal): Promise<void> {

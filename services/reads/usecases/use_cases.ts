@@ -7,7 +7,7 @@ import { downloadLinks } from '../domain/download_link.ts';
 import type { InstallationClient } from '../domain/installation.ts';
 import type { Stores } from '../domain/stores.ts';
 import { createCallAuthCache } from './call_auth_cache.ts';
-import { makeCommitPage } from './commit_page.ts';
+import { makeCommitPages } from './commit_pages.ts';
 import { makeDropOldBodies } from './drop_old_bodies.ts';
 import { makeFetchPage, makeIsIncremental } from './fetch_page.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
@@ -49,7 +49,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     maxTries: config.maxTries,
     startOperation: makeStartOperation({ ...deps, isIncremental, overlapMillis: config.overlap }),
     fetchPage: makeFetchPage({ ...deps, auths: createCallAuthCache(deps) }),
-    commitPage: makeCommitPage({ ...deps, links, leaseMillis: config.lease }),
+    commitPages: makeCommitPages({ ...deps, links, leaseMillis: config.lease }),
     finishOperation,
   });
   return {

@@ -11,49 +11,48 @@ import { pageCommitted } from './read_events.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; links: DownloadLinks; leaseMillis: number };
 
-/** A page as it goes in: each record already as JSON text. */
-export type PageToCommit = {
-  pageSeq: number;
-  records: readonly string[];
-  /** Where the next page starts; null when this was the last. */
-  nextCursorJson: string | null;
+/** Pages that follow one another, each record already as JSON text. */
+export type PagesToCommit = {
+  /** `nextCursorJson`: where the page after it starts; null when it was the last. */
+  pages: readonly { records: readonly string[]; nextCursorJson: string | null }[];
+  firstPageSeq: number;
   /** -1 when unknown. */
   estimatedTotal: number;
 };
 
 /**
- * The heart of the promise: a page's messages, the place of the next page and the event that has them delivered are
- * written in one transaction, or not at all, and only while the lease holds. Dying before it means the page is fetched
- * again; dying after it, that it never is.
+ * The heart of the promise: the messages of a page, the place of the next page and the event that has them delivered
+ * are written in one transaction, or not at all, and only while the lease holds. Dying before it means the page is
+ * fetched again; dying after it, that it never is. (Pages that came in during one commit share the next: each is still
+ * messages of its own.)
  *
  * The sequence is taken first because its row is the object's lock: two workers that both believe they hold the
  * operation go through here one after the other, and the fence stops the one that is wrong.
  */
-export function makeCommitPage({ stores, clock, newId, links, leaseMillis }: Deps) {
+export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: Deps) {
   /** False when the lease was lost; then nothing was written. */
-  return async function commitPage(run: ReadRun, page: PageToCommit): Promise<boolean> {
+  return async function commitPages(run: ReadRun, given: PagesToCommit): Promise<boolean> {
     const { operation, plan } = run;
-    const parcels = packPage(page.records, run.envelope, { maxRecords: maxRecords(plan) });
+    const parcels = given.pages.flatMap(({ records }) => packPage(records, run.envelope, { maxRecords: maxRecords(plan) }));
     return stores.transaction(async (s) => {
       const first = parcels.length === 0 ? 0 : await s.schedules.takeSequences(operation, parcels.length);
-      if (first === undefined) return false;
       const now = clock.now();
-      if (!await checkpoint(s, run, page, now)) throw new LeaseLost();
+      if (first === undefined || !await checkpoint(s, run, given, now)) throw new LeaseLost();
       const messages = render(run, parcels, first);
       if (messages.length > 0) {
         await s.messages.add(messages, now);
         await s.outbox.add(pageCommitted(plan, operation.id, messages.map(({ id }) => id), { newId, now }));
       }
-      if (isPageLogged(page.pageSeq)) await logPage(s, run, page, now);
+      await logPages(s, run, given, now);
       return true;
     }).catch(leaseLostMeansFalse);
   };
 
-  function checkpoint(s: Stores, { operation }: ReadRun, page: PageToCommit, now: number): Promise<boolean> {
-    return s.operations.checkpoint(operation, {
-      cursorJson: page.nextCursorJson, isRead: page.nextCursorJson === null, pageSeq: page.pageSeq,
-      records: page.records.length, estimatedTotal: page.estimatedTotal, leaseMillis, now,
-    });
+  function checkpoint(s: Stores, { operation }: ReadRun, { pages, firstPageSeq, estimatedTotal }: PagesToCommit, now: number): Promise<boolean> {
+    const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
+    const records = pages.reduce((sum, page) => sum + page.records.length, 0);
+    const pageSeq = firstPageSeq + pages.length - 1;
+    return s.operations.checkpoint(operation, { cursorJson, isRead: cursorJson === null, pageSeq, records, estimatedTotal, leaseMillis, now });
   }
 
   function render({ operation, envelope }: ReadRun, parcels: readonly Parcel[], first: number): Message[] {
@@ -62,9 +61,11 @@ export function makeCommitPage({ stores, clock, newId, links, leaseMillis }: Dep
     return renderMessages(parcels, { projectId, installationId, objectName, operationId }, first, rendering);
   }
 
-  async function logPage(s: Stores, { operation }: ReadRun, { pageSeq, records }: PageToCommit, now: number): Promise<void> {
-    const msg = `Page ${pageSeq}: ${records.length} records.`;
-    await s.logs.add(operation.projectId, operation.id, [{ id: newId(), time: now, severity: 'INFO', msg }]);
+  async function logPages(s: Stores, { operation }: ReadRun, { pages, firstPageSeq }: PagesToCommit, now: number): Promise<void> {
+    const lines = pages.map(({ records }, i) => ({ pageSeq: firstPageSeq + i, records: records.length }))
+      .filter(({ pageSeq }) => isPageLogged(pageSeq))
+      .map(({ pageSeq, records }) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Page ${pageSeq}: ${records} records.` }));
+    if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
   }
 }
 
@@ -80,4 +81,4 @@ function maxRecords({ deliveryMode, pageSize }: ReadPlan): number {
   return deliveryMode === 'onRequest' && pageSize > 0 ? pageSize : Number.POSITIVE_INFINITY;
 }
 
-export type CommitPage = ReturnType<typeof makeCommitPage>;
+export type CommitPages = ReturnType<typeof makeCommitPages>;
