@@ -17,11 +17,16 @@ export type CallAuth = { headers: Record<string, string>; query: Record<string, 
 export function callAuth({ auth, name }: Provider, credentials: Credentials, variables: Variables = {}): CallAuth {
   if (credentials.scheme === 'none' || auth.type === 'none') return { headers: {}, query: {} };
   if (auth.type === 'apiKey' && credentials.scheme === 'apiKey') return apiKeyAuth(auth, credentials.apiKey);
-  if (auth.type === 'basic' && credentials.scheme === 'basic') return basicAuth(credentials.username, credentials.password);
+  if (auth.type === 'basic' && credentials.scheme === 'basic')
+    return basicAuth(credentials.username, credentials.password);
   if (auth.type === 'basic' && credentials.scheme === 'apiKey') return apiKeyAsBasic(auth, credentials.apiKey);
   if (auth.type === 'oauth2' && credentials.scheme === 'oauth2') return bearerAuth(auth, credentials.accessToken);
-  if (auth.type === 'custom' && credentials.scheme === 'custom') return customAuth(auth, { ...variables, ...credentials.values });
-  throw new ProviderFailure('credentials', `The provider ${name} takes ${auth.type} credentials, not ${credentials.scheme}.`);
+  if (auth.type === 'custom' && credentials.scheme === 'custom')
+    return customAuth(auth, { ...variables, ...credentials.values });
+  throw new ProviderFailure(
+    'credentials',
+    `The provider ${name} takes ${auth.type} credentials, not ${credentials.scheme}.`,
+  );
 }
 
 function apiKeyAuth({ in: place, name, prefix = '' }: ApiKeyFacts, apiKey: string): CallAuth {
@@ -30,7 +35,10 @@ function apiKeyAuth({ in: place, name, prefix = '' }: ApiKeyFacts, apiKey: strin
 }
 
 function basicAuth(username: string, password: string): CallAuth {
-  return { headers: { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }, query: {} };
+  return {
+    headers: { Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
+    query: {},
+  };
 }
 
 function apiKeyAsBasic({ apiKeyAs = { field: 'username' } }: BasicFacts, apiKey: string): CallAuth {
@@ -41,7 +49,10 @@ function apiKeyAsBasic({ apiKeyAs = { field: 'username' } }: BasicFacts, apiKey:
   return apiKeyAs.field === 'username' ? basicAuth(apiKey, '') : basicAuth('', apiKey);
 }
 
-function bearerAuth({ accessTokenHeader = { name: 'Authorization', prefix: 'Bearer ' } }: OauthFacts, accessToken: string): CallAuth {
+function bearerAuth(
+  { accessTokenHeader = { name: 'Authorization', prefix: 'Bearer ' } }: OauthFacts,
+  accessToken: string,
+): CallAuth {
   return { headers: { [accessTokenHeader.name]: (accessTokenHeader.prefix ?? '') + accessToken }, query: {} };
 }
 

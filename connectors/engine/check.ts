@@ -17,14 +17,20 @@ export function readProviderFile(text: string): CheckedFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const broken = document.errors.map((error) => ({
-    line: lines.linePos(error.pos[0]).line, path: '', detail: (error.message.split('\n')[0] ?? '').replace(/ at line \d.*$/, ''),
+    line: lines.linePos(error.pos[0]).line,
+    path: '',
+    detail: (error.message.split('\n')[0] ?? '').replace(/ at line \d.*$/, ''),
   }));
   if (broken.length > 0) return { faults: broken, provider: null };
   const value: unknown = document.toJS();
   const found = schemaFaults(value);
   const faults = found.length > 0 ? found : meaningFaults(value as Provider);
-  const placed = faults.map((fault) => ({ line: lineOf(document, lines, fault), path: fault.keys.join('.'), detail: fault.detail }));
-  return { faults: placed, provider: placed.length > 0 ? null : value as Provider };
+  const placed = faults.map((fault) => ({
+    line: lineOf(document, lines, fault),
+    path: fault.keys.join('.'),
+    detail: fault.detail,
+  }));
+  return { faults: placed, provider: placed.length > 0 ? null : (value as Provider) };
 }
 
 /** The line of the key itself, or of the nearest thing around it that is there. */

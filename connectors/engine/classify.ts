@@ -7,18 +7,39 @@ import type { ErrorRule, Provider } from './provider.ts';
 import { retryAfterMs } from './retry_hint.ts';
 
 const MESSAGES = [
-  'error.message', 'error_description', 'message', 'errors[0].message', 'errors[0].detail', 'error.detail', 'errorMessages[0]',
-  'description', 'detail', 'title', 'error.title', 'error', 'errors[0].title', 'errors[0]', 'Message', 'fault.faultstring',
+  'error.message',
+  'error_description',
+  'message',
+  'errors[0].message',
+  'errors[0].detail',
+  'error.detail',
+  'errorMessages[0]',
+  'description',
+  'detail',
+  'title',
+  'error.title',
+  'error',
+  'errors[0].title',
+  'errors[0]',
+  'Message',
+  'fault.faultstring',
 ];
 const LONGEST_QUOTE = 300;
 
 /** The failure that an answer stands for, or null when it is a success. */
-export function failureOf(provider: Provider, response: OutboundResponse, body: Json | undefined, now: number): ProviderFailure | null {
+export function failureOf(
+  provider: Provider,
+  response: OutboundResponse,
+  body: Json | undefined,
+  now: number,
+): ProviderFailure | null {
   const rule = provider.errors?.find((candidate) => matches(candidate, response, body));
   const kind = rule?.kind ?? kindOfStatus(response);
   if (kind === null) return null;
-  const wait = kind === 'credentials' || kind === 'badRequest' || kind === 'notFound' ? undefined
-    : retryAfterMs(response.headers, now, provider.rateLimit) ?? (rule?.retryAfterSeconds ?? 0) * 1000;
+  const wait =
+    kind === 'credentials' || kind === 'badRequest' || kind === 'notFound'
+      ? undefined
+      : (retryAfterMs(response.headers, now, provider.rateLimit) ?? (rule?.retryAfterSeconds ?? 0) * 1000);
   return new ProviderFailure(kind, sentence(provider, response, body), {
     status: response.status,
     retryAfterMs: wait || undefined,

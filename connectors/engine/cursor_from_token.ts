@@ -9,7 +9,10 @@ export function cursorFromToken(target: ReadTarget, token: string): string {
   return cursorText({ step: /^https?:\/\//.test(token) ? { url: token } : stepOf(target, token), watch: null });
 }
 
-function stepOf({ provider, module, objectName }: ReadTarget, token: string): { set: Record<string, Json>; in?: 'query' | 'body' | undefined } {
+function stepOf(
+  { provider, module, objectName }: ReadTarget,
+  token: string,
+): { set: Record<string, Json>; in?: 'query' | 'body' | undefined } {
   const { paging = [] } = findObject(provider, module, objectName).spec;
   const way = ([paging].flat() as Paging[]).find((candidate) => 'param' in candidate);
   const value = /^\d{1,15}$/.test(token) ? Number(token) : token;

@@ -19,7 +19,8 @@ export function cursorText(state: CursorState): string {
 /** Throws ProviderFailure `badRequest` when the text is none of ours. */
 export function readCursor(text: string): CursorState {
   const state = tryParse(text);
-  if (!isObject(state) || !('step' in state || 'parents' in state)) throw new ProviderFailure('badRequest', 'The page cursor is not valid.');
+  if (!isObject(state) || !('step' in state || 'parents' in state))
+    throw new ProviderFailure('badRequest', 'The page cursor is not valid.');
   return state as unknown as CursorState;
 }
 

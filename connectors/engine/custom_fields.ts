@@ -12,11 +12,17 @@ export type Fetch = (path: string) => Promise<Json>;
  * is made only when a wanted field is none of the record's own.
  */
 export async function nameCustomFields(
-  records: ProviderRecord[], facts: CustomFields | undefined, target: ReadTarget, fetch: Fetch,
+  records: ProviderRecord[],
+  facts: CustomFields | undefined,
+  target: ReadTarget,
+  fetch: Fetch,
 ): Promise<ProviderRecord[]> {
   if (!facts || !needsNames(records, target.fields)) return records;
   const names = await namesByKey(facts, fetch);
-  return records.map((record) => ({ ...record, fields: { ...record.fields, ...namedFields(record.raw, facts, names) } }));
+  return records.map((record) => ({
+    ...record,
+    fields: { ...record.fields, ...namedFields(record.raw, facts, names) },
+  }));
 }
 
 function needsNames(records: readonly ProviderRecord[], wanted: readonly string[]): boolean {
@@ -28,16 +34,20 @@ function needsNames(records: readonly ProviderRecord[], wanted: readonly string[
 
 async function namesByKey({ names }: CustomFields, fetch: Fetch): Promise<Map<string, string>> {
   const list = getPath(await fetch(names.path), names.records);
-  return new Map((Array.isArray(list) ? list : []).flatMap((entry) => {
-    const [key, name] = [scalarText(getPath(entry, names.key)), scalarText(getPath(entry, names.name))];
-    return key && name ? [[key, name]] : [];
-  }));
+  return new Map(
+    (Array.isArray(list) ? list : []).flatMap((entry) => {
+      const [key, name] = [scalarText(getPath(entry, names.key)), scalarText(getPath(entry, names.name))];
+      return key && name ? [[key, name]] : [];
+    }),
+  );
 }
 
 function namedFields(raw: Json, { from, key, value }: CustomFields, names: Map<string, string>): JsonObject {
   const list = getPath(raw, from);
-  return Object.fromEntries((Array.isArray(list) ? list : []).filter(isObject).flatMap((entry) => {
-    const name = names.get(scalarText(entry[key]) ?? '');
-    return name ? [[name, entry[value] ?? null]] : [];
-  }));
+  return Object.fromEntries(
+    (Array.isArray(list) ? list : []).filter(isObject).flatMap((entry) => {
+      const name = names.get(scalarText(entry[key]) ?? '');
+      return name ? [[name, entry[value] ?? null]] : [];
+    }),
+  );
 }

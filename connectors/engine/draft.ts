@@ -26,7 +26,8 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
     ...(method === 'POST' && { body: structuredClone(spec.body ?? {}) }),
   };
   if (!step || 'set' in step || method === 'POST') fillSlots(draft, target, spec, now);
-  if (step && 'set' in step) for (const [name, value] of Object.entries(step.set)) put(draft, { param: name, in: step.in }, value);
+  if (step && 'set' in step)
+    for (const [name, value] of Object.entries(step.set)) put(draft, { param: name, in: step.in }, value);
   return draft;
 }
 
@@ -59,20 +60,33 @@ function firstUrl({ provider, variables }: ReadTarget, { name, spec, isLiteralPa
 
 /** Names with a slash (checkout/sessions) keep it; dot segments would climb out of the path. */
 function escapePath(text: string): string {
-  return text.split('/').filter((part) => part !== '.' && part !== '..').map(encodeURIComponent).join('/');
+  return text
+    .split('/')
+    .filter((part) => part !== '.' && part !== '..')
+    .map(encodeURIComponent)
+    .join('/');
 }
 
 function fillSlots(draft: Draft, target: ReadTarget, spec: ReadSpec, now: number): void {
   const { pageSize, fields, filters } = spec;
   if (pageSize) put(draft, pageSize, Math.min(target.pageSize ?? pageSize.default, pageSize.max ?? Infinity));
   if (fields && target.fields.length > 0) {
-    const names = [...new Set([...(fields.always ?? []), ...target.fields.map((name) => pathKeys(fieldPath(name))[0] ?? name)])];
+    const names = [
+      ...new Set([
+        ...(fields.always ?? []),
+        ...target.fields.map((name) => String(pathKeys(fieldPath(name))[0] ?? name)),
+      ]),
+    ];
     put(draft, fields, fields.joinedBy === undefined ? names : names.join(fields.joinedBy));
   }
   bound(draft, spec.since, target.since, now);
   bound(draft, spec.until, target.until, now);
   for (const { fieldName, value } of target.filters ?? []) {
-    if (!filters) throw new ProviderFailure('badRequest', `${target.provider.displayName} cannot filter "${target.objectName}" by field.`);
+    if (!filters)
+      throw new ProviderFailure(
+        'badRequest',
+        `${target.provider.displayName} cannot filter "${target.objectName}" by field.`,
+      );
     put(draft, filters, value, fieldName);
   }
 }
@@ -89,11 +103,11 @@ function bound(draft: Draft, slot: Bound | undefined, time: string | undefined, 
 }
 
 function put(draft: Draft, slot: Slot, value: Json, field = ''): void {
-  if (slot.append) return appendPath(draft.body ??= {}, slot.append, fillItem(slot.item ?? null, value, field));
+  if (slot.append) return appendPath((draft.body ??= {}), slot.append, fillItem(slot.item ?? null, value, field));
   const param = (slot.param ?? '').replace('{field}', () => field);
   const isBody = (slot.in ?? (draft.method === 'POST' ? 'body' : 'query')) === 'body';
-  if (isBody) setPath(draft.body ??= {}, param, value);
-  else draft.url.searchParams.set(param, Array.isArray(value) ? value.join(',') : scalarText(value) ?? '');
+  if (isBody) setPath((draft.body ??= {}), param, value);
+  else draft.url.searchParams.set(param, Array.isArray(value) ? value.join(',') : (scalarText(value) ?? ''));
 }
 
 /** `{value}` and `{field}` stand for what is asked. */
@@ -101,5 +115,7 @@ function fillItem(item: Json, value: Json, field: string): Json {
   if (item === '{value}') return value;
   if (item === '{field}') return field;
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-  return Object.fromEntries(Object.entries(item as JsonObject).map(([key, part]) => [key, fillItem(part, value, field)]));
+  return Object.fromEntries(
+    Object.entries(item as JsonObject).map(([key, part]) => [key, fillItem(part, value, field)]),
+  );
 }

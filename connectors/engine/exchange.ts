@@ -14,7 +14,9 @@ export async function exchange(provider: Provider, request: OutboundRequest, sen
   const failure = failureOf(provider, response, body, now);
   if (failure) throw failure;
   if (body === undefined && response.text.trim() !== '') {
-    throw new ProviderFailure('providerFault', `${provider.displayName} answered with something that is no JSON.`, { status: response.status });
+    throw new ProviderFailure('providerFault', `${provider.displayName} answered with something that is no JSON.`, {
+      status: response.status,
+    });
   }
   return { body, headers: response.headers };
 }
@@ -25,14 +27,18 @@ function unanswered(provider: Provider) {
     const reason = err instanceof Error && 'reason' in err ? err.reason : undefined;
     if (typeof reason !== 'string' || reason === 'aborted') throw err;
     const kind = reason === 'blocked' ? 'badRequest' : reason === 'tooLarge' ? 'providerFault' : 'network';
-    throw new ProviderFailure(kind, `${provider.displayName} could not be called: ${(err as Error).message}`, { cause: err });
+    throw new ProviderFailure(kind, `${provider.displayName} could not be called: ${(err as Error).message}`, {
+      cause: err,
+    });
   };
 }
 
 /** What the answer says about the provider's rate limit, where the file names the headers. */
 export function rateLimitOf({ rateLimit }: Provider, headers: OutboundResponse['headers']): RateLimit | undefined {
   if (!rateLimit) return undefined;
-  const [limit, remaining, reset] = [rateLimit.limit, rateLimit.remaining, rateLimit.reset].map((name) => numberOf(name && headers[name.toLowerCase()]));
+  const [limit, remaining, reset] = [rateLimit.limit, rateLimit.remaining, rateLimit.reset].map((name) =>
+    numberOf(name && headers[name.toLowerCase()]),
+  );
   if (limit === undefined && remaining === undefined) return undefined;
   return {
     ...(limit !== undefined && { limit }),

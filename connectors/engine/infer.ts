@@ -2,11 +2,58 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 
-const LIST_KEYS = ['data', 'results', 'items', 'records', 'value', 'values', 'entries', 'elements', 'list', 'content', 'resources', 'Resources', 'objects'];
-const ID_KEYS = ['id', 'Id', 'ID', '_id', 'uuid', 'uid', 'gid', 'guid', 'sid', 'key', 'token', 'uri', 'slug', 'code', 'name'];
+const LIST_KEYS = [
+  'data',
+  'results',
+  'items',
+  'records',
+  'value',
+  'values',
+  'entries',
+  'elements',
+  'list',
+  'content',
+  'resources',
+  'Resources',
+  'objects',
+];
+const ID_KEYS = [
+  'id',
+  'Id',
+  'ID',
+  '_id',
+  'uuid',
+  'uid',
+  'gid',
+  'guid',
+  'sid',
+  'key',
+  'token',
+  'uri',
+  'slug',
+  'code',
+  'name',
+];
 const UPDATED_KEYS = [
-  'updated_at', 'updatedAt', 'updated', 'update_time', 'updateTime', 'modified_at', 'modifiedAt', 'modified', 'last_modified', 'lastModified',
-  'last_updated', 'lastUpdated', 'date_updated', 'dateUpdated', 'modifiedDate', 'lastModifiedDate', 'lastModifiedDateTime', 'UpdatedDateUTC', 'dateModified',
+  'updated_at',
+  'updatedAt',
+  'updated',
+  'update_time',
+  'updateTime',
+  'modified_at',
+  'modifiedAt',
+  'modified',
+  'last_modified',
+  'lastModified',
+  'last_updated',
+  'lastUpdated',
+  'date_updated',
+  'dateUpdated',
+  'modifiedDate',
+  'lastModifiedDate',
+  'lastModifiedDateTime',
+  'UpdatedDateUTC',
+  'dateModified',
 ];
 
 /** Where the list of records is most likely to lie; null when the answer holds no list. */
@@ -54,7 +101,7 @@ export function inferIdKey(records: readonly Json[], objectName: string): string
 
 export function inferUpdatedKey(records: readonly Json[]): string | null {
   const first = records.find(isObject);
-  return first ? UPDATED_KEYS.find((key) => scalarText(first[key]) !== null) ?? null : null;
+  return first ? (UPDATED_KEYS.find((key) => scalarText(first[key]) !== null) ?? null) : null;
 }
 
 function isUnique(records: readonly Json[], key: string): boolean {

@@ -1,14 +1,17 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 const SEGMENT = /\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\[(\d+)\]|\.?([^.[\]]+)/gy;
-const known = new Map<string, readonly string[]>();
+/** A number is an index: where it leads to nothing yet, a list is made. */
+export type PathKey = string | number;
+const known = new Map<string, readonly PathKey[]>();
 
 /** `a.b`, `data[0].id`, `['@odata.nextLink']`, `$['a']['b']` as a list of keys; the empty path is the value itself. */
-export function pathKeys(path: string): readonly string[] {
+export function pathKeys(path: string): readonly PathKey[] {
   const before = known.get(path);
   if (before) return before;
   const keys = [...path.replace(/^\$\.?/, '').matchAll(SEGMENT)].map(([, quoted, index, plain]) =>
-    (quoted ?? index ?? plain ?? '').replace(/\\(.)/g, '$1'));
+    index === undefined ? (quoted ?? plain ?? '').replace(/\\(.)/g, '$1') : Number(index),
+  );
   if (known.size < 10_000) known.set(path, keys);
   return keys;
 }
@@ -25,18 +28,18 @@ export function getPath(value: Json | undefined, path: string): Json | undefined
 
 /** The first of several paths that leads to a value that is neither missing nor null. */
 export function firstPath(value: Json | undefined, paths: string | readonly string[] | undefined): Json | undefined {
-  for (const path of typeof paths === 'string' ? [paths] : paths ?? []) {
+  for (const path of typeof paths === 'string' ? [paths] : (paths ?? [])) {
     const found = getPath(value, path);
     if (found !== undefined && found !== null) return found;
   }
   return undefined;
 }
 
-/** Sets a value, making the objects on the way. */
+/** Sets a value, making the objects and lists on the way. */
 export function setPath(target: JsonObject, path: string, value: Json): void {
   const keys = pathKeys(path);
   let at = target;
-  for (const key of keys.slice(0, -1)) at = childObject(at, key);
+  for (const [index, key] of keys.slice(0, -1).entries()) at = child(at, key, keys[index + 1] as PathKey);
   define(at, keys.at(-1) ?? '', value);
 }
 
@@ -47,15 +50,15 @@ export function appendPath(target: JsonObject, path: string, item: Json): void {
   else setPath(target, path, [item]);
 }
 
-function childObject(parent: JsonObject, key: string): JsonObject {
-  const child = Object.hasOwn(parent, key) ? parent[key] : undefined;
-  if (isObject(child) || Array.isArray(child)) return child as JsonObject;
-  const made: JsonObject = {};
+function child(parent: JsonObject, key: PathKey, next: PathKey): JsonObject {
+  const there = Object.hasOwn(parent, key) ? parent[key] : undefined;
+  if (isObject(there) || Array.isArray(there)) return there as JsonObject;
+  const made = (typeof next === 'number' ? [] : {}) as JsonObject;
   define(parent, key, made);
   return made;
 }
 
 /** A plain assignment to `__proto__` would change the prototype instead of the key. */
-function define(target: JsonObject, key: string, value: Json): void {
+function define(target: JsonObject, key: PathKey, value: Json): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }

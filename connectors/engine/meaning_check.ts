@@ -7,7 +7,9 @@ import { placeholders } from './template.ts';
 export function meaningFaults(provider: Provider): PathFault[] {
   return [
     ...tableFaults(provider, provider, []),
-    ...Object.entries(provider.modules ?? {}).flatMap(([name, module]) => tableFaults(provider, module, ['modules', name], name)),
+    ...Object.entries(provider.modules ?? {}).flatMap(([name, module]) =>
+      tableFaults(provider, module, ['modules', name], name),
+    ),
     ...styleFaults(provider),
     ...moduleFaults(provider),
     ...variableFaults(provider),
@@ -17,7 +19,12 @@ export function meaningFaults(provider: Provider): PathFault[] {
 
 type Table = Pick<Module, 'objects' | 'anyObject'>;
 
-function tableFaults(provider: Provider, { objects = {}, anyObject }: Table, at: string[], module?: string): PathFault[] {
+function tableFaults(
+  provider: Provider,
+  { objects = {}, anyObject }: Table,
+  at: string[],
+  module?: string,
+): PathFault[] {
   const found = Object.entries(objects).flatMap(([name, entry]) => {
     const keys = [...at, 'objects', name];
     const unknown = styleFault(provider, typeof entry === 'string' ? entry : entry.style, keys);
@@ -26,7 +33,13 @@ function tableFaults(provider: Provider, { objects = {}, anyObject }: Table, at:
   return [...found, ...styleFault(provider, anyObject, [...at, 'anyObject'])];
 }
 
-function objectFaults(provider: Provider, module: string | undefined, name: string, entry: string | ObjectSpec, keys: string[]): PathFault[] {
+function objectFaults(
+  provider: Provider,
+  module: string | undefined,
+  name: string,
+  entry: string | ObjectSpec,
+  keys: string[],
+): PathFault[] {
   const { spec } = findObject(provider, module, name);
   const faults: PathFault[] = [];
   if (!spec.path) faults.push({ keys, detail: 'has no path, nor has its style' });
@@ -38,7 +51,9 @@ function objectFaults(provider: Provider, module: string | undefined, name: stri
 }
 
 function styleFaults({ styles = {}, ...provider }: Provider): PathFault[] {
-  return Object.entries(styles).flatMap(([name, { style }]) => styleFault({ ...provider, styles }, style, ['styles', name, 'style']));
+  return Object.entries(styles).flatMap(([name, { style }]) =>
+    styleFault({ ...provider, styles }, style, ['styles', name, 'style']),
+  );
 }
 
 function styleFault({ styles = {} }: Pick<Provider, 'styles'>, style: string | undefined, keys: string[]): PathFault[] {
@@ -54,14 +69,20 @@ function moduleFaults({ defaultModule, modules = {} }: Provider): PathFault[] {
 function variableFaults({ auth, baseURL, reading, variables = [], learned = [] }: Provider): PathFault[] {
   const workspace = auth.type === 'oauth2' && auth.workspaceRequired ? ['workspace'] : [];
   const declared = [...workspace, ...[...variables, ...learned].map(({ name }) => name)];
-  const missing = (keys: string[], template: string) => placeholders(template)
-    .filter((name) => !declared.includes(name))
-    .map((name) => ({ keys, detail: `the variable "${name}" is not declared` }));
+  const missing = (keys: string[], template: string) =>
+    placeholders(template)
+      .filter((name) => !declared.includes(name))
+      .map((name) => ({ keys, detail: `the variable "${name}" is not declared` }));
   return [...missing(['baseURL'], baseURL), ...missing(['reading', 'baseURL'], reading?.baseURL ?? '')];
 }
 
 function supportFaults({ support = [], objects = {}, modules = {} }: Provider): PathFault[] {
-  const hasObjects = [objects, ...Object.values(modules).map((module) => module.objects ?? {})].some((table) => Object.keys(table).length > 0);
-  if (support.includes('read') && !hasObjects) return [{ keys: ['support'], detail: 'says read, but the file names no object' }];
-  return !support.includes('read') && hasObjects ? [{ keys: ['support'], detail: 'does not say read, but the file names objects' }] : [];
+  const hasObjects = [objects, ...Object.values(modules).map((module) => module.objects ?? {})].some(
+    (table) => Object.keys(table).length > 0,
+  );
+  if (support.includes('read') && !hasObjects)
+    return [{ keys: ['support'], detail: 'says read, but the file names no object' }];
+  return !support.includes('read') && hasObjects
+    ? [{ keys: ['support'], detail: 'does not say read, but the file names objects' }]
+    : [];
 }

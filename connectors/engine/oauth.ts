@@ -27,7 +27,8 @@ export type PasswordGrant = ClientGrant & { username: string; password: string }
 /** Where to send the customer's browser. */
 export function authorizeUrl(provider: Provider, input: AuthorizeInput): string {
   const oauth = oauthFacts(provider);
-  if (!oauth.authorizeURL) throw new ProviderFailure('badRequest', `${provider.displayName} has no authorization page.`);
+  if (!oauth.authorizeURL)
+    throw new ProviderFailure('badRequest', `${provider.displayName} has no authorization page.`);
   const url = new URL(fillUrl(oauth.authorizeURL, withDefaults(provider, input.variables)));
   for (const [name, value] of authorizeParams(oauth, input)) url.searchParams.set(name, value);
   return url.href;
@@ -37,19 +38,30 @@ function authorizeParams(oauth: OauthFacts, input: AuthorizeInput): [string, str
   const scopes = mappedScopes(oauth, input.scopes);
   return [
     ...Object.entries(oauth.authorizeParams ?? {}),
-    ...Object.entries(input.extraParams ?? {}).map(([name, value]): [string, string] => [name, [value].flat().join(' ')]),
+    ...Object.entries(input.extraParams ?? {}).map(([name, value]): [string, string] => [
+      name,
+      [value].flat().join(' '),
+    ]),
     ['response_type', 'code'],
     ['client_id', input.clientId],
     ['redirect_uri', input.redirectUri],
     ['state', input.state],
     ...(scopes ? [['scope', scopes] as [string, string]] : []),
     ...(oauth.audience ? [['audience', oauth.audience.join(' ')] as [string, string]] : []),
-    ...(input.codeChallenge ? [['code_challenge', input.codeChallenge], ['code_challenge_method', 'S256']] as [string, string][] : []),
+    ...(input.codeChallenge
+      ? ([
+          ['code_challenge', input.codeChallenge],
+          ['code_challenge_method', 'S256'],
+        ] as [string, string][])
+      : []),
   ];
 }
 
 /** Trades an authorization code for tokens. */
-export function codeExchangeRequest(provider: Provider, { code, redirectUri, codeVerifier, ...client }: CodeExchange): OutboundRequest {
+export function codeExchangeRequest(
+  provider: Provider,
+  { code, redirectUri, codeVerifier, ...client }: CodeExchange,
+): OutboundRequest {
   return tokenRequest(provider, client, {
     grant_type: 'authorization_code',
     code,
@@ -72,8 +84,16 @@ export function clientCredentialsRequest(provider: Provider, { scopes, ...client
   });
 }
 
-export function passwordRequest(provider: Provider, { username, password, scopes, ...client }: PasswordGrant): OutboundRequest {
-  return tokenRequest(provider, client, { grant_type: 'password', username, password, ...scopeParam(provider, scopes) });
+export function passwordRequest(
+  provider: Provider,
+  { username, password, scopes, ...client }: PasswordGrant,
+): OutboundRequest {
+  return tokenRequest(provider, client, {
+    grant_type: 'password',
+    username,
+    password,
+    ...scopeParam(provider, scopes),
+  });
 }
 
 function tokenRequest(provider: Provider, client: Client, params: Record<string, string>): OutboundRequest {

@@ -37,13 +37,19 @@ function byName(provider: Provider, { objects, anyObject }: Scope, asked: string
   const name = Object.hasOwn(objects, asked) ? asked : alike(objects, asked);
   if (name) return { name, spec: completeSpec(provider, toStyle(objects[name] as string | ObjectSpec)) };
   const family = familyOf(objects, asked);
-  if (family) return { name: asked, spec: filled(completeSpec(provider, toStyle(objects[family.name] as string | ObjectSpec)), family.params) };
+  if (family)
+    return {
+      name: asked,
+      spec: filled(completeSpec(provider, toStyle(objects[family.name] as string | ObjectSpec)), family.params),
+    };
   return anyObject ? { name: asked, spec: completeSpec(provider, { style: anyObject }) } : null;
 }
 
 function alike(objects: Scope['objects'], asked: string): string | undefined {
   const key = plain(asked);
-  return Object.keys(objects).find((name) => plain(name) === key || aliasesOf(objects[name]).some((alias) => plain(alias) === key));
+  return Object.keys(objects).find(
+    (name) => plain(name) === key || aliasesOf(objects[name]).some((alias) => plain(alias) === key),
+  );
 }
 
 /** An object whose name holds `{part}` stands for a family of objects; the part is filled into path and query. */
@@ -60,12 +66,19 @@ function familyOf(objects: Scope['objects'], asked: string): { name: string; par
 
 function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
-  const query = Object.entries(spec.query ?? {}).map(([key, value]) => [key, typeof value === 'string' ? fill(value) : value]);
-  return { ...spec, path: fill(spec.path), ...(spec.query && { query: Object.fromEntries(query) as NonNullable<ReadSpec['query']> }) };
+  const query = Object.entries(spec.query ?? {}).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? fill(value) : value,
+  ]);
+  return {
+    ...spec,
+    path: fill(spec.path),
+    ...(spec.query && { query: Object.fromEntries(query) as NonNullable<ReadSpec['query']> }),
+  };
 }
 
 function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
-  return typeof spec === 'object' ? spec.aliases ?? [] : [];
+  return typeof spec === 'object' ? (spec.aliases ?? []) : [];
 }
 
 function plain(name: string): string {
@@ -77,8 +90,9 @@ function byPath(provider: Provider, { objects }: Scope, asked: string): ObjectPl
   const tables = [objects, ...Object.values(provider.modules ?? {}).map((module) => module.objects ?? {})];
   for (const [name, entry] of tables.flatMap((table) => Object.entries(table))) {
     const spec = completeSpec(provider, toStyle(entry));
-    const isAt = pathPattern(basePath(provider) + spec.path, name).test(asked)
-      || spec.alsoAt?.some((path) => pathPattern(path, name).test(asked));
+    const isAt =
+      pathPattern(basePath(provider) + spec.path, name).test(asked) ||
+      spec.alsoAt?.some((path) => pathPattern(path, name).test(asked));
     if (isAt) return { name, spec: { ...omitEach(spec), path: asked }, isLiteralPath: true };
   }
   return { name: lastSegment(asked), spec: { ...generalSpec(provider), path: asked }, isLiteralPath: true };
@@ -100,7 +114,8 @@ function basePath({ baseURL, reading }: Provider): string {
 }
 
 function pathPattern(path: string, name: string): RegExp {
-  const pattern = path.replace('{object}', name)
+  const pattern = path
+    .replace('{object}', name)
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\{\{[^}]*\}\}/g, '[^/]+')
     .replace(/\{parent\\\.[^}]*\}/g, '.+');
@@ -108,7 +123,13 @@ function pathPattern(path: string, name: string): RegExp {
 }
 
 function lastSegment(path: string): string {
-  return path.split(/[/?]/).filter(Boolean).at(-1)?.replace(/\.json$/, '') ?? path;
+  return (
+    path
+      .split(/[/?]/)
+      .filter(Boolean)
+      .at(-1)
+      ?.replace(/\.json$/, '') ?? path
+  );
 }
 
 function toStyle(entry: string | ObjectSpec): ObjectSpec {
@@ -119,7 +140,8 @@ function toStyle(entry: string | ObjectSpec): ObjectSpec {
 function completeSpec(provider: Provider, style: ReadStyle): ReadSpec {
   const { baseURL: _base, ...general } = provider.reading ?? {};
   const layers: ReadStyle[] = [style];
-  for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style) layers.push(provider.styles?.[name] ?? {});
+  for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style)
+    layers.push(provider.styles?.[name] ?? {});
   return [general as ReadStyle, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
 }
 

@@ -12,7 +12,8 @@ export type Seen = { step: string; content: string };
 
 /** The watch after one more page; throws ProviderFailure `providerFault` when this page, or the way on, came before. */
 export function watchPage(before: PageWatch | null, seen: Seen): PageWatch {
-  if (before && isRepeated(before, seen)) throw new ProviderFailure('providerFault', 'The provider repeated a page: reading on would never end.');
+  if (before && isRepeated(before, seen))
+    throw new ProviderFailure('providerFault', 'The provider repeated a page: reading on would never end.');
   const count = (before?.count ?? 0) + 1;
   const isPowerOfTwo = (count & (count - 1)) === 0;
   return before && !isPowerOfTwo ? { ...before, count } : { count, ...seen };

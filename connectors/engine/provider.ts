@@ -39,7 +39,13 @@ export type Provider = {
 
 export type Capability = 'read' | 'write' | 'proxy' | 'subscribe' | 'delete' | 'search';
 export type Variable = { name: string; displayName?: string; docsURL?: string; default?: string; modules?: string[] };
-export type Descriptor = { name: string; displayName?: string; docsURL?: string; fieldType?: string; modules?: string[] };
+export type Descriptor = {
+  name: string;
+  displayName?: string;
+  docsURL?: string;
+  fieldType?: string;
+  modules?: string[];
+};
 export type Module = Pick<Provider, 'support' | 'subscribeRequirements' | 'objects' | 'anyObject'> & {
   displayName: string;
   baseURL: string;
@@ -79,7 +85,12 @@ export type OauthFacts = {
 };
 export type TokenField = { name: string; displayName?: string; path: string; capture?: string };
 
-export type RateLimitHeaders = { limit?: string; remaining?: string; reset?: string; resetUnit?: 'epochSeconds' | 'seconds' | 'millis' };
+export type RateLimitHeaders = {
+  limit?: string;
+  remaining?: string;
+  reset?: string;
+  resetUnit?: 'epochSeconds' | 'seconds' | 'millis';
+};
 export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
 export type ErrorRule = {
   status?: number[];
@@ -146,17 +157,37 @@ type Ends = {
 export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string };
 export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
 export type CursorPaging = Ends & { kind: 'cursor'; path: string | string[]; param: string; in?: Place };
-export type OffsetPaging = Ends & { kind: 'offset'; param: string; in?: Place; first?: number; next?: string; total?: string };
+export type OffsetPaging = Ends & {
+  kind: 'offset';
+  param: string;
+  in?: Place;
+  first?: number;
+  next?: string;
+  total?: string;
+};
 export type PageNumberPaging = Ends & {
-  kind: 'page'; param: string; in?: Place; first?: number; totalPages?: string; totalPagesHeader?: string;
+  kind: 'page';
+  param: string;
+  in?: Place;
+  first?: number;
+  totalPages?: string;
+  totalPagesHeader?: string;
 };
 export type LastIdPaging = Ends & { kind: 'lastId'; param: string; in?: Place };
 export type Paging =
-  | { kind: 'none' } | { kind: 'auto' }
-  | LinkHeaderPaging | NextUrlPaging | CursorPaging | OffsetPaging | PageNumberPaging | LastIdPaging;
+  | { kind: 'none' }
+  | { kind: 'auto' }
+  | LinkHeaderPaging
+  | NextUrlPaging
+  | CursorPaging
+  | OffsetPaging
+  | PageNumberPaging
+  | LastIdPaging;
 
 /** Fields that a record holds as a list of key and value, whose names the provider keeps elsewhere. */
 export type CustomFields = {
-  from: string; key: string; value: string;
+  from: string;
+  key: string;
+  value: string;
   names: { path: string; records: string; key: string; name: string };
 };

@@ -8,18 +8,40 @@ const info = (name: string) => providerInfo(providers.get(name) as Provider);
 describe('providerInfo', () => {
   it('shows OAuth facts under the public names', () => {
     expect(info('github')).toMatchObject({
-      name: 'github', displayName: 'GitHub', authType: 'oauth2', baseURL: 'https://api.github.com', defaultModule: '', providerOpts: {},
-      support: { read: true, write: false, proxy: false, subscribe: false, delete: false, search: { operators: { equals: false } } },
-      oauth2Opts: { grantType: 'authorizationCode', explicitScopesRequired: true, tokenMetadataFields: { scopesField: 'scope' } },
+      name: 'github',
+      displayName: 'GitHub',
+      authType: 'oauth2',
+      baseURL: 'https://api.github.com',
+      defaultModule: '',
+      providerOpts: {},
+      support: {
+        read: true,
+        write: false,
+        proxy: false,
+        subscribe: false,
+        delete: false,
+        search: { operators: { equals: false } },
+      },
+      oauth2Opts: {
+        grantType: 'authorizationCode',
+        explicitScopesRequired: true,
+        tokenMetadataFields: { scopesField: 'scope' },
+      },
     });
   });
 
   it('shows where an API key goes', () => {
-    expect(info('stripe')['apiKeyOpts']).toMatchObject({ attachmentType: 'header', header: { name: 'Authorization', valuePrefix: 'Bearer ' } });
+    expect(info('stripe')['apiKeyOpts']).toMatchObject({
+      attachmentType: 'header',
+      header: { name: 'Authorization', valuePrefix: 'Bearer ' },
+    });
   });
 
   it('shows what the customer is asked for', () => {
-    expect(info('zendeskSupport')['metadata']).toEqual({ input: [{ name: 'workspace', displayName: 'Subdomain' }], postAuthentication: [] });
+    expect(info('zendeskSupport')['metadata']).toEqual({
+      input: [{ name: 'workspace', displayName: 'Subdomain' }],
+      postAuthentication: [],
+    });
   });
 
   it('claims support only where a file has objects', () => {

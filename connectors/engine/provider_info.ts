@@ -1,5 +1,16 @@
 import type { JsonObject } from '../../lib/json/json.ts';
-import type { ApiKeyFacts, Auth, BasicFacts, Capability, CustomFacts, Descriptor, Module, OauthFacts, Provider, Variable } from './provider.ts';
+import type {
+  ApiKeyFacts,
+  Auth,
+  BasicFacts,
+  Capability,
+  CustomFacts,
+  Descriptor,
+  Module,
+  OauthFacts,
+  Provider,
+  Variable,
+} from './provider.ts';
 
 /** A provider as GET /providers shows it. `support` says what Causeway does with it, not what others could. */
 export function providerInfo(provider: Provider): JsonObject {
@@ -46,11 +57,16 @@ function moduleInfo(module: Module): JsonObject {
 
 function authOpts(auth: Auth): object {
   switch (auth.type) {
-    case 'oauth2': return { oauth2Opts: oauth2Opts(auth) };
-    case 'apiKey': return { apiKeyOpts: apiKeyOpts(auth) };
-    case 'basic': return { basicOpts: basicOpts(auth) };
-    case 'custom': return { customOpts: customOpts(auth) };
-    case 'none': return {};
+    case 'oauth2':
+      return { oauth2Opts: oauth2Opts(auth) };
+    case 'apiKey':
+      return { apiKeyOpts: apiKeyOpts(auth) };
+    case 'basic':
+      return { basicOpts: basicOpts(auth) };
+    case 'custom':
+      return { customOpts: customOpts(auth) };
+    case 'none':
+      return {};
   }
 }
 
@@ -62,7 +78,12 @@ function oauth2Opts(auth: OauthFacts): JsonObject {
     tokenURL: auth.tokenURL,
     explicitScopesRequired: auth.scopesRequired ?? false,
     explicitWorkspaceRequired: auth.workspaceRequired ?? false,
-    tokenMetadataFields: { workspaceRefField: workspaceRef, consumerRefField: consumerRef, scopesField: scopes, otherFields: other },
+    tokenMetadataFields: {
+      workspaceRefField: workspaceRef,
+      consumerRefField: consumerRef,
+      scopesField: scopes,
+      otherFields: other,
+    },
     audience: auth.audience,
     scopeMappings: auth.scopeMappings,
     authURLParams: auth.authorizeParams,
@@ -88,7 +109,8 @@ function basicOpts({ apiKeyAs, docsURL }: BasicFacts): JsonObject {
 }
 
 function customOpts({ headers = {}, query = {}, inputs, providerInputs, multiStep }: CustomFacts): JsonObject {
-  const templates = (table: Record<string, string>) => Object.entries(table).map(([name, valueTemplate]) => ({ name, valueTemplate }));
+  const templates = (table: Record<string, string>) =>
+    Object.entries(table).map(([name, valueTemplate]) => ({ name, valueTemplate }));
   return plain({
     headers: templates(headers),
     queryParams: templates(query),

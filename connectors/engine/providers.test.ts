@@ -11,25 +11,34 @@ function folderWith(name: string, text: string): string {
 }
 
 describe('loadProviders', () => {
-  it('loads the package\'s provider files', () => {
+  it("loads the package's provider files", () => {
     const catalogue = loadProviders();
     expect(catalogue.list().length).toBeGreaterThanOrEqual(238);
     expect(catalogue.get('hubspot')?.displayName).toBe('HubSpot');
     expect(catalogue.get('toString')).toBeUndefined();
   });
 
-  it('adds a user\'s own files, which win over ours', () => {
-    const extraDir = folderWith('acme.yaml', 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n');
+  it("adds a user's own files, which win over ours", () => {
+    const extraDir = folderWith(
+      'acme.yaml',
+      'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n',
+    );
     expect(loadProviders({ extraDir }).get('acme')?.baseURL).toBe('https://acme.example');
   });
 
   it('names file, line and path of each fault', () => {
-    const extraDir = folderWith('acme.yaml', 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\nobjects:\n  a:\n    path: /a\n    pageing: {kind: none}\n');
+    const extraDir = folderWith(
+      'acme.yaml',
+      'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\nobjects:\n  a:\n    path: /a\n    pageing: {kind: none}\n',
+    );
     expect(() => loadProviders({ extraDir })).toThrow(/acme\.yaml:8: objects\.a\.pageing: is not a key/);
   });
 
-  it('refuses a file whose name is not the provider\'s', () => {
-    const extraDir = folderWith('other.yaml', 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n');
+  it("refuses a file whose name is not the provider's", () => {
+    const extraDir = folderWith(
+      'other.yaml',
+      'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n',
+    );
     expect(() => loadProviders({ extraDir })).toThrow(/file is named other/);
   });
 });

@@ -41,10 +41,12 @@ export function loadProviders({ extraDir }: { extraDir?: string | undefined } = 
 export function compileProviders(): Compiled {
   const { list } = loadProviders();
   const folder = assetPath('connectors/providers');
-  return Object.fromEntries(list().map((provider) => {
-    const text = readFileSync(join(folder, `${provider.name}.yaml`), 'utf8');
-    return [provider.name, { hash: hashOf(text), provider }];
-  }));
+  return Object.fromEntries(
+    list().map((provider) => {
+      const text = readFileSync(join(folder, `${provider.name}.yaml`), 'utf8');
+      return [provider.name, { hash: hashOf(text), provider }];
+    }),
+  );
 }
 
 function loadFile(file: string, compiled: Compiled, faults: string[]): Provider | null {
@@ -54,17 +56,21 @@ function loadFile(file: string, compiled: Compiled, faults: string[]): Provider 
   if (known?.hash === hashOf(text)) return known.provider;
   const { provider, faults: found } = readProviderFile(text);
   faults.push(...found.map(({ line, path, detail }) => `${file}:${line}: ${path ? `${path}: ` : ''}${detail}`));
-  if (provider && provider.name !== name) faults.push(`${file}:1: name: the file is named ${name}, the provider ${provider.name}`);
+  if (provider && provider.name !== name)
+    faults.push(`${file}:1: name: the file is named ${name}, the provider ${provider.name}`);
   return provider;
 }
 
 function yamlFiles(folder: string): string[] {
-  return readdirSync(folder).filter((file) => /\.ya?ml$/.test(file)).sort().map((file) => join(folder, file));
+  return readdirSync(folder)
+    .filter((file) => /\.ya?ml$/.test(file))
+    .sort()
+    .map((file) => join(folder, file));
 }
 
 function readCompiled(): Compiled {
   const file = assetPath(COMPILED);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Compiled : {};
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Compiled) : {};
 }
 
 function hashOf(text: string): string {

@@ -16,9 +16,20 @@ export type { Page, ProviderRecord, RateLimit, ReadOptions, ReadTarget } from '.
  * Reads one page; `cursor` is null for the first and the page before's `next` for every other. A page may be empty
  * while `next` leads on. Throws ProviderFailure, and what `send` throws when the call was cancelled.
  */
-export async function readPage(target: ReadTarget, cursor: string | null, send: Send, options: ReadOptions = {}): Promise<Page> {
+export async function readPage(
+  target: ReadTarget,
+  cursor: string | null,
+  send: Send,
+  options: ReadOptions = {},
+): Promise<Page> {
   const plan = narrowed(findObject(target.provider, target.module, target.objectName), target);
-  const context = { target, plan, send, now: options.now?.() ?? Date.now(), note: options.onInfer ?? (() => undefined) };
+  const context = {
+    target,
+    plan,
+    send,
+    now: options.now?.() ?? Date.now(),
+    note: options.onInfer ?? (() => undefined),
+  };
   const state = cursor === null ? null : readCursor(cursor);
   const { next, ...page } = plan.spec.each
     ? await readChildren(context, state && 'parents' in state ? state : null)

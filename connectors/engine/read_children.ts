@@ -19,7 +19,11 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   return { ...page, next: after(here, others, next) };
 }
 
-function after({ parents, parentNext }: ChildPosition, others: Json[], child: ChildPosition['child'] | null): ChildPosition | null {
+function after(
+  { parents, parentNext }: ChildPosition,
+  others: Json[],
+  child: ChildPosition['child'] | null,
+): ChildPosition | null {
   if (child) return { parents, parentNext, child };
   return others.length > 0 || parentNext ? { parents: others, parentNext, child: START } : null;
 }

@@ -16,7 +16,13 @@ import type { Step } from './step.ts';
 import { withinBounds } from './within_bounds.ts';
 
 /** What a read does not change from page to page. */
-export type ReadContext = { target: ReadTarget; plan: ObjectPlan; send: Send; now: number; note: (text: string) => void };
+export type ReadContext = {
+  target: ReadTarget;
+  plan: ObjectPlan;
+  send: Send;
+  now: number;
+  note: (text: string) => void;
+};
 export type PlainPage = Omit<Page, 'next'> & { next: Position | null };
 
 /** One page of one list. */
@@ -53,17 +59,27 @@ type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord
 function nextPosition({ target, plan }: ReadContext, { draft, answer, raw, records, at }: Read): Position | null {
   const paging = plan.spec.paging ?? { kind: 'auto' };
   const turn = {
-    url: draft.url, headers: answer.headers, body: answer.body as Json, records: raw, lastId: records.at(-1)?.id ?? null, step: at.step,
+    url: draft.url,
+    headers: answer.headers,
+    body: answer.body as Json,
+    records: raw,
+    lastId: records.at(-1)?.id ?? null,
+    step: at.step,
   };
   const found = nextStep(turn, paging);
   if (found === null) return null;
   const step = guardedStep(found, draft.url, target.provider, target.auth.query);
-  return { step, watch: watchPage(at.watch, { step: digest(JSON.stringify(step)), content: contentOf(records, paging) }) };
+  return {
+    step,
+    watch: watchPage(at.watch, { step: digest(JSON.stringify(step)), content: contentOf(records, paging) }),
+  };
 }
 
 /** A provider that ignores the page number sends the same records for ever; tokens and URLs tell by themselves. */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
-  const isCounted = ([paging].flat() as Paging[]).some(({ kind }) => kind === 'offset' || kind === 'page' || kind === 'auto');
+  const isCounted = ([paging].flat() as Paging[]).some(
+    ({ kind }) => kind === 'offset' || kind === 'page' || kind === 'auto',
+  );
   const ids = records.map(({ id }) => id);
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }

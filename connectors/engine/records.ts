@@ -11,7 +11,11 @@ type Note = (note: string) => void;
 
 /** The raw records of an answer. Throws ProviderFailure `providerFault` when they are not where the file says. */
 export function rawRecords(body: Json, { name, spec }: ObjectPlan, note: Note): Json[] {
-  if (spec.records !== undefined) return declaredRecords(body, [spec.records].flat().map((path) => path.replace('{object}', name)));
+  if (spec.records !== undefined)
+    return declaredRecords(
+      body,
+      [spec.records].flat().map((path) => path.replace('{object}', name)),
+    );
   const path = inferRecordsPath(body, name);
   if (path === null) return singleRecord(body, note);
   note(`records of "${name}" found at "${path || 'the top'}"`);
@@ -24,7 +28,8 @@ function declaredRecords(body: Json, paths: readonly string[]): Json[] {
     if (Array.isArray(found)) return found;
     // Some providers write an empty list as null.
     if (found === null) return [];
-    if (found !== undefined) throw new ProviderFailure('providerFault', `The answer holds no list of records at "${path}".`);
+    if (found !== undefined)
+      throw new ProviderFailure('providerFault', `The answer holds no list of records at "${path}".`);
   }
   throw new ProviderFailure('providerFault', `The answer holds no records at "${paths.join('" or "')}".`);
 }
@@ -60,7 +65,11 @@ function inferred(key: string | null, what: string, note: Note): string | undefi
 function idText(value: Json | undefined): string | null {
   const scalar = scalarText(value);
   if (scalar !== null) return scalar;
-  return isObject(value) ? Object.values(value).map((part) => scalarText(part) ?? '').join('/') : null;
+  return isObject(value)
+    ? Object.values(value)
+        .map((part) => scalarText(part) ?? '')
+        .join('/')
+    : null;
 }
 
 /** The same object where nothing is to be spread: a page may hold thousands. */

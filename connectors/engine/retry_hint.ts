@@ -7,10 +7,11 @@ const LONGEST = 24 * 3_600_000;
 
 /** Milliseconds until the provider allows another try, from whichever header says so; undefined when none does. */
 export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders): number | undefined {
-  const wait = fromRetryAfter(headers['retry-after'], now)
-    ?? fromReset(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit)
-    ?? RESETS.map((name) => fromReset(headers[name], now)).find((found) => found !== undefined)
-    ?? fromMillis(headers['retry-after-ms']);
+  const wait =
+    fromRetryAfter(headers['retry-after'], now) ??
+    fromReset(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
+    RESETS.map((name) => fromReset(headers[name], now)).find((found) => found !== undefined) ??
+    fromMillis(headers['retry-after-ms']);
   return wait === undefined ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST);
 }
 

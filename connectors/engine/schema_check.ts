@@ -14,10 +14,18 @@ export function schemaFaults(value: unknown): PathFault[] {
   const errors = validate.errors ?? [];
   // The branches of anyOf and if/then each complain; the deepest complaint is the one about what was meant.
   const deepest = Math.max(...errors.map(depth));
-  return errors.filter((error) => depth(error) === deepest && error.keyword !== 'if' && error.keyword !== 'anyOf')
-    .concat(errors.length === 1 ? [] : errors.filter((error) => error.keyword === 'additionalProperties' && depth(error) < deepest))
+  return errors
+    .filter((error) => depth(error) === deepest && error.keyword !== 'if' && error.keyword !== 'anyOf')
+    .concat(
+      errors.length === 1
+        ? []
+        : errors.filter((error) => error.keyword === 'additionalProperties' && depth(error) < deepest),
+    )
     .map(toFault)
-    .filter((fault, i, all) => all.findIndex((other) => other.detail === fault.detail && String(other.keys) === String(fault.keys)) === i);
+    .filter(
+      (fault, i, all) =>
+        all.findIndex((other) => other.detail === fault.detail && String(other.keys) === String(fault.keys)) === i,
+    );
 }
 
 function compile(): ValidateFunction {
@@ -30,9 +38,13 @@ function depth({ instancePath }: ErrorObject): number {
 }
 
 function toFault({ instancePath, keyword, params, message }: ErrorObject): PathFault {
-  const keys = instancePath.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = instancePath
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
   const named = params as { additionalProperty?: string; allowedValues?: unknown[] };
-  if (keyword === 'additionalProperties') return { keys: [...keys, named.additionalProperty ?? ''], detail: 'is not a key of provider files' };
+  if (keyword === 'additionalProperties')
+    return { keys: [...keys, named.additionalProperty ?? ''], detail: 'is not a key of provider files' };
   if (keyword === 'enum') return { keys, detail: `must be one of ${named.allowedValues?.join(', ')}` };
   return { keys, detail: message ?? keyword };
 }

@@ -26,13 +26,19 @@ export function selectRecord(record: ProviderRecord, selection: Selection): Deli
   return { fields, mappedFields: mappedFields(find, selection), raw: record.raw };
 }
 
-function selectedNames({ fields }: ProviderRecord, { selectAll, selectedFields, mappings }: Selection): Iterable<string> {
+function selectedNames(
+  { fields }: ProviderRecord,
+  { selectAll, selectedFields, mappings }: Selection,
+): Iterable<string> {
   if (!selectAll) return selectedFields;
   const mapped = new Set(mappings.map(({ fieldName }) => fieldName.toLowerCase()));
   return new Set([...Object.keys(fields).filter((key) => !mapped.has(key.toLowerCase())), ...selectedFields]);
 }
 
-function mappedFields(find: (name: string) => Json | undefined, { mappings, valueMappings = {} }: Selection): JsonObject {
+function mappedFields(
+  find: (name: string) => Json | undefined,
+  { mappings, valueMappings = {} }: Selection,
+): JsonObject {
   const mapped: JsonObject = {};
   for (const { mapToName, fieldName } of mappings) {
     const value = find(fieldName);

@@ -27,7 +27,8 @@ export function fillUrl(template: string, variables: Variables): string {
     const isHost = !template.slice(0, at).replace('://', '').includes('/');
     return isHost ? hostPart(value, name) : encodeURIComponent(value);
   });
-  if (!URL.canParse(filled)) throw new ProviderFailure('badRequest', 'The connection\'s variables make no valid base URL.');
+  if (!URL.canParse(filled))
+    throw new ProviderFailure('badRequest', "The connection's variables make no valid base URL.");
   return filled.replace(/\/+$/, '');
 }
 
@@ -45,6 +46,7 @@ function wholeUrl(value: string, name: string): string {
 }
 
 function hostPart(value: string, name: string): string {
-  if (!HOST.test(value)) throw new ProviderFailure('badRequest', `The variable "${name}" must be a host name or a part of one.`);
+  if (!HOST.test(value))
+    throw new ProviderFailure('badRequest', `The variable "${name}" must be a host name or a part of one.`);
   return value;
 }

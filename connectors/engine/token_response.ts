@@ -19,8 +19,16 @@ export type Tokens = {
 };
 
 /** OAuth error codes that no retry mends: the customer, or the builder's app, has to act. */
-const FINAL = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'access_denied', 'bad_verification_code', 'bad_refresh_token',
-  'incorrect_client_credentials', 'invalid_token'];
+const FINAL = [
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+  'access_denied',
+  'bad_verification_code',
+  'bad_refresh_token',
+  'incorrect_client_credentials',
+  'invalid_token',
+];
 
 /** Reads a token endpoint's answer. Throws ProviderFailure; `credentials` when the grant or the client is refused. */
 export function readTokenResponse(provider: Provider, response: OutboundResponse, now: number): Tokens {
@@ -46,13 +54,19 @@ function tokenBody(response: OutboundResponse): JsonObject {
   return /^[\w.-]+=/.test(response.text) ? Object.fromEntries(new URLSearchParams(response.text)) : {};
 }
 
-function tokenFailure(provider: Provider, { status, headers }: OutboundResponse, body: JsonObject, now: number): ProviderFailure {
+function tokenFailure(
+  provider: Provider,
+  { status, headers }: OutboundResponse,
+  body: JsonObject,
+  now: number,
+): ProviderFailure {
   const code = scalarText(body['error']) ?? '';
   const says = [code, scalarText(body['error_description'])].filter(Boolean).join(': ').slice(0, 300);
   const kind = kindOf(status, code);
   return new ProviderFailure(kind, `${provider.displayName} gave no token (${status})${says ? `: ${says}` : '.'}`, {
     status,
-    retryAfterMs: kind === 'rateLimit' || kind === 'providerFault' ? retryAfterMs(headers, now, provider.rateLimit) : undefined,
+    retryAfterMs:
+      kind === 'rateLimit' || kind === 'providerFault' ? retryAfterMs(headers, now, provider.rateLimit) : undefined,
   });
 }
 
@@ -77,8 +91,10 @@ function grantedScopes(provider: Provider, body: JsonObject): string[] | undefin
 function metadataOf(provider: Provider, body: JsonObject): Record<string, string> {
   const { workspaceRef, consumerRef, other = [] } = oauthFacts(provider).tokenMetadata ?? {};
   const wanted = [{ name: 'workspaceRef', path: workspaceRef }, { name: 'consumerRef', path: consumerRef }, ...other];
-  return Object.fromEntries(wanted.flatMap(({ name, path }) => {
-    const value = path && scalarText(getPath(body, path));
-    return value ? [[name, value]] : [];
-  }));
+  return Object.fromEntries(
+    wanted.flatMap(({ name, path }) => {
+      const value = path && scalarText(getPath(body, path));
+      return value ? [[name, value]] : [];
+    }),
+  );
 }

@@ -2,7 +2,11 @@ import type { ReadSpec } from './provider.ts';
 import type { ProviderRecord, ReadTarget } from './read_target.ts';
 
 /** For providers without a time filter of their own: keeps what was updated after `since` and up to `until`. */
-export function withinBounds(records: ProviderRecord[], { since, until }: ReadSpec, target: ReadTarget): ProviderRecord[] {
+export function withinBounds(
+  records: ProviderRecord[],
+  { since, until }: ReadSpec,
+  target: ReadTarget,
+): ProviderRecord[] {
   const after = since?.here && target.since !== undefined ? Date.parse(target.since) : -Infinity;
   const upTo = until?.here && target.until !== undefined ? Date.parse(target.until) : Infinity;
   if (after === -Infinity && upTo === Infinity) return records;

@@ -58,7 +58,7 @@ function keysOf(query: Record<string, Json>, body: Json | undefined): Keys {
 }
 
 function leaves(value: Json, path: string, into: Keys): void {
-  if (Array.isArray(value)) value.forEach((item, index) => leaves(item, `${path} ${index}`, into));
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) leaves(item, `${path} ${index}`, into);
   else if (isObject(value)) for (const [key, item] of Object.entries(value)) leaves(item, `${path} ${key}`, into);
   else into.set(path, scalarText(value) ?? 'null');
 }

@@ -37,7 +37,10 @@ describe('replay of invented recordings', () => {
   it('fails when the read asks for a page that was never recorded', async () => {
     const changed = named('stripe-two-pages');
     changed.exchanges.pop();
-    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('beyond the recorded') });
+    expect(await run(changed)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('beyond the recorded'),
+    });
   });
 
   it('fails when the read stops before the source does', async () => {

@@ -23,20 +23,31 @@ export function nextStep(turn: Turn, paging: Paging | readonly Paging[]): Step |
     if (verdict !== 'unknown') return verdict;
   }
   if (ways.some((way) => way.kind === 'auto' || ('more' in way && saysMore(way, turn.body) === true))) {
-    throw new ProviderFailure('providerFault', 'The provider says that there are more pages, but gives no way to them.');
+    throw new ProviderFailure(
+      'providerFault',
+      'The provider says that there are more pages, but gives no way to them.',
+    );
   }
   return null;
 }
 
 function verdictOf(turn: Turn, way: Paging): Verdict {
   switch (way.kind) {
-    case 'none': return 'end';
-    case 'auto': return auto(turn);
-    case 'linkHeader': return linkHeader(turn, way);
-    case 'nextUrl': return nextUrl(turn, way);
-    case 'cursor': return cursor(turn, way);
-    case 'offset': return offset(turn, way);
-    case 'page': return pageNumber(turn, way);
-    case 'lastId': return lastId(turn, way);
+    case 'none':
+      return 'end';
+    case 'auto':
+      return auto(turn);
+    case 'linkHeader':
+      return linkHeader(turn, way);
+    case 'nextUrl':
+      return nextUrl(turn, way);
+    case 'cursor':
+      return cursor(turn, way);
+    case 'offset':
+      return offset(turn, way);
+    case 'page':
+      return pageNumber(turn, way);
+    case 'lastId':
+      return lastId(turn, way);
   }
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkProviderFile } from './check.ts';
+
+const HEAD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n';
+
+describe('checkProviderFile', () => {
+  it('finds nothing wrong with a small file', () => {
+    expect(checkProviderFile(`${HEAD}support: [read]\nobjects:\n  things: {path: /things}\n`)).toEqual([]);
+  });
+
+  it.each([
+    ['name: acme\nname: again\n', 2, ''],
+    [`${HEAD}colour: red\n`, 5, 'colour'],
+    [`${HEAD}support: [read, fly]\n`, 5, 'support.1'],
+    [
+      `${HEAD}support: [read]\nobjects:\n  things:\n    path: /things\n    paging: {kind: cursor, path: next}\n`,
+      9,
+      'objects.things.paging',
+    ],
+    [`${HEAD}support: [read]\nobjects:\n  things: unknown\n`, 7, 'objects.things'],
+    [`${HEAD}support: [read]\nobjects:\n  things: {records: data}\n`, 7, 'objects.things'],
+    [`${HEAD}support: [read]\nobjects:\n  things: {path: /a, each: others}\n`, 7, 'objects.things.each'],
+    [`${HEAD}objects:\n  things: {path: /a}\n`, 1, 'support'],
+    [`${HEAD}support: [read]\n`, 5, 'support'],
+    [`${HEAD}defaultModule: crm\n`, 5, 'defaultModule'],
+    ['name: acme\ndisplayName: Acme\nbaseURL: https://{{.shop}}.acme.example\nauth: {type: none}\n', 3, 'baseURL'],
+    ['name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: magic}\n', 4, 'auth.type'],
+    ['displayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n', 1, ''],
+  ])('names line and path of the fault in %j', (text, line, path) => {
+    expect(checkProviderFile(text)[0]).toMatchObject({ line, path });
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { isObject, type JsonObject, parseJson, stringifyJson } from '../../lib/json/json.ts';
+import type { ProviderRecord } from './read.ts';
+import { type Selection, selectRecord } from './select.ts';
+
+function aRecord(fields: JsonObject): ProviderRecord {
+  return { id: '1', updatedAt: null, fields, raw: fields };
+}
+
+const select = (fields: JsonObject, selection: Partial<Selection>) =>
+  selectRecord(aRecord(fields), { selectedFields: [], selectAll: false, mappings: [], ...selection });
+
+describe('selectRecord', () => {
+  it('delivers selected fields under lower-cased names and leaves raw as it was', () => {
+    const fields = { AnnualRevenue: 5, Name: 'Acme', Secret: 'x' };
+    expect(select(fields, { selectedFields: ['AnnualRevenue', 'name', 'missing'] })).toEqual({
+      fields: { annualrevenue: 5, name: 'Acme' },
+      mappedFields: {},
+      raw: fields,
+    });
+  });
+
+  it("delivers mapped fields under the builder's name only", () => {
+    const mappings = [{ mapToName: 'Mail', fieldName: 'email' }];
+    expect(select({ email: 'a@b.c', name: 'A' }, { selectAll: true, mappings })).toMatchObject({
+      fields: { name: 'A' },
+      mappedFields: { Mail: 'a@b.c' },
+    });
+  });
+
+  it('delivers a field that is selected and mapped both ways', () => {
+    const mappings = [{ mapToName: 'mail', fieldName: 'email' }];
+    expect(select({ email: 'a' }, { selectedFields: ['email'], mappings })).toMatchObject({
+      fields: { email: 'a' },
+      mappedFields: { mail: 'a' },
+    });
+  });
+
+  it('takes and builds nested paths', () => {
+    const mappings = [
+      { mapToName: "$['address']['city']", fieldName: "$['MailingAddress']['City']" },
+      { mapToName: "$['address']['zip']", fieldName: 'zip' },
+      { mapToName: 'a.b', fieldName: 'zip' },
+    ];
+    expect(select({ MailingAddress: { City: 'Oslo' }, zip: '1' }, { mappings }).mappedFields).toEqual({
+      address: { city: 'Oslo', zip: '1' },
+      'a.b': '1',
+    });
+  });
+
+  it("delivers the builder's word for a provider's value, one by one in lists", () => {
+    const valueMappings = { stage: { open: '10', closed: '20' } };
+    const mappings = [{ mapToName: 'stage', fieldName: 'hs_stage' }];
+    expect(select({ hs_stage: 10 }, { mappings, valueMappings }).mappedFields).toEqual({ stage: 'open' });
+    expect(select({ hs_stage: ['20', '30'] }, { mappings, valueMappings }).mappedFields).toEqual({
+      stage: ['closed', '30'],
+    });
+  });
+
+  it('keeps numbers exact, selected, mapped and raw', () => {
+    const text = '{"big":12345678901234567890,"precise":0.1000000000000000055}';
+    const fields = parseJson(text);
+    if (!isObject(fields)) throw new Error('no object');
+    const delivered = select(fields, { selectedFields: ['big'], mappings: [{ mapToName: 'p', fieldName: 'precise' }] });
+    expect(stringifyJson(delivered)).toBe(
+      `{"fields":{"big":12345678901234567890},"mappedFields":{"p":0.1000000000000000055},"raw":${text}}`,
+    );
+  });
+});
