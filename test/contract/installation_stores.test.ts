@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { migrateDown } from '../../lib/db/migrate.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { SecretConnection } from '../../services/installation/domain/connection.ts';
+import type { Installation } from '../../services/installation/domain/installation.ts';
+import type { Stores } from '../../services/installation/domain/stores.ts';
+import { migrations } from '../../services/installation/migrations/migrations.ts';
+import { sqlStores } from '../../services/installation/store/stores.ts';
+import { forEachEngine, type TestDatabase } from '../support/engines.ts';
+
+const TIME = 1_767_225_600_000;
+
+forEachEngine((engine) => {
+  let database: TestDatabase;
+  let stores: Stores;
+  let replica: Stores;
+  beforeAll(async () => {
+    database = await engine.open(migrations);
+    stores = sqlStores(database.db);
+    replica = sqlStores(database.replica());
+  }, 120_000);
+  afterAll(() => database.close());
+
+  async function aConnection(projectId: string, more: Partial<SecretConnection> = {}): Promise<SecretConnection> {
+    const connection: SecretConnection = {
+      id: newId(), projectId, provider: 'sandbox', groupRef: 'acme', consumerRef: 'ada', workspaceRef: '', providerConsumerRef: '',
+      providerAppId: null, authScheme: 'apiKey', status: 'created', statusTime: TIME, metadataJson: '{}', generation: 1, expireTime: null,
+      refreshTime: null, refreshFailures: 0, rejections: 0, createTime: TIME, updateTime: null, credentials: 'sealed', fence: 0, ...more,
+    };
+    await stores.groups.upsert(projectId, { ref: connection.groupRef, name: 'Acme', time: TIME });
+    await stores.consumers.upsert(projectId, { ref: connection.consumerRef, name: '', time: TIME });
+    await stores.connections.insert(connection);
+    return connection;
+  }
+
+  async function anInstallation({ id: connectionId, projectId, groupRef }: SecretConnection, more: Partial<Installation> = {}): Promise<Installation> {
+    const installation: Installation = {
+      id: newId(), projectId, integrationId: newId(), groupRef, connectionId, createdBy: 'consumer:ada', lastOperationStatus: '',
+      createTime: TIME, updateTime: null,
+      config: { id: newId(), revisionId: newId(), createTime: TIME, createdBy: 'api:create-installation', contentJson: '{"n":12345678901234567890}' }, ...more,
+    };
+    await stores.installations.insert(installation);
+    return installation;
+  }
+
+  const keyOf = ({ projectId, integrationId, id: installationId }: Installation) => ({ projectId, integrationId, installationId });
+
+  describe('installations', () => {
+    it('are read in one go by their keys, and only where the key says they are', async () => {
+      const projectId = newId();
+      const connection = await aConnection(projectId);
+      const many = await Promise.all(Array.from({ length: 5 }, () => anInstallation(connection)));
+      const keys = many.map(keyOf);
+      const found = await stores.installations.listByKeys([...keys, ...keys.map((key) => ({ ...key, projectId: newId() }))]);
+      expect(found.map(({ installation }) => installation).sort(byId)).toEqual(many.sort(byId));
+      expect(found[0]).toMatchObject({ group: { name: 'Acme' }, connection: { consumer: { name: 'ada' }, providerApp: null } });
+      expect(await stores.installations.listByKeys(keys.map((key) => ({ ...key, integrationId: newId() })))).toEqual([]);
+      expect(await stores.installations.listByKeys([])).toEqual([]);
+    });
+
+    it('are read by more keys than one statement takes', async () => {
+      const connection = await aConnection(newId());
+      const [first, last] = [await anInstallation(connection), await anInstallation(connection)];
+      const absent = Array.from({ length: 600 }, () => ({ ...keyOf(first), installationId: newId() }));
+      expect((await stores.installations.listByKeys([keyOf(first), ...absent, keyOf(last)])).length).toBe(2);
+    });
+
+    it('are one for each group and integration, refs compared byte for byte', async () => {
+      const projectId = newId();
+      const integrationId = newId();
+      await anInstallation(await aConnection(projectId, { groupRef: 'acme' }), { integrationId });
+      await anInstallation(await aConnection(projectId, { groupRef: 'ACME' }), { integrationId });
+      await anInstallation(await aConnection(projectId, { groupRef: 'äcme' }), { integrationId });
+      await expect(anInstallation(await aConnection(projectId), { integrationId })).rejects.toMatchObject({ kind: 'alreadyExists' });
+      const listed = await stores.installations.list(projectId, { integrationId, groupRef: 'acme' });
+      expect(listed.map(({ installation }) => installation.groupRef)).toEqual(['acme']);
+    });
+
+    it('keep the newest operation, whatever order the news come in', async () => {
+      const { projectId, id } = await anInstallation(await aConnection(newId()));
+      const [a, b] = [newId(), newId()];
+      const note = stores.installations.noteOperation;
+      const status = async () => (await stores.installations.find(projectId, id))?.installation.lastOperationStatus;
+      expect(await note(projectId, id, { operationId: a, status: 'in_progress', time: 10 })).toBe(true);
+      expect(await note(projectId, id, { operationId: b, status: 'failure', time: 20 })).toBe(true);
+      expect(await note(projectId, id, { operationId: a, status: 'success', time: 15 })).toBe(false);
+      expect(await note(projectId, id, { operationId: a, status: 'success', time: 20 })).toBe(false);
+      expect(await status()).toBe('failure');
+      expect(await note(projectId, id, { operationId: b, status: 'success', time: 20 })).toBe(true);
+      expect(await note(newId(), id, { operationId: a, status: 'failure', time: 99 })).toBe(false);
+      expect(await status()).toBe('success');
+    });
+  });
+
+  describe('connections', () => {
+    it('are leased to one at a time, and again when the lease has ended', async () => {
+      const { projectId, id } = await aConnection(newId());
+      const lease = (of: Stores, millis = 30_000, generation = 1) => of.connections.leaseRefresh(projectId, id, generation, millis);
+      const won = (await Promise.all([lease(stores), lease(replica), lease(stores), lease(replica)])).filter((fence) => fence !== null);
+      expect(won).toEqual([1]);
+      expect(await lease(replica, 30_000, 2)).toBeNull();
+      await stores.connections.releaseRefresh(projectId, id, 1, { refreshFailures: 2 });
+      expect(await lease(replica, -1)).toBe(2);
+      expect(await lease(stores)).toBe(3);
+      await stores.connections.releaseRefresh(projectId, id, 2, { refreshFailures: 9 });
+      expect((await stores.connections.findSecret(projectId, id))?.refreshFailures).toBe(2);
+    });
+
+    it('exchange credentials only for the generation that was spent, lease or none', async () => {
+      const { projectId, id } = await aConnection(newId(), { status: 'bad_credentials' });
+      const change = { credentials: 'new', expireTime: 5, refreshTime: 4, status: 'created' as const, statusTime: 3 };
+      const results = await Promise.all([stores, replica].map((of) => of.connections.replaceCredentials(projectId, id, 1, change)));
+      expect(results.sort()).toEqual([false, true]);
+      expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ credentials: 'new', generation: 2, expireTime: 5, status: 'created' });
+    });
+
+    it('are marked bad once, and never for older credentials', async () => {
+      const { projectId, id } = await aConnection(newId(), { generation: 2, refreshTime: 1 });
+      expect(await stores.connections.markBad(projectId, id, 1, TIME)).toBe(false);
+      const marked = await Promise.all([stores, replica].map((of) => of.connections.markBad(projectId, id, 2, TIME)));
+      expect(marked.sort()).toEqual([false, true]);
+      const probes = await Promise.all([stores, replica].map((of) => of.connections.claimProbe(projectId, id, { before: TIME, now: TIME + 9 })));
+      expect(probes.sort()).toEqual([false, true]);
+      await stores.connections.markWorking(projectId, id, TIME);
+      expect((await stores.connections.find(projectId, id))?.connection.status).toBe('working');
+    });
+
+    it('prefer the newest that is not bad as the default', async () => {
+      const projectId = newId();
+      const ask = { groupRef: 'acme', provider: 'sandbox' };
+      const old = await aConnection(projectId);
+      await aConnection(projectId, { status: 'bad_credentials' });
+      await aConnection(projectId, { provider: 'hubspot' });
+      expect((await stores.connections.findDefault(projectId, ask))?.connection.id).toBe(old.id);
+      await stores.connections.remove(projectId, old.id);
+      expect((await stores.connections.findDefault(projectId, ask))?.connection.status).toBe('bad_credentials');
+      expect(await stores.connections.findDefault(newId(), ask)).toBeUndefined();
+    });
+
+    it('come due in order', async () => {
+      const [late, early] = [await aConnection(newId(), { refreshTime: 20 }), await aConnection(newId(), { refreshTime: 10 })];
+      const notYet = await aConnection(newId(), { refreshTime: 31 });
+      const due = (await stores.connections.listDueRefresh(30, 10)).map(({ id }) => id);
+      expect(due.filter((id) => [late.id, early.id, notYet.id].includes(id))).toEqual([early.id, late.id]);
+    });
+  });
+
+  describe('the rest', () => {
+    it('lets one of two callbacks take a sign-in', async () => {
+      const session = {
+        id: newId(), projectId: newId(), stateHash: newId(), provider: 'sandboxOAuth', providerAppId: newId(), groupRef: 'g', groupName: '',
+        consumerRef: 'c', consumerName: '', workspaceRef: '', metadataJson: '{}', sealedVerifier: 's', createTime: TIME, expireTime: TIME + 10,
+      };
+      await stores.oauthSessions.insert(session);
+      expect(await stores.oauthSessions.consume(session.stateHash, TIME + 10)).toBeUndefined();
+      const taken = await Promise.all([stores, replica].map((of) => of.oauthSessions.consume(session.stateHash, TIME)));
+      expect(taken.filter(Boolean)).toEqual([session]);
+    });
+
+    it('keeps destinations by the newest event', async () => {
+      const projectId = newId();
+      const id = newId();
+      await stores.destinations.save(projectId, { id, name: 'b', deleted: false, time: 2 });
+      await stores.destinations.save(projectId, { id, name: 'a', deleted: false, time: 1 });
+      expect(await stores.destinations.listNames(projectId)).toEqual(['b']);
+      await stores.destinations.save(projectId, { id, name: 'b', deleted: true, time: 3 });
+      expect(await stores.destinations.listNames(projectId)).toEqual([]);
+    });
+
+    it('renames a group only when a name is given', async () => {
+      const projectId = newId();
+      const { id } = await aConnection(projectId, { groupRef: 'x' });
+      await stores.groups.upsert(projectId, { ref: 'x', name: '', time: TIME + 1 });
+      await stores.groups.upsert(projectId, { ref: 'x', name: 'New', time: TIME + 2 });
+      await stores.groups.upsert(projectId, { ref: 'x', name: 'New', time: TIME + 3 });
+      expect((await stores.connections.find(projectId, id))?.group).toMatchObject({ name: 'New', createTime: TIME, updateTime: TIME + 2 });
+    });
+
+    it('takes its schema back', async () => {
+      const other = await engine.open(migrations);
+      await migrateDown(other.db, migrations);
+      expect(await other.db.schema.hasTable('connections')).toBe(false);
+      await other.close();
+    });
+  });
+});
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
