@@ -5,8 +5,16 @@ export const settings = {
   ...sharedSettings,
   port: int('CAUSEWAY_INSTALLATION_PORT', 50052, 'gRPC port of installation, 0 for any free one', 0, 65_535),
   host: text('CAUSEWAY_INSTALLATION_HOST', '0.0.0.0', 'Address installation listens on'),
-  databaseUrl: secret('CAUSEWAY_INSTALLATION_DATABASE_URL', undefined, 'sqlite:<file> or mysql://user:password@host:port/schema'),
-  refreshRound: millis('CAUSEWAY_INSTALLATION_REFRESH_ROUND', 30_000, 'How often tokens that are due are renewed in the background'),
+  databaseUrl: secret(
+    'CAUSEWAY_INSTALLATION_DATABASE_URL',
+    undefined,
+    'sqlite:<file> or mysql://user:password@host:port/schema',
+  ),
+  refreshRound: millis(
+    'CAUSEWAY_INSTALLATION_REFRESH_ROUND',
+    30_000,
+    'How often tokens that are due are renewed in the background',
+  ),
 };
 
 export type Config = Values<typeof settings>;

@@ -4,7 +4,12 @@ import { baseUrl } from '../../connectors/engine/draft.ts';
 import { ProviderFailure } from '../../connectors/engine/failure.ts';
 import { objectNames } from '../../connectors/engine/objects.ts';
 import {
-  authorizeUrl, clientCredentialsRequest, codeExchangeRequest, passwordRequest, refreshRequest, withDefaults,
+  authorizeUrl,
+  clientCredentialsRequest,
+  codeExchangeRequest,
+  passwordRequest,
+  refreshRequest,
+  withDefaults,
 } from '../../connectors/engine/oauth.ts';
 import { providerInfo } from '../../connectors/engine/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
@@ -35,7 +40,11 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
   async function tokens(name: string, request: (provider: Provider) => OutboundRequest): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
     return asked(provider, async () => {
-      const { metadata, ...answer } = readTokenResponse(provider, await send({ ...request(provider), timeoutMs: TOKEN_TIMEOUT }), clock.now());
+      const { metadata, ...answer } = readTokenResponse(
+        provider,
+        await send({ ...request(provider), timeoutMs: TOKEN_TIMEOUT }),
+        clock.now(),
+      );
       return { ...answer, metadata };
     });
   }
@@ -44,8 +53,11 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     find: (name) => facts.get(name),
-    async checkVariables(name, variables) { checkVariables(providerNamed(catalogue, name), variables, policy); },
-    variablesOf: (name, workspaceRef, metadataJson) => variablesOf(providerNamed(catalogue, name), workspaceRef, metadataJson),
+    async checkVariables(name, variables) {
+      checkVariables(providerNamed(catalogue, name), variables, policy);
+    },
+    variablesOf: (name, workspaceRef, metadataJson) =>
+      variablesOf(providerNamed(catalogue, name), workspaceRef, metadataJson),
     attachments(name, credentials, variables) {
       const provider = providerNamed(catalogue, name);
       return translated(provider, () => callAuth(provider, engineCredentials(credentials), variables));
@@ -53,23 +65,53 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
     authorizeUrl({ provider: name, client, verifier, ...request }) {
       const provider = providerNamed(catalogue, name);
       const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
-      return translated(provider, () => authorizeUrl(provider, {
-        ...request, clientId: client.clientId, scopes: client.scopes, ...(usesPkce(provider) && { codeChallenge }),
-      }));
+      return translated(provider, () =>
+        authorizeUrl(provider, {
+          ...request,
+          clientId: client.clientId,
+          scopes: client.scopes,
+          ...(usesPkce(provider) && { codeChallenge }),
+        }),
+      );
     },
-    exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables }) => tokens(name, (provider) => codeExchangeRequest(provider, {
-      clientId: client.clientId, clientSecret: client.clientSecret, variables, code, redirectUri, ...(usesPkce(provider) && { codeVerifier: verifier }),
-    })),
-    clientCredentials: ({ provider: name, client, variables }) => tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables })),
-    password: ({ provider: name, client, variables, username, password }) => tokens(name, (provider) =>
-      passwordRequest(provider, { ...client, variables, username, password })),
-    refresh: ({ provider: name, client, variables, refreshToken }) => tokens(name, (provider) => refreshRequest(provider, {
-      clientId: client?.clientId ?? '', ...(client && { clientSecret: client.clientSecret }), variables, refreshToken,
-    })),
+    exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables }) =>
+      tokens(name, (provider) =>
+        codeExchangeRequest(provider, {
+          clientId: client.clientId,
+          clientSecret: client.clientSecret,
+          variables,
+          code,
+          redirectUri,
+          ...(usesPkce(provider) && { codeVerifier: verifier }),
+        }),
+      ),
+    clientCredentials: ({ provider: name, client, variables }) =>
+      tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables })),
+    password: ({ provider: name, client, variables, username, password }) =>
+      tokens(name, (provider) => passwordRequest(provider, { ...client, variables, username, password })),
+    refresh: ({ provider: name, client, variables, refreshToken }) =>
+      tokens(name, (provider) =>
+        refreshRequest(provider, {
+          clientId: client?.clientId ?? '',
+          ...(client && { clientSecret: client.clientSecret }),
+          variables,
+          refreshToken,
+        }),
+      ),
     async sample({ provider: name, module, object, fields, attachments, variables }) {
       const provider = providerNamed(catalogue, name);
-      const target = { provider, module: module || undefined, objectName: object, variables, auth: attachments, fields, pageSize: 1 };
-      await asked(provider, () => readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT }), { now: clock.now }));
+      const target = {
+        provider,
+        module: module || undefined,
+        objectName: object,
+        variables,
+        auth: attachments,
+        fields,
+        pageSize: 1,
+      };
+      await asked(provider, () =>
+        readPage(target, null, (request) => send({ ...request, timeoutMs: SAMPLE_TIMEOUT }), { now: clock.now }),
+      );
     },
   };
 }
@@ -77,7 +119,9 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
 function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
   const provider = catalogue.get(name);
   if (provider) return provider;
-  throw new Problem('unprocessable', `The provider ${name} is no longer in the catalogue.`, { remedy: 'Bring its provider file back.' });
+  throw new Problem('unprocessable', `The provider ${name} is no longer in the catalogue.`, {
+    remedy: 'Bring its provider file back.',
+  });
 }
 
 function usesPkce({ auth }: Provider): boolean {
@@ -86,16 +130,28 @@ function usesPkce({ auth }: Provider): boolean {
 
 function factsOf(provider: Provider): ProviderFacts {
   const { name, displayName, auth, modules = {}, variables = [] } = provider;
-  const needed = variables.filter(({ default: fallback, modules: of }) => fallback === undefined && (!of || of.includes(provider.defaultModule ?? '')));
-  const inBaseUrl = placeholders(provider.baseURL).filter((one) => !variables.some((variable) => variable.name === one && variable.default !== undefined));
+  const needed = variables.filter(
+    ({ default: fallback, modules: of }) =>
+      fallback === undefined && (!of || of.includes(provider.defaultModule ?? '')),
+  );
+  const inBaseUrl = placeholders(provider.baseURL).filter(
+    (one) => !variables.some((variable) => variable.name === one && variable.default !== undefined),
+  );
   return {
-    name, displayName, authType: auth.type, keyAsBasic: auth.type === 'basic' && auth.apiKeyAs !== undefined,
+    name,
+    displayName,
+    authType: auth.type,
+    keyAsBasic: auth.type === 'basic' && auth.apiKeyAs !== undefined,
     grantType: auth.type === 'oauth2' ? auth.grant : undefined,
     explicitScopesRequired: auth.type === 'oauth2' && auth.scopesRequired === true,
-    canFilter: [provider.reading, ...Object.values(provider.styles ?? {}), ...Object.values(provider.objects ?? {})]
-      .some((spec) => typeof spec === 'object' && spec.filters !== undefined),
+    canFilter: [
+      provider.reading,
+      ...Object.values(provider.styles ?? {}),
+      ...Object.values(provider.objects ?? {}),
+    ].some((spec) => typeof spec === 'object' && spec.filters !== undefined),
     requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
-    capabilities: null, modules: Object.fromEntries(Object.keys(modules).map((module) => [module, null])),
+    capabilities: null,
+    modules: Object.fromEntries(Object.keys(modules).map((module) => [module, null])),
     objects: provider.anyObject || Object.keys(provider.objects ?? {}).length === 0 ? null : objectNames(provider),
   };
 }
@@ -114,7 +170,8 @@ function variablesOf(provider: Provider, workspaceRef: string, metadataJson: str
 /** The variables decide where credentials are sent: they must be there, and lead to where we may call. */
 function checkVariables(provider: Provider, variables: Record<string, string>, policy: OutboundPolicy): void {
   const missing = factsOf(provider).requiredInputs.filter((name) => !variables[name]);
-  if (missing.length > 0) throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
+  if (missing.length > 0)
+    throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
   const names = placeholders(provider.reading?.baseURL ?? provider.baseURL);
   if (names.length === 0) return;
   try {
@@ -127,7 +184,11 @@ function checkVariables(provider: Provider, variables: Record<string, string>, p
 }
 
 function issue(variable: string, detail: string): Issue {
-  return { in: 'body', name: variable === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${variable}.value`, detail };
+  return {
+    in: 'body',
+    name: variable === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${variable}.value`,
+    detail,
+  };
 }
 
 function badVariables(issues: Issue[]): Problem {
@@ -136,13 +197,21 @@ function badVariables(issues: Issue[]): Problem {
 
 function engineCredentials(credentials: Credentials): EngineCredentials {
   switch (credentials.kind) {
-    case 'none': return { scheme: 'none' };
-    case 'apiKey': return { scheme: 'apiKey', apiKey: credentials.apiKey };
-    case 'basic': return { scheme: 'basic', username: credentials.username, password: credentials.password };
-    case 'oauth2': return { scheme: 'oauth2', accessToken: credentials.tokens.accessToken };
-    case 'custom': return {
-      scheme: 'custom', values: Object.fromEntries(Object.entries(credentials.values).map(([name, value]) => [name, [value].flat().join(',')])),
-    };
+    case 'none':
+      return { scheme: 'none' };
+    case 'apiKey':
+      return { scheme: 'apiKey', apiKey: credentials.apiKey };
+    case 'basic':
+      return { scheme: 'basic', username: credentials.username, password: credentials.password };
+    case 'oauth2':
+      return { scheme: 'oauth2', accessToken: credentials.tokens.accessToken };
+    case 'custom':
+      return {
+        scheme: 'custom',
+        values: Object.fromEntries(
+          Object.entries(credentials.values).map(([name, value]) => [name, [value].flat().join(',')]),
+        ),
+      };
   }
 }
 

@@ -19,8 +19,13 @@ const call = () => systemCall('test', { newId, clock: systemClock });
 
 beforeAll(async () => {
   const config = readSettings(settings, {
-    CAUSEWAY_INSTALLATION_DATABASE_URL: 'sqlite::memory:', CAUSEWAY_INSTALLATION_PORT: '0', CAUSEWAY_INSTALLATION_HOST: '127.0.0.1',
-    CAUSEWAY_INTERNAL_TOKEN: 't', CAUSEWAY_KEYRING: newKeyring(), CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    CAUSEWAY_INSTALLATION_DATABASE_URL: 'sqlite::memory:',
+    CAUSEWAY_INSTALLATION_PORT: '0',
+    CAUSEWAY_INSTALLATION_HOST: '127.0.0.1',
+    CAUSEWAY_INTERNAL_TOKEN: 't',
+    CAUSEWAY_KEYRING: newKeyring(),
+    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8',
+    CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
   });
   running = await start(config, { log: silentLog, clock: systemClock, newId, bus });
   client = rpcClient('installation', { address: running.address, token: 't' });
@@ -36,30 +41,62 @@ describe('the installation service over gRPC', () => {
     const { providersJson } = await client.listProviders(call(), {});
     const catalogue = JSON.parse(providersJson) as Record<string, { name: string }>;
     expect(Object.keys(catalogue).length).toBeGreaterThanOrEqual(238);
-    expect(JSON.parse((await client.getProvider(call(), { provider: 'hubspot' })).infoJson)).toEqual(catalogue['hubspot']);
+    expect(JSON.parse((await client.getProvider(call(), { provider: 'hubspot' })).infoJson)).toEqual(
+      catalogue['hubspot'],
+    );
     await expect(client.getProvider(call(), { provider: 'nope' })).rejects.toMatchObject({ kind: 'notFound' });
   });
 
   it('goes the whole way from a manifest to what a read needs', async () => {
-    const { integrations: [integration] } = await client.batchUpsertIntegrations(call(), { projectId: PROJECT, sourceYaml: MANIFEST });
-    expect(integration).toMatchObject({ name: 'crm-in', provider: 'sandbox', latestRevision: { specVersion: '1.0.0' } });
+    const {
+      integrations: [integration],
+    } = await client.batchUpsertIntegrations(call(), { projectId: PROJECT, sourceYaml: MANIFEST });
+    expect(integration).toMatchObject({
+      name: 'crm-in',
+      provider: 'sandbox',
+      latestRevision: { specVersion: '1.0.0' },
+    });
     const integrationId = integration?.id ?? '';
     const byName = await client.getIntegration(call(), { projectId: PROJECT, integrationIdOrName: 'crm-in' });
     expect(byName).toEqual(integration);
     const connection = await client.generateConnection(call(), {
-      projectId: PROJECT, provider: 'sandbox', groupRef: 'acme', consumerRef: 'ada', credentialsJson: '{"apiKey":"k"}',
+      projectId: PROJECT,
+      provider: 'sandbox',
+      groupRef: 'acme',
+      consumerRef: 'ada',
+      credentialsJson: '{"apiKey":"k"}',
     });
-    expect(connection).toMatchObject({ authScheme: 'apiKey', status: 'created', group: { groupName: 'acme' }, credentialsJson: '', providerApp: null });
+    expect(connection).toMatchObject({
+      authScheme: 'apiKey',
+      status: 'created',
+      group: { groupName: 'acme' },
+      credentialsJson: '',
+      providerApp: null,
+    });
     const installation = await client.createInstallation(call(), {
-      projectId: PROJECT, integrationId, groupRef: 'acme', configContentJson: JSON.stringify(CONFIG), skipSampling: true,
+      projectId: PROJECT,
+      integrationId,
+      groupRef: 'acme',
+      configContentJson: JSON.stringify(CONFIG),
+      skipSampling: true,
     });
     const key = { projectId: PROJECT, integrationId, installationId: installation.id };
-    const { installations } = await client.batchGetInstallations(call(), { keys: [key, { ...key, projectId: integrationId }, key] });
+    const { installations } = await client.batchGetInstallations(call(), {
+      keys: [key, { ...key, projectId: integrationId }, key],
+    });
     expect(installations).toEqual([installation]);
     const { plans } = await client.listReadPlans(call(), { projectId: PROJECT, installationId: installation.id });
-    expect(plans.map(({ objectName, schedule }) => [objectName, schedule])).toEqual([['contacts', '*/15 * * * *'], ['companies', '']]);
+    expect(plans.map(({ objectName, schedule }) => [objectName, schedule])).toEqual([
+      ['contacts', '*/15 * * * *'],
+      ['companies', ''],
+    ]);
     expect(JSON.parse(plans[0]?.selectionJson ?? '')).toMatchObject({ selectAll: false });
     const auth = await client.getCallAuth(call(), { projectId: PROJECT, connectionId: connection.id });
-    expect(auth).toMatchObject({ headers: { 'X-Sandbox-Key': 'k' }, variables: { baseUrl: 'http://127.0.0.1:4020' }, generation: 1, expireTime: 0 });
+    expect(auth).toMatchObject({
+      headers: { 'X-Sandbox-Key': 'k' },
+      variables: { baseUrl: 'http://127.0.0.1:4020' },
+      generation: 1,
+      expireTime: 0,
+    });
   });
 });

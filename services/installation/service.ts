@@ -43,7 +43,10 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
       ...installationHandlers({ ...does, installations: stores.installations }),
       ...readingHandlers(does),
     },
-    port: config.port, host: config.host, token: config.internalToken, log,
+    port: config.port,
+    host: config.host,
+    token: config.internalToken,
+    log,
   });
   return {
     ...server,

@@ -21,7 +21,10 @@ import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
 
 /** Everything this service does, wired. */
-export function useCases(deps: Deps, { publicUrl, refreshRetry = 2_000 }: { publicUrl: string; refreshRetry?: number }) {
+export function useCases(
+  deps: Deps,
+  { publicUrl, refreshRetry = 2_000 }: { publicUrl: string; refreshRetry?: number },
+) {
   const markBad = makeMarkBad(deps);
   const renewTokens = makeRenewTokens(deps, markBad, { retryMillis: refreshRetry });
   const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });

@@ -29,10 +29,15 @@ forEachEngine((engine) => {
       return { body: { access_token: `at${provider.calls}`, refresh_token: provider.token, expires_in: 60 } };
     }) as never);
     const tokens = { accessToken: { token: 'at0', expiresAt: '2026-01-01T00:01:00Z' }, refreshToken: 'rt0' };
-    const { id: connectionId } = await world.connect({ provider: 'sandboxOAuth', credentialsJson: JSON.stringify({ oauth2AuthorizationCode: tokens }) });
+    const { id: connectionId } = await world.connect({
+      provider: 'sandboxOAuth',
+      credentialsJson: JSON.stringify({ oauth2AuthorizationCode: tokens }),
+    });
     for (let expiry = 1; expiry <= 5; expiry += 1) {
       world.pass(61_000);
-      await Promise.all(Array.from({ length: 8 }, () => world.getCallAuth(world.call, { projectId: PROJECT, connectionId })));
+      await Promise.all(
+        Array.from({ length: 8 }, () => world.getCallAuth(world.call, { projectId: PROJECT, connectionId })),
+      );
     }
     expect(provider).toMatchObject({ calls: 5, refused: 0 });
     expect((await world.events()).filter(({ type }) => type === 'connection.refreshed').length).toBe(5);
@@ -40,13 +45,15 @@ forEachEngine((engine) => {
 
   it('deploys the same manifest many times at once as one integration', async () => {
     const projectId = newId();
-    const results = await Promise.allSettled(Array.from({ length: 6 }, () => world.upsertIntegrations(world.call, { projectId, sourceYaml: MANIFEST })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () => world.upsertIntegrations(world.call, { projectId, sourceYaml: MANIFEST })),
+    );
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ kind: 'conflict', retryable: true });
     }
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect((await world.deps.stores.integrations.list(projectId)).length).toBe(1);
-    const [{ n }] = await world.db('revisions').where({ project_id: projectId }).count({ n: '*' }) as [{ n: number }];
+    const [{ n }] = (await world.db('revisions').where({ project_id: projectId }).count({ n: '*' })) as [{ n: number }];
     expect(Number(n)).toBe(1);
   });
 
@@ -54,10 +61,19 @@ forEachEngine((engine) => {
     world.answer(() => ({ body: { data: [] } }));
     const [integration] = await world.upsertIntegrations(world.call, { projectId: PROJECT, sourceYaml: MANIFEST });
     await world.connect({ groupRef: 'many' });
-    const results = await Promise.allSettled(Array.from({ length: 6 }, () => world.createInstallation(world.call, {
-      projectId: PROJECT, integrationId: integration?.id ?? '', groupRef: 'many', connectionId: '', configContentJson: JSON.stringify(CONFIG),
-      createdBy: 'builder:b', skipSampling: true,
-    })));
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        world.createInstallation(world.call, {
+          projectId: PROJECT,
+          integrationId: integration?.id ?? '',
+          groupRef: 'many',
+          connectionId: '',
+          configContentJson: JSON.stringify(CONFIG),
+          createdBy: 'builder:b',
+          skipSampling: true,
+        }),
+      ),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
     expect((await world.events()).filter(({ type }) => type === 'installation.created').length).toBe(1);
   });
@@ -66,14 +82,23 @@ forEachEngine((engine) => {
     const [integration] = await world.upsertIntegrations(world.call, { projectId: PROJECT, sourceYaml: MANIFEST });
     const connection = await world.connect({ groupRef: 'heard' });
     const { installation } = await world.createInstallation(world.call, {
-      projectId: PROJECT, integrationId: integration?.id ?? '', groupRef: 'heard', connectionId: '', configContentJson: JSON.stringify(CONFIG),
-      createdBy: '', skipSampling: true,
+      projectId: PROJECT,
+      integrationId: integration?.id ?? '',
+      groupRef: 'heard',
+      connectionId: '',
+      configContentJson: JSON.stringify(CONFIG),
+      createdBy: '',
+      skipSampling: true,
     });
-    const tell = (id: string, status: 'success' | 'failure', seq: number) => world.noteOperation({
-      id, type: 'operation.changed', projectId: PROJECT, time: seq,
-      payload: { installationId: installation.id, operationId: newId(), objectName: 'contacts', status, seq },
-    });
-    const find = async () => (await world.deps.stores.installations.find(PROJECT, installation.id));
+    const tell = (id: string, status: 'success' | 'failure', seq: number) =>
+      world.noteOperation({
+        id,
+        type: 'operation.changed',
+        projectId: PROJECT,
+        time: seq,
+        payload: { installationId: installation.id, operationId: newId(), objectName: 'contacts', status, seq },
+      });
+    const find = async () => await world.deps.stores.installations.find(PROJECT, installation.id);
     const first = newId();
     await tell(first, 'failure', 1);
     expect((await find())?.installation.lastOperationStatus).toBe('failure');

@@ -23,9 +23,28 @@ forEachEngine((engine) => {
 
   async function aConnection(projectId: string, more: Partial<SecretConnection> = {}): Promise<SecretConnection> {
     const connection: SecretConnection = {
-      id: newId(), projectId, provider: 'sandbox', groupRef: 'acme', consumerRef: 'ada', workspaceRef: '', providerConsumerRef: '',
-      providerAppId: null, authScheme: 'apiKey', status: 'created', statusTime: TIME, metadataJson: '{}', generation: 1, expireTime: null,
-      refreshTime: null, refreshFailures: 0, rejections: 0, createTime: TIME, updateTime: null, credentials: 'sealed', fence: 0, ...more,
+      id: newId(),
+      projectId,
+      provider: 'sandbox',
+      groupRef: 'acme',
+      consumerRef: 'ada',
+      workspaceRef: '',
+      providerConsumerRef: '',
+      providerAppId: null,
+      authScheme: 'apiKey',
+      status: 'created',
+      statusTime: TIME,
+      metadataJson: '{}',
+      generation: 1,
+      expireTime: null,
+      refreshTime: null,
+      refreshFailures: 0,
+      rejections: 0,
+      createTime: TIME,
+      updateTime: null,
+      credentials: 'sealed',
+      fence: 0,
+      ...more,
     };
     await stores.groups.upsert(projectId, { ref: connection.groupRef, name: 'Acme', time: TIME });
     await stores.consumers.upsert(projectId, { ref: connection.consumerRef, name: '', time: TIME });
@@ -33,17 +52,38 @@ forEachEngine((engine) => {
     return connection;
   }
 
-  async function anInstallation({ id: connectionId, projectId, groupRef }: SecretConnection, more: Partial<Installation> = {}): Promise<Installation> {
+  async function anInstallation(
+    { id: connectionId, projectId, groupRef }: SecretConnection,
+    more: Partial<Installation> = {},
+  ): Promise<Installation> {
     const installation: Installation = {
-      id: newId(), projectId, integrationId: newId(), groupRef, connectionId, createdBy: 'consumer:ada', lastOperationStatus: '',
-      createTime: TIME, updateTime: null,
-      config: { id: newId(), revisionId: newId(), createTime: TIME, createdBy: 'api:create-installation', contentJson: '{"n":12345678901234567890}' }, ...more,
+      id: newId(),
+      projectId,
+      integrationId: newId(),
+      groupRef,
+      connectionId,
+      createdBy: 'consumer:ada',
+      lastOperationStatus: '',
+      createTime: TIME,
+      updateTime: null,
+      config: {
+        id: newId(),
+        revisionId: newId(),
+        createTime: TIME,
+        createdBy: 'api:create-installation',
+        contentJson: '{"n":12345678901234567890}',
+      },
+      ...more,
     };
     await stores.installations.insert(installation);
     return installation;
   }
 
-  const keyOf = ({ projectId, integrationId, id: installationId }: Installation) => ({ projectId, integrationId, installationId });
+  const keyOf = ({ projectId, integrationId, id: installationId }: Installation) => ({
+    projectId,
+    integrationId,
+    installationId,
+  });
 
   describe('installations', () => {
     it('are read in one go by their keys, and only where the key says they are', async () => {
@@ -51,10 +91,18 @@ forEachEngine((engine) => {
       const connection = await aConnection(projectId);
       const many = await Promise.all(Array.from({ length: 5 }, () => anInstallation(connection)));
       const keys = many.map(keyOf);
-      const found = await stores.installations.listByKeys([...keys, ...keys.map((key) => ({ ...key, projectId: newId() }))]);
+      const found = await stores.installations.listByKeys([
+        ...keys,
+        ...keys.map((key) => ({ ...key, projectId: newId() })),
+      ]);
       expect(found.map(({ installation }) => installation).sort(byId)).toEqual(many.sort(byId));
-      expect(found[0]).toMatchObject({ group: { name: 'Acme' }, connection: { consumer: { name: 'ada' }, providerApp: null } });
-      expect(await stores.installations.listByKeys(keys.map((key) => ({ ...key, integrationId: newId() })))).toEqual([]);
+      expect(found[0]).toMatchObject({
+        group: { name: 'Acme' },
+        connection: { consumer: { name: 'ada' }, providerApp: null },
+      });
+      expect(await stores.installations.listByKeys(keys.map((key) => ({ ...key, integrationId: newId() })))).toEqual(
+        [],
+      );
       expect(await stores.installations.listByKeys([])).toEqual([]);
     });
 
@@ -71,7 +119,9 @@ forEachEngine((engine) => {
       await anInstallation(await aConnection(projectId, { groupRef: 'acme' }), { integrationId });
       await anInstallation(await aConnection(projectId, { groupRef: 'ACME' }), { integrationId });
       await anInstallation(await aConnection(projectId, { groupRef: 'äcme' }), { integrationId });
-      await expect(anInstallation(await aConnection(projectId), { integrationId })).rejects.toMatchObject({ kind: 'alreadyExists' });
+      await expect(anInstallation(await aConnection(projectId), { integrationId })).rejects.toMatchObject({
+        kind: 'alreadyExists',
+      });
       const listed = await stores.installations.list(projectId, { integrationId, groupRef: 'acme' });
       expect(listed.map(({ installation }) => installation.groupRef)).toEqual(['acme']);
     });
@@ -95,8 +145,11 @@ forEachEngine((engine) => {
   describe('connections', () => {
     it('are leased to one at a time, and again when the lease has ended', async () => {
       const { projectId, id } = await aConnection(newId());
-      const lease = (of: Stores, millis = 30_000, generation = 1) => of.connections.leaseRefresh(projectId, id, generation, millis);
-      const won = (await Promise.all([lease(stores), lease(replica), lease(stores), lease(replica)])).filter((fence) => fence !== null);
+      const lease = (of: Stores, millis = 30_000, generation = 1) =>
+        of.connections.leaseRefresh(projectId, id, generation, millis);
+      const won = (await Promise.all([lease(stores), lease(replica), lease(stores), lease(replica)])).filter(
+        (fence) => fence !== null,
+      );
       expect(won).toEqual([1]);
       expect(await lease(replica, 30_000, 2)).toBeNull();
       await stores.connections.releaseRefresh(projectId, id, 1, { refreshFailures: 2 });
@@ -109,9 +162,16 @@ forEachEngine((engine) => {
     it('exchange credentials only for the generation that was spent, lease or none', async () => {
       const { projectId, id } = await aConnection(newId(), { status: 'bad_credentials' });
       const change = { credentials: 'new', expireTime: 5, refreshTime: 4, status: 'created' as const, statusTime: 3 };
-      const results = await Promise.all([stores, replica].map((of) => of.connections.replaceCredentials(projectId, id, 1, change)));
+      const results = await Promise.all(
+        [stores, replica].map((of) => of.connections.replaceCredentials(projectId, id, 1, change)),
+      );
       expect(results.sort()).toEqual([false, true]);
-      expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ credentials: 'new', generation: 2, expireTime: 5, status: 'created' });
+      expect(await stores.connections.findSecret(projectId, id)).toMatchObject({
+        credentials: 'new',
+        generation: 2,
+        expireTime: 5,
+        status: 'created',
+      });
     });
 
     it('are marked bad once, and never for older credentials', async () => {
@@ -119,7 +179,9 @@ forEachEngine((engine) => {
       expect(await stores.connections.markBad(projectId, id, 1, TIME)).toBe(false);
       const marked = await Promise.all([stores, replica].map((of) => of.connections.markBad(projectId, id, 2, TIME)));
       expect(marked.sort()).toEqual([false, true]);
-      const probes = await Promise.all([stores, replica].map((of) => of.connections.claimProbe(projectId, id, { before: TIME, now: TIME + 9 })));
+      const probes = await Promise.all(
+        [stores, replica].map((of) => of.connections.claimProbe(projectId, id, { before: TIME, now: TIME + 9 })),
+      );
       expect(probes.sort()).toEqual([false, true]);
       await stores.connections.markWorking(projectId, id, TIME);
       expect((await stores.connections.find(projectId, id))?.connection.status).toBe('working');
@@ -138,7 +200,10 @@ forEachEngine((engine) => {
     });
 
     it('come due in order', async () => {
-      const [late, early] = [await aConnection(newId(), { refreshTime: 20 }), await aConnection(newId(), { refreshTime: 10 })];
+      const [late, early] = [
+        await aConnection(newId(), { refreshTime: 20 }),
+        await aConnection(newId(), { refreshTime: 10 }),
+      ];
       const notYet = await aConnection(newId(), { refreshTime: 31 });
       const due = (await stores.connections.listDueRefresh(30, 10)).map(({ id }) => id);
       expect(due.filter((id) => [late.id, early.id, notYet.id].includes(id))).toEqual([early.id, late.id]);
@@ -148,8 +213,20 @@ forEachEngine((engine) => {
   describe('the rest', () => {
     it('lets one of two callbacks take a sign-in', async () => {
       const session = {
-        id: newId(), projectId: newId(), stateHash: newId(), provider: 'sandboxOAuth', providerAppId: newId(), groupRef: 'g', groupName: '',
-        consumerRef: 'c', consumerName: '', workspaceRef: '', metadataJson: '{}', sealedVerifier: 's', createTime: TIME, expireTime: TIME + 10,
+        id: newId(),
+        projectId: newId(),
+        stateHash: newId(),
+        provider: 'sandboxOAuth',
+        providerAppId: newId(),
+        groupRef: 'g',
+        groupName: '',
+        consumerRef: 'c',
+        consumerName: '',
+        workspaceRef: '',
+        metadataJson: '{}',
+        sealedVerifier: 's',
+        createTime: TIME,
+        expireTime: TIME + 10,
       };
       await stores.oauthSessions.insert(session);
       expect(await stores.oauthSessions.consume(session.stateHash, TIME + 10)).toBeUndefined();
@@ -173,7 +250,11 @@ forEachEngine((engine) => {
       await stores.groups.upsert(projectId, { ref: 'x', name: '', time: TIME + 1 });
       await stores.groups.upsert(projectId, { ref: 'x', name: 'New', time: TIME + 2 });
       await stores.groups.upsert(projectId, { ref: 'x', name: 'New', time: TIME + 3 });
-      expect((await stores.connections.find(projectId, id))?.group).toMatchObject({ name: 'New', createTime: TIME, updateTime: TIME + 2 });
+      expect((await stores.connections.find(projectId, id))?.group).toMatchObject({
+        name: 'New',
+        createTime: TIME,
+        updateTime: TIME + 2,
+      });
     });
 
     it('takes its schema back', async () => {

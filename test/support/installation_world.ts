@@ -21,7 +21,9 @@ const START = Date.UTC(2026, 0, 1);
 
 let catalogue: ProviderCatalogue | undefined;
 
-type Answer = (request: OutboundRequest) => { status?: number; headers?: Record<string, string>; body: unknown } | Promise<never>;
+type Answer = (
+  request: OutboundRequest,
+) => { status?: number; headers?: Record<string, string>; body: unknown } | Promise<never>;
 
 /** installation with everything real but the provider, the network and the time. */
 export type InstallationWorld = ReturnType<typeof useCases> & {
@@ -54,27 +56,49 @@ export async function installationWorld(given?: Db): Promise<InstallationWorld> 
   };
   const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
   const deps: Deps = {
-    stores: sqlStores(db), connectors: engineConnectors({ catalogue, send, policy, clock }),
-    box: credentialBox(createSealer(newKeyring())), clock, newId, log: silentLog,
+    stores: sqlStores(db),
+    connectors: engineConnectors({ catalogue, send, policy, clock }),
+    box: credentialBox(createSealer(newKeyring())),
+    clock,
+    newId,
+    log: silentLog,
   };
   const does = useCases(deps, { publicUrl: PUBLIC_URL, refreshRetry: 1 });
   const call: Call = { requestId: 'r1', principal: 'system:test', deadline: START + 1e12 };
   return {
-    ...does, db, deps, call, sent,
-    answer(answer) { state.answer = answer; },
-    pass(millis) { state.now += millis; },
+    ...does,
+    db,
+    deps,
+    call,
+    sent,
+    answer(answer) {
+      state.answer = answer;
+    },
+    pass(millis) {
+      state.now += millis;
+    },
     async events() {
-      const rows = await db('outbox').orderBy('id').select('type', 'payload') as { type: string; payload: string }[];
+      const rows = (await db('outbox').orderBy('id').select('type', 'payload')) as { type: string; payload: string }[];
       return rows.map(({ type, payload }) => ({ type, payload: JSON.parse(payload) as Record<string, unknown> }));
     },
     async connect(request = {}) {
       const full = await does.generateConnection(call, {
-        projectId: PROJECT, provider: 'sandbox', groupRef: 'acme', groupName: 'Acme Inc.', consumerRef: 'ada', consumerName: '',
-        workspaceRef: '', metadataJson: '', credentialsJson: '{"apiKey":"CANARY-key"}', ...request,
+        projectId: PROJECT,
+        provider: 'sandbox',
+        groupRef: 'acme',
+        groupName: 'Acme Inc.',
+        consumerRef: 'ada',
+        consumerName: '',
+        workspaceRef: '',
+        metadataJson: '',
+        credentialsJson: '{"apiKey":"CANARY-key"}',
+        ...request,
       });
       return full.connection;
     },
-    async close() { if (!given) await db.destroy(); },
+    async close() {
+      if (!given) await db.destroy();
+    },
   };
 }
 
@@ -112,7 +136,11 @@ export const CONFIG = {
   provider: 'sandbox',
   read: {
     objects: {
-      contacts: { objectName: 'contacts', selectedFields: { phone: true }, selectedFieldMappings: { stage: 'lifecycle' } },
+      contacts: {
+        objectName: 'contacts',
+        selectedFields: { phone: true },
+        selectedFieldMappings: { stage: 'lifecycle' },
+      },
       companies: { objectName: 'companies', selectedFields: { name: true }, selectedFieldMappings: {} },
     },
   },

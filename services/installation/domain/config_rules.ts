@@ -16,8 +16,12 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
     ...['read', 'write', 'subscribe'].flatMap((action) => mapFaults(child(root, action))),
     ...duplicateObjects(child(root, 'read')),
     ...objectSpots(child(root, 'read')).flatMap((spot) => readFaults(spot, revision, rules)),
-    ...objectSpots(child(root, 'write')).flatMap((spot) => otherFaults(spot, revision.write?.objects ?? [], revision, 'write')),
-    ...objectSpots(child(root, 'subscribe')).flatMap((spot) => otherFaults(spot, revision.subscribe?.objects ?? [], revision, 'subscribe')),
+    ...objectSpots(child(root, 'write')).flatMap((spot) =>
+      otherFaults(spot, revision.write?.objects ?? [], revision, 'write'),
+    ),
+    ...objectSpots(child(root, 'subscribe')).flatMap((spot) =>
+      otherFaults(spot, revision.subscribe?.objects ?? [], revision, 'subscribe'),
+    ),
   ];
 }
 
@@ -33,15 +37,20 @@ export function findReadObject(revision: ManifestIntegration, name: string): Man
 }
 
 function providerFaults(spot: Spot, { provider }: ManifestIntegration): Fault[] {
-  return !isPresent(spot) || spot.value === provider ? [] : [error(spot.path, 'provider', `The integration is for ${provider}.`)];
+  return !isPresent(spot) || spot.value === provider
+    ? []
+    : [error(spot.path, 'provider', `The integration is for ${provider}.`)];
 }
 
 function mapFaults(action: Spot): Fault[] {
   if (!isPresent(action)) return [];
   if (!isPlainObject(action.value)) return [error(action.path, 'type', 'This must be an object.')];
   const objects = child(action, 'objects');
-  if (isPresent(objects) && !isPlainObject(objects.value)) return [error(objects.path, 'type', 'This must be an object keyed by object name.')];
-  return objectSpots(action).filter(({ value }) => !isPlainObject(value)).map(({ path }) => error(path, 'type', 'This must be an object.'));
+  if (isPresent(objects) && !isPlainObject(objects.value))
+    return [error(objects.path, 'type', 'This must be an object keyed by object name.')];
+  return objectSpots(action)
+    .filter(({ value }) => !isPlainObject(value))
+    .map(({ path }) => error(path, 'type', 'This must be an object.'));
 }
 
 function objectSpots(action: Spot): Spot[] {
@@ -51,11 +60,17 @@ function objectSpots(action: Spot): Spot[] {
 
 function duplicateObjects(read: Spot): Fault[] {
   const seen = new Set<string>();
-  return objectSpots(read).filter((spot) => seen.has(objectNameOf(spot)) || !seen.add(objectNameOf(spot)))
+  return objectSpots(read)
+    .filter((spot) => seen.has(objectNameOf(spot)) || !seen.add(objectNameOf(spot)))
     .map(({ path }) => error(path, 'duplicate-read-object', 'Another entry is for the same object.'));
 }
 
-function otherFaults(spot: Spot, objects: { objectName: string }[], revision: ManifestIntegration, action: string): Fault[] {
+function otherFaults(
+  spot: Spot,
+  objects: { objectName: string }[],
+  revision: ManifestIntegration,
+  action: string,
+): Fault[] {
   const name = objectNameOf(spot);
   const known = objects.some(({ objectName }) => objectName === name) || findReadObject(revision, name) !== undefined;
   return known ? [] : [error(spot.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
@@ -64,7 +79,8 @@ function otherFaults(spot: Spot, objects: { objectName: string }[], revision: Ma
 function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron, canFilter }: Rules): Fault[] {
   if (!isPlainObject(spot.value)) return [];
   const object = findReadObject(revision, objectNameOf(spot));
-  if (!object) return [error(spot.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(spot)}.`)];
+  if (!object)
+    return [error(spot.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(spot)}.`)];
   return [
     ...shapeFaults(spot),
     ...scheduleFaults(child(spot, 'schedule'), checkCron),
@@ -78,8 +94,14 @@ function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron, canF
 }
 
 const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
-  selectedFields: [(value) => isPlainObject(value) && Object.values(value).every((flag) => typeof flag === 'boolean'), 'an object of field names and true or false'],
-  selectedFieldMappings: [(value) => isPlainObject(value) && Object.values(value).every((field) => typeof field === 'string'), 'an object of your names and field names'],
+  selectedFields: [
+    (value) => isPlainObject(value) && Object.values(value).every((flag) => typeof flag === 'boolean'),
+    'an object of field names and true or false',
+  ],
+  selectedFieldMappings: [
+    (value) => isPlainObject(value) && Object.values(value).every((field) => typeof field === 'string'),
+    'an object of your names and field names',
+  ],
   selectedFieldsAuto: [(value) => value === 'all', 'all'],
   selectedValueMappings: [isPlainObject, 'an object keyed by field name'],
   schedule: [(value) => typeof value === 'string', 'text'],
@@ -105,23 +127,35 @@ function scheduleFaults(spot: Spot, checkCron: Rules['checkCron']): Fault[] {
 /** Every required field that the customer maps must be mapped, and no name may have two sources. */
 function mappingFaults(spot: Spot, { requiredFields = [], optionalFields = [] }: ManifestReadObject): Fault[] {
   const chosen = child(spot, 'selectedFieldMappings');
-  const missing = requiredFields.filter(({ fieldName, mapToName, default: fallback }) =>
-    mapToName !== undefined && fieldName === undefined && fallback === undefined && !textOf(child(chosen, mapToName)));
-  const clashes = [...requiredFields, ...optionalFields].filter(({ fieldName, mapToName }) =>
-    fieldName !== undefined && mapToName !== undefined && (textOf(child(chosen, mapToName)) ?? fieldName) !== fieldName);
+  const missing = requiredFields.filter(
+    ({ fieldName, mapToName, default: fallback }) =>
+      mapToName !== undefined && fieldName === undefined && fallback === undefined && !textOf(child(chosen, mapToName)),
+  );
+  const clashes = [...requiredFields, ...optionalFields].filter(
+    ({ fieldName, mapToName }) =>
+      fieldName !== undefined &&
+      mapToName !== undefined &&
+      (textOf(child(chosen, mapToName)) ?? fieldName) !== fieldName,
+  );
   return [
-    ...missing.map(({ mapToName = '' }) => error(child(chosen, mapToName).path, 'required-mappings-selected', `Choose the field for ${mapToName}.`)),
+    ...missing.map(({ mapToName = '' }) =>
+      error(child(chosen, mapToName).path, 'required-mappings-selected', `Choose the field for ${mapToName}.`),
+    ),
     ...clashes.map(({ fieldName = '', mapToName = '' }) =>
-      error(child(chosen, mapToName).path, 'field-mapping-unique', `${mapToName} is the name of ${fieldName} already.`)),
+      error(child(chosen, mapToName).path, 'field-mapping-unique', `${mapToName} is the name of ${fieldName} already.`),
+    ),
   ];
 }
 
 function selectionFaults(spot: Spot, { requiredFields = [], enabled }: ManifestReadObject): Fault[] {
   const selected = child(spot, 'selectedFields').value;
   const mapped = child(spot, 'selectedFieldMappings').value;
-  const has = isPresent(child(spot, 'selectedFieldsAuto')) || requiredFields.length > 0 || enabled !== undefined
-    || (isPlainObject(selected) && Object.values(selected).includes(true))
-    || (isPlainObject(mapped) && Object.keys(mapped).length > 0);
+  const has =
+    isPresent(child(spot, 'selectedFieldsAuto')) ||
+    requiredFields.length > 0 ||
+    enabled !== undefined ||
+    (isPlainObject(selected) && Object.values(selected).includes(true)) ||
+    (isPlainObject(mapped) && Object.keys(mapped).length > 0);
   return has ? [] : [error(spot.path, 'minimum-fields-required', 'Choose at least one field.')];
 }
 
@@ -129,18 +163,22 @@ function valueMappingFaults(spot: Spot): Fault[] {
   if (!isPlainObject(spot.value)) return [];
   return Object.entries(spot.value).flatMap(([field, mapping]) => {
     const values = isPlainObject(mapping) ? Object.values(mapping).map(String) : [];
-    return isPlainObject(mapping) && new Set(values).size === values.length ? []
+    return isPlainObject(mapping) && new Set(values).size === values.length
+      ? []
       : [error(child(spot, field).path, 'value-mapping', 'Each delivered value stands for one value of the provider.')];
   });
 }
 
 function filterFaults(spot: Spot, canFilter: boolean): Fault[] {
   const filters = items(spot);
-  if (filters.length > 0 && !canFilter) return [error(spot.path, 'field-filters', 'The provider can not filter reads by a field.')];
+  if (filters.length > 0 && !canFilter)
+    return [error(spot.path, 'field-filters', 'The provider can not filter reads by a field.')];
   const names = filters.map((filter) => textOf(child(filter, 'fieldName')));
-  return filters.filter((filter, i) =>
-    child(filter, 'operator').value !== 'eq' || !names[i] || names.indexOf(names[i]) !== i)
-    .map(({ path }) => error(path, 'field-filters', 'A filter is a fieldName, the operator eq and a value; one a field.'));
+  return filters
+    .filter((filter, i) => child(filter, 'operator').value !== 'eq' || !names[i] || names.indexOf(names[i]) !== i)
+    .map(({ path }) =>
+      error(path, 'field-filters', 'A filter is a fieldName, the operator eq and a value; one a field.'),
+    );
 }
 
 function backfillFaults(period: Spot): Fault[] {

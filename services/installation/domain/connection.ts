@@ -49,11 +49,18 @@ export type Connection = {
 export type SecretConnection = Connection & { credentials: string; fence: number };
 
 /** The same with the people around it, as listings show it. */
-export type FullConnection = { connection: Connection; group: Party; consumer: Party; providerApp: ShownProviderApp | null };
+export type FullConnection = {
+  connection: Connection;
+  group: Party;
+  consumer: Party;
+  providerApp: ShownProviderApp | null;
+};
 
 export type ConnectionFilter = { provider: string; groupRef: string; consumerRef: string };
 
-export type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'status' | 'statusTime'> & { credentials: string };
+export type NewCredentials = Pick<Connection, 'expireTime' | 'refreshTime' | 'status' | 'statusTime'> & {
+  credentials: string;
+};
 
 export type ConnectionStore = {
   insert(connection: SecretConnection): Promise<void>;
@@ -64,7 +71,10 @@ export type ConnectionStore = {
   /** The newest connection of a group at a provider; one with bad credentials only when there is no other. */
   findDefault(projectId: string, filter: { groupRef: string; provider: string }): Promise<FullConnection | undefined>;
   /** The newest connection to the same account by the same people. */
-  findSame(projectId: string, same: Pick<Connection, 'provider' | 'groupRef' | 'consumerRef' | 'workspaceRef'>): Promise<SecretConnection | undefined>;
+  findSame(
+    projectId: string,
+    same: Pick<Connection, 'provider' | 'groupRef' | 'consumerRef' | 'workspaceRef'>,
+  ): Promise<SecretConnection | undefined>;
   /** Whether a connection was made with this provider app. */
   usesProviderApp(projectId: string, providerAppId: string): Promise<boolean>;
   /**
@@ -72,10 +82,20 @@ export type ConnectionStore = {
    * comparison is with the token that was spent, not with the lease: an owner that was paused and comes back with the
    * only valid rotated token must still be able to save it.
    */
-  replaceCredentials(projectId: string, id: string, generation: number, change: NewCredentials & Partial<Connection>): Promise<boolean>;
+  replaceCredentials(
+    projectId: string,
+    id: string,
+    generation: number,
+    change: NewCredentials & Partial<Connection>,
+  ): Promise<boolean>;
   /** Takes the lease to renew these credentials, unless another has it; the new fence, or null. */
   leaseRefresh(projectId: string, id: string, generation: number, leaseMillis: number): Promise<number | null>;
-  releaseRefresh(projectId: string, id: string, fence: number, change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>>): Promise<void>;
+  releaseRefresh(
+    projectId: string,
+    id: string,
+    fence: number,
+    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>>,
+  ): Promise<void>;
   /** Marks it bad_credentials if it is not so yet and nothing newer came; true for the one who did. */
   markBad(projectId: string, id: string, generation: number, statusTime: number): Promise<boolean>;
   /** One caller at a time may try bad credentials again; true for the one who may. */

@@ -12,7 +12,9 @@ export type OauthCredentials = {
   kind: 'oauth2';
   tokens: Tokens;
   /** What a new token is asked for with, where that is not a refresh token. */
-  grant?: { type: 'clientCredentials'; client: OauthClient } | { type: 'password'; client: OauthClient; username: string; password: string };
+  grant?:
+    | { type: 'clientCredentials'; client: OauthClient }
+    | { type: 'password'; client: OauthClient; username: string; password: string };
 };
 
 /** Times are Unix milliseconds. */
@@ -37,14 +39,24 @@ export type TokenAnswer = {
   metadata: Record<string, string>;
 };
 
-export type AuthScheme = 'none' | 'apiKey' | 'basic' | 'oauth2/authorizationCode' | 'oauth2/authorizationCodePKCE'
-  | 'oauth2/clientCredentials' | 'oauth2/password';
+export type AuthScheme =
+  | 'none'
+  | 'apiKey'
+  | 'basic'
+  | 'oauth2/authorizationCode'
+  | 'oauth2/authorizationCodePKCE'
+  | 'oauth2/clientCredentials'
+  | 'oauth2/password';
 
 const DAY = 24 * 3_600_000;
 const EARLY = 5 * 60_000;
 
 /** New tokens from an answer. A provider that sends no refresh token, or no scopes, means that the old ones still hold. */
-export function tokensFrom({ accessToken, expireTime, refreshToken, scopes }: TokenAnswer, now: number, before?: Tokens): Tokens {
+export function tokensFrom(
+  { accessToken, expireTime, refreshToken, scopes }: TokenAnswer,
+  now: number,
+  before?: Tokens,
+): Tokens {
   const rotated = refreshToken !== undefined && refreshToken !== before?.refreshToken;
   return {
     accessToken,
@@ -70,11 +82,13 @@ export function isRenewable({ tokens, grant }: OauthCredentials): boolean {
 export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: number): number | null {
   const { issueTime, expireTime, refreshToken } = tokens;
   if (!grant && !refreshToken) return null;
-  const daily = grant ? Infinity : issueTime + DAY + random * DAY / 4;
+  const daily = grant ? Infinity : issueTime + DAY + (random * DAY) / 4;
   if (expireTime === undefined) return Number.isFinite(daily) ? Math.round(daily) : null;
   const life = expireTime - issueTime;
   const spread = Math.min(60_000, life * 0.1) * random;
-  return Math.round(Math.min(daily, Math.max(expireTime - EARLY, issueTime + life * 0.5), issueTime + life * 0.8) - spread);
+  return Math.round(
+    Math.min(daily, Math.max(expireTime - EARLY, issueTime + life * 0.5), issueTime + life * 0.8) - spread,
+  );
 }
 
 /** How long to leave a token endpoint alone after so many failures in a row. Milliseconds. */

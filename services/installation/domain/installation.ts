@@ -4,7 +4,13 @@ export type OperationStatus = 'in_progress' | 'success' | 'failure';
 export type HealthStatus = 'healthy' | 'unhealthy';
 
 /** `contentJson` is ConfigContent as text: the hot read only passes it on. */
-export type InstallationConfig = { id: string; revisionId: string; createTime: number; createdBy: string; contentJson: string };
+export type InstallationConfig = {
+  id: string;
+  revisionId: string;
+  createTime: number;
+  createdBy: string;
+  contentJson: string;
+};
 
 /** Group, connection and config, bound to an integration. Times are Unix milliseconds. */
 export type Installation = {

@@ -24,9 +24,16 @@ export type IntegrationStore = {
   find(projectId: string, id: string): Promise<Integration | undefined>;
   findByName(projectId: string, name: string): Promise<Integration | undefined>;
   /** The id, revision and hash behind each of these names; locks the rows until the transaction ends. */
-  lockByNames(projectId: string, names: string[]): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
+  lockByNames(
+    projectId: string,
+    names: string[],
+  ): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
-  setRevision(projectId: string, id: string, change: { revisionId: string; provider: string; updateTime: number }): Promise<void>;
+  setRevision(
+    projectId: string,
+    id: string,
+    change: { revisionId: string; provider: string; updateTime: number },
+  ): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
 };

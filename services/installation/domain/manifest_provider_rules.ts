@@ -14,26 +14,40 @@ export function providerRules(integration: Spot, surroundings: Surroundings): Fa
   return [
     ...destinationFaults(integration, surroundings),
     ...(name !== undefined && !facts ? [unknownProvider(spot, name, surroundings)] : []),
-    ...(facts ? [
-      ...moduleFaults(child(integration, 'module'), facts),
-      ...capabilityFaults(integration, facts),
-      ...objectFaults(integration, facts),
-      ...appFaults(spot, facts, surroundings),
-    ] : []),
+    ...(facts
+      ? [
+          ...moduleFaults(child(integration, 'module'), facts),
+          ...capabilityFaults(integration, facts),
+          ...objectFaults(integration, facts),
+          ...appFaults(spot, facts, surroundings),
+        ]
+      : []),
   ];
 }
 
 function unknownProvider({ path }: Spot, name: string, { provider }: Surroundings): Fault {
   const lower = name.charAt(0).toLowerCase() + name.slice(1);
   const meant = [lower, name.toLowerCase()].find((other) => provider(other));
-  return error(path, 'provider-not-supported', `There is no provider named ${name}.`, meant && `Did you mean ${meant}?`);
+  return error(
+    path,
+    'provider-not-supported',
+    `There is no provider named ${name}.`,
+    meant && `Did you mean ${meant}?`,
+  );
 }
 
 function moduleFaults(spot: Spot, { modules, displayName }: ProviderFacts): Fault[] {
   const name = textOf(spot);
   if (name === undefined || Object.hasOwn(modules, name)) return [];
   const names = Object.keys(modules);
-  return [error(spot.path, 'provider-module', `${displayName} has no module ${name}.`, names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no modules.')];
+  return [
+    error(
+      spot.path,
+      'provider-module',
+      `${displayName} has no module ${name}.`,
+      names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no modules.',
+    ),
+  ];
 }
 
 function capabilityFaults(integration: Spot, { capabilities, modules, displayName }: ProviderFacts): Fault[] {
@@ -41,8 +55,17 @@ function capabilityFaults(integration: Spot, { capabilities, modules, displayNam
   if (!inForce) return [];
   const actions: (keyof Capabilities)[] = ['read', 'write', 'subscribe', 'proxy'];
   return actions
-    .filter((action) => asksFor(child(integration, action), action) && !inForce[action] && !(action === 'proxy' && capabilities?.proxy))
-    .map((action) => error(child(integration, action).path, `provider-capability-${action}`, `${displayName} does not support ${action}.`));
+    .filter(
+      (action) =>
+        asksFor(child(integration, action), action) && !inForce[action] && !(action === 'proxy' && capabilities?.proxy),
+    )
+    .map((action) =>
+      error(
+        child(integration, action).path,
+        `provider-capability-${action}`,
+        `${displayName} does not support ${action}.`,
+      ),
+    );
 }
 
 function asksFor(block: Spot, action: keyof Capabilities): boolean {
@@ -54,22 +77,35 @@ function objectFaults(integration: Spot, { objects, displayName }: ProviderFacts
   return items(child(child(integration, 'read'), 'objects')).flatMap((object) => {
     const spot = child(object, 'objectName');
     const name = textOf(spot);
-    return name === undefined || objects.includes(name) ? []
+    return name === undefined || objects.includes(name)
+      ? []
       : [warning(spot.path, 'object-exists', `${displayName} is not known to have an object ${name}.`)];
   });
 }
 
-function appFaults({ path }: Spot, { name, authType, grantType, displayName }: ProviderFacts, { providerApps }: Surroundings): Fault[] {
+function appFaults(
+  { path }: Spot,
+  { name, authType, grantType, displayName }: ProviderFacts,
+  { providerApps }: Surroundings,
+): Fault[] {
   const needsApp = authType === 'oauth2' && grantType?.startsWith('authorizationCode');
   return needsApp && !providerApps.has(name)
-    ? [warning(path, 'provider-app-not-configured', `The project has no provider app for ${displayName} yet.`)] : [];
+    ? [warning(path, 'provider-app-not-configured', `The project has no provider app for ${displayName} yet.`)]
+    : [];
 }
 
 function destinationFaults(integration: Spot, { destinations }: Surroundings): Fault[] {
   const objects = ['read', 'subscribe'].flatMap((action) => items(child(child(integration, action), 'objects')));
   return [...objects, child(integration, 'watchSchema')].flatMap((spot) => {
     const name = textOf(child(spot, 'destination'));
-    return name === undefined || destinations.has(name) ? []
-      : [warning(child(spot, 'destination').path, 'destination-exists', `The project has no destination named ${name} yet.`)];
+    return name === undefined || destinations.has(name)
+      ? []
+      : [
+          warning(
+            child(spot, 'destination').path,
+            'destination-exists',
+            `The project has no destination named ${name} yet.`,
+          ),
+        ];
   });
 }

@@ -42,7 +42,9 @@ function deliveryFaults(delivery: Spot): Fault[] {
     const fits = typeof size === 'number' && size >= 50 && size <= 500;
     return fits ? [] : [error(pageSize.path, 'delivery-mode', 'Delivery on request needs a pageSize from 50 to 500.')];
   }
-  return isPresent(pageSize) ? [error(pageSize.path, 'delivery-mode', 'A pageSize belongs to delivery mode onRequest only.')] : [];
+  return isPresent(pageSize)
+    ? [error(pageSize.path, 'delivery-mode', 'A pageSize belongs to delivery mode onRequest only.')]
+    : [];
 }
 
 function backfillFaults(backfill: Spot, provider: string, object: string): Fault[] {
@@ -50,7 +52,8 @@ function backfillFaults(backfill: Spot, provider: string, object: string): Fault
   if (!isPresent(period)) return [];
   const days = child(period, 'days');
   const full = child(period, 'fullHistory');
-  if (isPresent(days) === isPresent(full)) return [error(period.path, 'backfill-config', 'Say either days or fullHistory.')];
+  if (isPresent(days) === isPresent(full))
+    return [error(period.path, 'backfill-config', 'Say either days or fullHistory.')];
   return [...providerBackfillFaults({ days, full }, provider, object), ...largeBackfill({ days, full })];
 }
 
@@ -61,15 +64,19 @@ function providerBackfillFaults({ days, full }: Period, provider: string, object
     return [error(days.path, 'snowflake-backfill', 'Snowflake can only be backfilled with its full history.')];
   }
   if (!/^google/.test(provider) || object !== 'events') return [];
-  if (full.value === true) return [error(full.path, 'google-calendar-backfill', 'Calendar events have no full history.')];
+  if (full.value === true)
+    return [error(full.path, 'google-calendar-backfill', 'Calendar events have no full history.')];
   return Number(days.value) > GOOGLE_CALENDAR_DAYS
-    ? [error(days.path, 'google-calendar-backfill', `Calendar events go back ${GOOGLE_CALENDAR_DAYS} days at most.`)] : [];
+    ? [error(days.path, 'google-calendar-backfill', `Calendar events go back ${GOOGLE_CALENDAR_DAYS} days at most.`)]
+    : [];
 }
 
 function largeBackfill({ days, full }: Period): Fault[] {
-  if (full.value === true) return [warning(full.path, 'large-backfill-risk', 'The full history may take hours to read.')];
+  if (full.value === true)
+    return [warning(full.path, 'large-backfill-risk', 'The full history may take hours to read.')];
   return Number(days.value) > LARGE_BACKFILL_DAYS
-    ? [warning(days.path, 'large-backfill-risk', `More than ${LARGE_BACKFILL_DAYS} days may take hours to read.`)] : [];
+    ? [warning(days.path, 'large-backfill-risk', `More than ${LARGE_BACKFILL_DAYS} days may take hours to read.`)]
+    : [];
 }
 
 /** An object read for everyone can't wait for anybody's choice. */
@@ -81,15 +88,19 @@ function alwaysFaults(object: Spot): Fault[] {
   return [
     ...(items(required).length === 0 ? [error(enabled.path, rule, 'enabled: always needs requiredFields.')] : []),
     ...(isPresent(child(object, 'schedule')) ? [] : [error(enabled.path, rule, 'enabled: always needs a schedule.')]),
-    ...items(required).filter((field) => isPresent(child(field, 'mapToName')) && isPresent(child(field, 'fieldName')))
-      .map((field) => error(child(field, 'mapToName').path, rule, 'With enabled: always a required field keeps its name.')),
+    ...items(required)
+      .filter((field) => isPresent(child(field, 'mapToName')) && isPresent(child(field, 'fieldName')))
+      .map((field) =>
+        error(child(field, 'mapToName').path, rule, 'With enabled: always a required field keeps its name.'),
+      ),
   ];
 }
 
 function fieldFaults(object: Spot): Fault[] {
   const fields = [...items(child(object, 'requiredFields')), ...items(child(object, 'optionalFields'))];
   return [
-    ...fields.filter((field) => !isPresent(child(field, 'fieldName')) && !isPresent(child(field, 'mapToName')))
+    ...fields
+      .filter((field) => !isPresent(child(field, 'fieldName')) && !isPresent(child(field, 'mapToName')))
       .map((field) => error(field.path, 'required-field', 'A field has a fieldName, a mapToName or both.')),
     ...duplicates(fields, 'mapToName', 'field-mapping-unique'),
   ];

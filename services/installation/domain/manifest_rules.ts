@@ -27,14 +27,20 @@ export function checkManifest(value: unknown, surroundings: Surroundings): Fault
 
 function versionFaults(spot: Spot): Fault[] {
   if (!isPresent(spot) || spot.value === SPEC_VERSION) return [];
-  return [error(spot.path, 'spec-version', `The version must be ${SPEC_VERSION}.`, `Write specVersion: ${SPEC_VERSION}`)];
+  return [
+    error(spot.path, 'spec-version', `The version must be ${SPEC_VERSION}.`, `Write specVersion: ${SPEC_VERSION}`),
+  ];
 }
 
 function integrationFaults(integration: Spot, surroundings: Surroundings): Fault[] {
   const hasAction = ACTIONS.some((action) => isPresent(child(integration, action)));
   return [
     ...nameFaults(child(integration, 'name')),
-    ...(hasAction ? [] : [error(integration.path, 'integration-structure', `An integration has at least one of ${ACTIONS.join(', ')}.`)]),
+    ...(hasAction
+      ? []
+      : [
+          error(integration.path, 'integration-structure', `An integration has at least one of ${ACTIONS.join(', ')}.`),
+        ]),
     ...readRules(child(integration, 'read'), integration, surroundings),
     ...writeRules(child(integration, 'write')),
     ...subscribeRules(integration, surroundings),
@@ -46,7 +52,15 @@ function nameFaults(spot: Spot): Fault[] {
   const name = textOf(spot);
   if (!name || name.length > 64) return [];
   if (UUID.test(name)) return [error(spot.path, 'integration-name', 'A name may not look like an id.')];
-  return NAME.test(name) ? [] : [error(spot.path, 'integration-name', 'A name has letters, digits, hyphens and underscores, and begins with a letter or digit.')];
+  return NAME.test(name)
+    ? []
+    : [
+        error(
+          spot.path,
+          'integration-name',
+          'A name has letters, digits, hyphens and underscores, and begins with a letter or digit.',
+        ),
+      ];
 }
 
 function writeRules(write: Spot): Fault[] {

@@ -5,7 +5,11 @@ const always = word('event-enabled', 'always');
 const event = object({ 'enabled!': always });
 
 const field = object({
-  fieldName: text(), mapToName: text(), mapToDisplayName: text(), prompt: text(1_000), default: text(),
+  fieldName: text(),
+  mapToName: text(),
+  mapToDisplayName: text(),
+  prompt: text(1_000),
+  default: text(),
 });
 
 const readObject = object({
@@ -22,7 +26,11 @@ const readObject = object({
   enabled: word('always-enabled-fields', 'always'),
 });
 
-const writeObject = object({ 'objectName!': text(), inheritMapping: flag, valueDefaults: object({ allowAnyFields: flag }) });
+const writeObject = object({
+  'objectName!': text(),
+  inheritMapping: flag,
+  valueDefaults: object({ allowAnyFields: flag }),
+});
 
 const subscribeObject = object({
   'objectName!': text(),

@@ -20,11 +20,13 @@ function blockFaults(integration: Spot): Fault[] {
   const list = child(subscribe, 'objects');
   const objects = items(list);
   return [
-    ...(isPresent(child(integration, 'read')) ? []
+    ...(isPresent(child(integration, 'read'))
+      ? []
       : [error(subscribe.path, 'subscribe-requires-read', 'An integration that subscribes also has a read block.')]),
     ...(objects.length === 0 ? emptyList(list, 'subscribe-objects') : []),
     ...(textOf(child(integration, 'provider')) === 'salesforce' && objects.length > SALESFORCE_MOST
-      ? [error(list.path, 'salesforce-subscribe-limit', `Salesforce allows ${SALESFORCE_MOST} subscribed objects.`)] : []),
+      ? [error(list.path, 'salesforce-subscribe-limit', `Salesforce allows ${SALESFORCE_MOST} subscribed objects.`)]
+      : []),
     ...duplicates(objects, 'objectName', 'duplicate-subscribe-object'),
     ...objects.flatMap(objectFaults),
   ];
@@ -35,9 +37,11 @@ function objectFaults(object: Spot): Fault[] {
   const inherits = child(object, 'inheritFieldsAndMapping');
   return [
     ...(events.length > 0 && inherits.value !== true
-      ? [error(inherits.path, 'subscribe-inherit-fields', 'inheritFieldsAndMapping must be true with these events.')] : []),
+      ? [error(inherits.path, 'subscribe-inherit-fields', 'inheritFieldsAndMapping must be true with these events.')]
+      : []),
     ...(events.length === 0 && items(child(object, 'otherEvents')).length === 0
-      ? [warning(object.path, 'subscribe-minimum-events', 'This object names no event.')] : []),
+      ? [warning(object.path, 'subscribe-minimum-events', 'This object names no event.')]
+      : []),
     ...watchFaults(child(object, 'updateEvent')),
   ];
 }
@@ -48,8 +52,10 @@ function watchFaults(update: Spot): Fault[] {
   const isAuto = isPresent(child(update, 'watchFieldsAuto'));
   return [
     ...(isAuto === isPresent(fields)
-      ? [error(update.path, 'update-event-watch-fields', 'Say either watchFieldsAuto or requiredWatchFields.')] : []),
-    ...items(fields).filter((field) => /[.[\]]/.test(textOf(field) ?? ''))
+      ? [error(update.path, 'update-event-watch-fields', 'Say either watchFieldsAuto or requiredWatchFields.')]
+      : []),
+    ...items(fields)
+      .filter((field) => /[.[\]]/.test(textOf(field) ?? ''))
       .map((field) => error(field.path, 'watch-fields-no-nesting', 'Only top-level fields can be watched.')),
   ];
 }

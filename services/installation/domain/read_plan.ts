@@ -37,7 +37,11 @@ export type ReadPlan = ObjectPlan & { owner: FullInstallation; integrationName: 
  * Every object that is read for an installation: what its config chose, judged by the revision that the config is
  * pinned to, and what the latest revision reads for everyone.
  */
-export function objectPlans(content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration): ObjectPlan[] {
+export function objectPlans(
+  content: ConfigContent,
+  pinned: ManifestIntegration,
+  latest: ManifestIntegration,
+): ObjectPlan[] {
   const chosen = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
     const object = findReadObject(pinned, config.objectName ?? key);
     return object ? [objectPlan(object, config, pinned.module)] : [];
@@ -71,7 +75,7 @@ function objectPlan(object: ManifestReadObject, config: ReadConfig, module = '')
 }
 
 function backfillDays(period: Backfill['defaultPeriod']): number {
-  return period?.fullHistory ? -1 : period?.days ?? 0;
+  return period?.fullHistory ? -1 : (period?.days ?? 0);
 }
 
 function filtersOf(filters: FieldFilter[] = []): Filter[] {
@@ -84,17 +88,26 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings } = config;
   const selectAll = config.selectedFieldsAuto === 'all';
   const chosen = Object.keys(selectedFields).filter((field) => selectedFields[field]);
-  const isChosen = ({ fieldName }: ManifestField) => selectAll || (fieldName !== undefined && chosen.includes(fieldName));
+  const isChosen = ({ fieldName }: ManifestField) =>
+    selectAll || (fieldName !== undefined && chosen.includes(fieldName));
   const predefined = [...requiredFields, ...optionalFields.filter(isChosen)];
 
-  const mappings = new Map(predefined.flatMap(({ fieldName, mapToName, default: fallback }) => {
-    const source = fieldName ?? fallback;
-    return mapToName !== undefined && source !== undefined ? [[mapToName, source]] : [];
-  }));
+  const mappings = new Map(
+    predefined.flatMap(({ fieldName, mapToName, default: fallback }) => {
+      const source = fieldName ?? fallback;
+      return mapToName !== undefined && source !== undefined ? [[mapToName, source]] : [];
+    }),
+  );
   for (const [mapToName, fieldName] of Object.entries(selectedFieldMappings)) mappings.set(mapToName, fieldName);
 
-  const renamed = new Set([...requiredFields, ...optionalFields].filter(({ mapToName }) => mapToName !== undefined).map(({ fieldName }) => fieldName));
-  const plain = [...requiredFields.flatMap(({ fieldName }) => fieldName ?? []), ...chosen].filter((field) => !renamed.has(field));
+  const renamed = new Set(
+    [...requiredFields, ...optionalFields]
+      .filter(({ mapToName }) => mapToName !== undefined)
+      .map(({ fieldName }) => fieldName),
+  );
+  const plain = [...requiredFields.flatMap(({ fieldName }) => fieldName ?? []), ...chosen].filter(
+    (field) => !renamed.has(field),
+  );
   return {
     selectedFields: [...new Set(plain)],
     selectAll,
@@ -104,7 +117,8 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
 }
 
 function asText(mappings: NonNullable<ReadConfig['selectedValueMappings']>): Record<string, Record<string, string>> {
-  const texts = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).map(([word, value]) => [word, String(value)]));
+  const texts = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).map(([word, value]) => [word, String(value)]));
   return Object.fromEntries(Object.entries(mappings).map(([field, values]) => [field, texts(values)]));
 }
 

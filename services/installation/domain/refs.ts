@@ -18,7 +18,12 @@ export function checkRefs(refs: Record<string, string>, optional: readonly strin
     const fault = text === '' && optional.includes(name) ? null : refFault(text);
     return fault ? [{ in: 'body', name, detail: fault }] : [];
   });
-  if (issues.length > 0) throw new Problem('invalidArgument', `The request has ${issues.length === 1 ? 'a value' : 'values'} that can't be used.`, { issues });
+  if (issues.length > 0)
+    throw new Problem(
+      'invalidArgument',
+      `The request has ${issues.length === 1 ? 'a value' : 'values'} that can't be used.`,
+      { issues },
+    );
 }
 
 function isWellFormed(text: string): boolean {

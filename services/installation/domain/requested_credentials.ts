@@ -14,11 +14,22 @@ export type RequestedCredentials =
   | { kind: 'password'; client: OauthClient; username: string; password: string }
   | { kind: 'tokens'; tokens: Tokens };
 
-const FIELDS = ['apiKey', 'basicAuth', 'oauth2ClientCredentials', 'oauth2PasswordCredentials', 'oauth2AuthorizationCode', 'customAuth'] as const;
+const FIELDS = [
+  'apiKey',
+  'basicAuth',
+  'oauth2ClientCredentials',
+  'oauth2PasswordCredentials',
+  'oauth2AuthorizationCode',
+  'customAuth',
+] as const;
 type Field = (typeof FIELDS)[number];
 
 /** Throws unprocessable when the provider takes other credentials than these, invalidArgument when they are incomplete. */
-export function requestedCredentials(given: Record<string, unknown>, facts: ProviderFacts, now: number): RequestedCredentials {
+export function requestedCredentials(
+  given: Record<string, unknown>,
+  facts: ProviderFacts,
+  now: number,
+): RequestedCredentials {
   const sent = FIELDS.filter((field) => given[field] !== undefined && given[field] !== null);
   const wanted = wantedFields(facts);
   const stray = sent.find((field) => !wanted.includes(field));
@@ -34,24 +45,34 @@ export function requestedCredentials(given: Record<string, unknown>, facts: Prov
 
 function wantedFields({ authType, grantType, keyAsBasic, displayName }: ProviderFacts): Field[] {
   switch (authType) {
-    case 'none': return [];
-    case 'apiKey': return ['apiKey'];
-    case 'basic': return keyAsBasic ? ['apiKey', 'basicAuth'] : ['basicAuth'];
-    case 'custom': return ['customAuth'];
+    case 'none':
+      return [];
+    case 'apiKey':
+      return ['apiKey'];
+    case 'basic':
+      return keyAsBasic ? ['apiKey', 'basicAuth'] : ['basicAuth'];
+    case 'custom':
+      return ['customAuth'];
     case 'oauth2':
       if (grantType === 'clientCredentials') return ['oauth2ClientCredentials'];
       return grantType === 'password' ? ['oauth2PasswordCredentials'] : ['oauth2AuthorizationCode'];
-    case 'jwt': throw new Problem('unprocessable', `Connections to ${displayName} can't be made yet.`);
+    case 'jwt':
+      throw new Problem('unprocessable', `Connections to ${displayName} can't be made yet.`);
   }
 }
 
 function wrongKind(field: string, wanted: string[], { displayName }: ProviderFacts): Problem {
-  const detail = wanted.length > 0 ? `${displayName} takes ${wanted.join(' or ')}.` : `${displayName} takes no credentials.`;
-  return new Problem('unprocessable', 'The credentials are not of the kind that the provider takes.', { issues: [{ in: 'body', name: field, detail }] });
+  const detail =
+    wanted.length > 0 ? `${displayName} takes ${wanted.join(' or ')}.` : `${displayName} takes no credentials.`;
+  return new Problem('unprocessable', 'The credentials are not of the kind that the provider takes.', {
+    issues: [{ in: 'body', name: field, detail }],
+  });
 }
 
 function incomplete(name: string, detail: string): Problem {
-  return new Problem('invalidArgument', 'The credentials are not complete.', { issues: [{ in: 'body', name, detail }] });
+  return new Problem('invalidArgument', 'The credentials are not complete.', {
+    issues: [{ in: 'body', name, detail }],
+  });
 }
 
 function read(field: Field, value: unknown, now: number): RequestedCredentials {
@@ -59,12 +80,21 @@ function read(field: Field, value: unknown, now: number): RequestedCredentials {
   if (!isPlainObject(value)) throw incomplete(field, 'This must be an object.');
   const part = (key: string) => required(value[key], `${field}.${key}`);
   switch (field) {
-    case 'basicAuth': return { kind: 'basic', username: part('username'), password: optional(value['password']) };
-    case 'customAuth': return { kind: 'custom', values: customValues(value) };
-    case 'oauth2ClientCredentials': return { kind: 'clientCredentials', client: clientOf(value, part) };
+    case 'basicAuth':
+      return { kind: 'basic', username: part('username'), password: optional(value['password']) };
+    case 'customAuth':
+      return { kind: 'custom', values: customValues(value) };
+    case 'oauth2ClientCredentials':
+      return { kind: 'clientCredentials', client: clientOf(value, part) };
     case 'oauth2PasswordCredentials':
-      return { kind: 'password', client: clientOf(value, part), username: part('username'), password: part('password') };
-    case 'oauth2AuthorizationCode': return { kind: 'tokens', tokens: tokensOf(value, now) };
+      return {
+        kind: 'password',
+        client: clientOf(value, part),
+        username: part('username'),
+        password: part('password'),
+      };
+    case 'oauth2AuthorizationCode':
+      return { kind: 'tokens', tokens: tokensOf(value, now) };
   }
 }
 
@@ -82,10 +112,12 @@ function clientOf(value: Record<string, unknown>, part: (key: string) => string)
 }
 
 function customValues(value: Record<string, unknown>): Record<string, string | string[]> {
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => {
-    if (Array.isArray(part)) return [key, part.map(String)];
-    return [key, typeof part === 'string' ? part : String(part)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if (Array.isArray(part)) return [key, part.map(String)];
+      return [key, typeof part === 'string' ? part : String(part)];
+    }),
+  );
 }
 
 /** Each token is text, or an object {token, issuedAt, expiresAt}. */

@@ -21,20 +21,43 @@ export const listOf = (of: Shape): Shape => ({ is: 'list', of });
 /** Keys that end in `!` must be there. */
 export function object(keys: Record<string, Shape>): Shape {
   const entries = Object.entries(keys).map(([key, shape]) => [key.replace(/!$/, ''), shape] as const);
-  return { is: 'object', keys: Object.fromEntries(entries), required: Object.keys(keys).filter((key) => key.endsWith('!')).map((key) => key.slice(0, -1)) };
+  return {
+    is: 'object',
+    keys: Object.fromEntries(entries),
+    required: Object.keys(keys)
+      .filter((key) => key.endsWith('!'))
+      .map((key) => key.slice(0, -1)),
+  };
 }
 
 /** Everything at or below a spot that has not the shape; keys nobody knows are warnings. */
 export function shapeFaults(spot: Spot, shape: Shape): Fault[] {
   const { value, path } = spot;
   switch (shape.is) {
-    case 'anything': return [];
-    case 'text': return typeof value !== 'string' ? [error(path, 'type', 'This must be text.')] : textFaults(spot, value, shape.max);
-    case 'flag': return typeof value === 'boolean' ? [] : [error(path, 'type', 'This must be true or false.')];
-    case 'count': return Number.isSafeInteger(value) && Number(value) >= 0 ? [] : [error(path, 'type', 'This must be a whole number, 0 or more.')];
-    case 'word': return shape.words.includes(String(value)) ? [] : [error(path, shape.rule, `This must be ${shape.words.join(' or ')}.`)];
-    case 'list': return Array.isArray(value) ? items(spot).flatMap((item) => shapeFaults(item, shape.of)) : [error(path, 'type', 'This must be a list.')];
-    case 'object': return isPlainObject(value) ? keyFaults(spot, value, shape) : [error(path, 'type', 'This must be an object with keys.')];
+    case 'anything':
+      return [];
+    case 'text':
+      return typeof value !== 'string'
+        ? [error(path, 'type', 'This must be text.')]
+        : textFaults(spot, value, shape.max);
+    case 'flag':
+      return typeof value === 'boolean' ? [] : [error(path, 'type', 'This must be true or false.')];
+    case 'count':
+      return Number.isSafeInteger(value) && Number(value) >= 0
+        ? []
+        : [error(path, 'type', 'This must be a whole number, 0 or more.')];
+    case 'word':
+      return shape.words.includes(String(value))
+        ? []
+        : [error(path, shape.rule, `This must be ${shape.words.join(' or ')}.`)];
+    case 'list':
+      return Array.isArray(value)
+        ? items(spot).flatMap((item) => shapeFaults(item, shape.of))
+        : [error(path, 'type', 'This must be a list.')];
+    case 'object':
+      return isPlainObject(value)
+        ? keyFaults(spot, value, shape)
+        : [error(path, 'type', 'This must be an object with keys.')];
   }
 }
 
@@ -43,7 +66,11 @@ function textFaults({ path }: Spot, value: string, max = 191): Fault[] {
   return value.length > max ? [error(path, 'length', `This may have at most ${max} characters.`)] : [];
 }
 
-function keyFaults(spot: Spot, value: Record<string, unknown>, { keys, required }: Extract<Shape, { is: 'object' }>): Fault[] {
+function keyFaults(
+  spot: Spot,
+  value: Record<string, unknown>,
+  { keys, required }: Extract<Shape, { is: 'object' }>,
+): Fault[] {
   const missing = required.filter((key) => value[key] === undefined || value[key] === null);
   return [
     ...missing.map((key) => error(child(spot, key).path, 'required-field', `The key ${key} is missing.`)),
@@ -56,8 +83,14 @@ function keyFaults(spot: Spot, value: Record<string, unknown>, { keys, required 
 }
 
 function unknownKey(spot: Spot, key: string, known: string[]): Fault {
-  const meant = known.find((name) => name.toLowerCase() === key.toLowerCase()) ?? known.find((name) => isClose(name, key));
-  return warning(child(spot, key).path, 'unknown-key', `The key ${key} is not known and has no effect.`, meant && `Did you mean ${meant}?`);
+  const meant =
+    known.find((name) => name.toLowerCase() === key.toLowerCase()) ?? known.find((name) => isClose(name, key));
+  return warning(
+    child(spot, key).path,
+    'unknown-key',
+    `The key ${key} is not known and has no effect.`,
+    meant && `Did you mean ${meant}?`,
+  );
 }
 
 /** One letter more, less or other. */

@@ -9,7 +9,13 @@ type Options = { bus: Bus; log: Log; noteOperation: NoteOperation; noteDestinati
 /** What the other services tell this one. */
 export function hearEvents({ bus, log, noteOperation, noteDestination }: Options): Promise<Consumer> {
   return startConsumer({
-    bus, log, consumer: 'installation',
-    handlers: { 'operation.changed': noteOperation, 'destination.saved': noteDestination, 'destination.deleted': noteDestination },
+    bus,
+    log,
+    consumer: 'installation',
+    handlers: {
+      'operation.changed': noteOperation,
+      'destination.saved': noteDestination,
+      'destination.deleted': noteDestination,
+    },
   });
 }

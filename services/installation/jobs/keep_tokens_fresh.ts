@@ -13,7 +13,9 @@ export function keepTokensFresh({ renewDueTokens, log, everyMillis }: Options): 
     busy = true;
     running = renewDueTokens()
       .catch((err: unknown) => log.warn('token round failed', { err }))
-      .finally(() => { busy = false; });
+      .finally(() => {
+        busy = false;
+      });
   }, everyMillis);
   timer.unref();
   return {

@@ -1,5 +1,14 @@
 import type { Knex } from 'knex';
-import { countColumn, idColumn, jsonColumn, leaseColumns, nameColumn, textColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
+import {
+  countColumn,
+  idColumn,
+  jsonColumn,
+  leaseColumns,
+  nameColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 export const connectionsTable: Migration = {

@@ -11,6 +11,14 @@ import { installationsTable } from './0008_installations.ts';
 import { destinationsTable } from './0009_destinations.ts';
 
 export const migrations: Migration[] = [
-  ...eventMigrations, providerAppsTable, groupsTable, consumersTable, connectionsTable, oauthSessionsTable,
-  integrationsTable, revisionsTable, installationsTable, destinationsTable,
+  ...eventMigrations,
+  providerAppsTable,
+  groupsTable,
+  consumersTable,
+  connectionsTable,
+  oauthSessionsTable,
+  integrationsTable,
+  revisionsTable,
+  installationsTable,
+  destinationsTable,
 ];

@@ -8,10 +8,20 @@ import type { StartOauth } from '../usecases/start_oauth.ts';
 import { connectionMessage } from './messages.ts';
 
 type UseCases = {
-  connections: ConnectionStore; generateConnection: GenerateConnection; getConnection: GetConnection; deleteConnection: DeleteConnection;
-  startOauth: StartOauth; completeOauth: CompleteOauth;
+  connections: ConnectionStore;
+  generateConnection: GenerateConnection;
+  getConnection: GetConnection;
+  deleteConnection: DeleteConnection;
+  startOauth: StartOauth;
+  completeOauth: CompleteOauth;
 };
-type Rpcs = 'StartOauth' | 'CompleteOauth' | 'GenerateConnection' | 'ListConnections' | 'GetConnection' | 'DeleteConnection';
+type Rpcs =
+  | 'StartOauth'
+  | 'CompleteOauth'
+  | 'GenerateConnection'
+  | 'ListConnections'
+  | 'GetConnection'
+  | 'DeleteConnection';
 
 /** How accounts are connected, shown and let go. */
 export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installation'>, Rpcs> {
@@ -19,11 +29,15 @@ export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installat
   return {
     StartOauth: (call, { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request }) =>
       startOauth(call, { ...request, workspaceRef, metadataJson }),
-    CompleteOauth: (call, { state, code, error, errorDescription }) => completeOauth(call, { state, code, error, errorDescription }),
-    GenerateConnection: async (call, { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request }) =>
-      connectionMessage(await generateConnection(call, { ...request, workspaceRef, metadataJson })),
-    ListConnections: async (_call, { projectId, ...filter }) =>
-      ({ connections: (await connections.list(projectId, filter)).map((full) => connectionMessage(full)) }),
+    CompleteOauth: (call, { state, code, error, errorDescription }) =>
+      completeOauth(call, { state, code, error, errorDescription }),
+    GenerateConnection: async (
+      call,
+      { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request },
+    ) => connectionMessage(await generateConnection(call, { ...request, workspaceRef, metadataJson })),
+    ListConnections: async (_call, { projectId, ...filter }) => ({
+      connections: (await connections.list(projectId, filter)).map((full) => connectionMessage(full)),
+    }),
     async GetConnection(call, request) {
       const { shown, ...full } = await getConnection(call, request);
       return connectionMessage(full, shown);

@@ -4,15 +4,26 @@ import type { CreateInstallation } from '../usecases/create_installation.ts';
 import type { DeleteInstallation } from '../usecases/delete_installation.ts';
 import { installationMessage } from './messages.ts';
 
-type UseCases = { installations: InstallationStore; createInstallation: CreateInstallation; deleteInstallation: DeleteInstallation };
+type UseCases = {
+  installations: InstallationStore;
+  createInstallation: CreateInstallation;
+  deleteInstallation: DeleteInstallation;
+};
 type Rpcs = 'CreateInstallation' | 'BatchGetInstallations' | 'ListInstallations' | 'DeleteInstallation';
 
-export function installationHandlers({ installations, createInstallation, deleteInstallation }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+export function installationHandlers({
+  installations,
+  createInstallation,
+  deleteInstallation,
+}: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
     CreateInstallation: async (call, request) => installationMessage(await createInstallation(call, request)),
-    BatchGetInstallations: async (_call, { keys }) => ({ installations: (await installations.listByKeys(keys)).map(installationMessage) }),
-    ListInstallations: async (_call, { projectId, ...filter }) =>
-      ({ installations: (await installations.list(projectId, filter)).map(installationMessage) }),
+    BatchGetInstallations: async (_call, { keys }) => ({
+      installations: (await installations.listByKeys(keys)).map(installationMessage),
+    }),
+    ListInstallations: async (_call, { projectId, ...filter }) => ({
+      installations: (await installations.list(projectId, filter)).map(installationMessage),
+    }),
     async DeleteInstallation(call, request) {
       await deleteInstallation(call, request);
       return {};

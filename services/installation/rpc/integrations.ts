@@ -8,10 +8,17 @@ import { integrationMessage } from './messages.ts';
 type UseCases = { integrations: IntegrationStore; upsertIntegrations: UpsertIntegrations };
 type Rpcs = 'BatchUpsertIntegrations' | 'ListIntegrations' | 'GetIntegration';
 
-export function integrationHandlers({ integrations, upsertIntegrations }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+export function integrationHandlers({
+  integrations,
+  upsertIntegrations,
+}: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
-    BatchUpsertIntegrations: async (call, request) => ({ integrations: (await upsertIntegrations(call, request)).map(integrationMessage) }),
-    ListIntegrations: async (_call, { projectId }) => ({ integrations: (await integrations.list(projectId)).map(integrationMessage) }),
+    BatchUpsertIntegrations: async (call, request) => ({
+      integrations: (await upsertIntegrations(call, request)).map(integrationMessage),
+    }),
+    ListIntegrations: async (_call, { projectId }) => ({
+      integrations: (await integrations.list(projectId)).map(integrationMessage),
+    }),
     async GetIntegration(_call, { projectId, integrationIdOrName }) {
       const find = isId(integrationIdOrName) ? integrations.find : integrations.findByName;
       const integration = await find(projectId, integrationIdOrName);

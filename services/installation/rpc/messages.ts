@@ -7,15 +7,25 @@ import { healthOf, type FullInstallation } from '../domain/installation.ts';
 import type { Integration } from '../domain/integration.ts';
 
 /** Resources as they cross the wire: 0 for a time that is not set, '' for a text that is not. */
-export function connectionMessage({ connection, group, consumer, providerApp }: FullConnection, shown: object | null = null): ConnectionMessage {
+export function connectionMessage(
+  { connection, group, consumer, providerApp }: FullConnection,
+  shown: object | null = null,
+): ConnectionMessage {
   return {
-    id: connection.id, projectId: connection.projectId, provider: connection.provider,
-    group: groupMessage(group), consumer: consumerMessage(consumer),
-    authScheme: connection.authScheme, status: connection.status,
-    providerWorkspaceRef: connection.workspaceRef, providerConsumerRef: connection.providerConsumerRef,
-    providerMetadataJson: connection.metadataJson, providerApp: providerApp && providerAppMessage(providerApp),
+    id: connection.id,
+    projectId: connection.projectId,
+    provider: connection.provider,
+    group: groupMessage(group),
+    consumer: consumerMessage(consumer),
+    authScheme: connection.authScheme,
+    status: connection.status,
+    providerWorkspaceRef: connection.workspaceRef,
+    providerConsumerRef: connection.providerConsumerRef,
+    providerMetadataJson: connection.metadataJson,
+    providerApp: providerApp && providerAppMessage(providerApp),
     credentialsJson: shown ? JSON.stringify(shown) : '',
-    createTime: connection.createTime, updateTime: connection.updateTime ?? 0,
+    createTime: connection.createTime,
+    updateTime: connection.updateTime ?? 0,
   };
 }
 
@@ -29,7 +39,17 @@ function consumerMessage({ projectId, ref, name, createTime, updateTime }: Party
 
 export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): ProviderAppMessage {
   const { id, projectId, provider, clientId, externalRef, scopes, metadataJson, createTime } = app;
-  return { id, projectId, provider, clientId, externalRef, scopes, metadataJson, createTime, updateTime: updateTime ?? 0 };
+  return {
+    id,
+    projectId,
+    provider,
+    clientId,
+    externalRef,
+    scopes,
+    metadataJson,
+    createTime,
+    updateTime: updateTime ?? 0,
+  };
 }
 
 export function integrationMessage({ latestRevision, updateTime, ...integration }: Integration): IntegrationMessage {
@@ -37,9 +57,19 @@ export function integrationMessage({ latestRevision, updateTime, ...integration 
 }
 
 export function installationMessage(full: FullInstallation): InstallationMessage {
-  const { id, projectId, integrationId, createTime, updateTime, createdBy, config, lastOperationStatus } = full.installation;
+  const { id, projectId, integrationId, createTime, updateTime, createdBy, config, lastOperationStatus } =
+    full.installation;
   return {
-    id, projectId, integrationId, healthStatus: healthOf(full), connection: connectionMessage(full.connection),
-    createTime, createdBy, config, group: groupMessage(full.group), lastOperationStatus, updateTime: updateTime ?? 0,
+    id,
+    projectId,
+    integrationId,
+    healthStatus: healthOf(full),
+    connection: connectionMessage(full.connection),
+    createTime,
+    createdBy,
+    config,
+    group: groupMessage(full.group),
+    lastOperationStatus,
+    updateTime: updateTime ?? 0,
   };
 }

@@ -6,11 +6,21 @@ import type { CreateProviderApp } from '../usecases/create_provider_app.ts';
 import type { DeleteProviderApp } from '../usecases/delete_provider_app.ts';
 import { providerAppMessage } from './messages.ts';
 
-type UseCases = { connectors: Connectors; providerApps: ProviderAppStore; createProviderApp: CreateProviderApp; deleteProviderApp: DeleteProviderApp };
+type UseCases = {
+  connectors: Connectors;
+  providerApps: ProviderAppStore;
+  createProviderApp: CreateProviderApp;
+  deleteProviderApp: DeleteProviderApp;
+};
 type Rpcs = 'ListProviders' | 'GetProvider' | 'CreateProviderApp' | 'ListProviderApps' | 'DeleteProviderApp';
 
 /** The catalogue, and the builder's apps at its providers. */
-export function providerHandlers({ connectors, providerApps, createProviderApp, deleteProviderApp }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+export function providerHandlers({
+  connectors,
+  providerApps,
+  createProviderApp,
+  deleteProviderApp,
+}: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
     ListProviders: async () => ({ providersJson: connectors.catalogueJson() }),
     async GetProvider(_call, { provider }) {
@@ -19,7 +29,9 @@ export function providerHandlers({ connectors, providerApps, createProviderApp, 
       return { infoJson };
     },
     CreateProviderApp: async (call, request) => providerAppMessage(await createProviderApp(call, request)),
-    ListProviderApps: async (_call, { projectId }) => ({ providerApps: (await providerApps.list(projectId)).map(providerAppMessage) }),
+    ListProviderApps: async (_call, { projectId }) => ({
+      providerApps: (await providerApps.list(projectId)).map(providerAppMessage),
+    }),
     async DeleteProviderApp(call, request) {
       await deleteProviderApp(call, request);
       return {};

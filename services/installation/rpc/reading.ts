@@ -6,11 +6,21 @@ import type { GetCallAuth } from '../usecases/get_call_auth.ts';
 import type { ListReadPlans } from '../usecases/list_read_plans.ts';
 import type { ReportRejected } from '../usecases/report_rejected.ts';
 
-type UseCases = { listReadPlans: ListReadPlans; findReadPlan: FindReadPlan; getCallAuth: GetCallAuth; reportRejected: ReportRejected };
+type UseCases = {
+  listReadPlans: ListReadPlans;
+  findReadPlan: FindReadPlan;
+  getCallAuth: GetCallAuth;
+  reportRejected: ReportRejected;
+};
 type Rpcs = 'ListReadPlans' | 'FindReadPlan' | 'GetCallAuth' | 'ReportRejected';
 
 /** What reads needs: plans, and what to attach to a call. */
-export function readingHandlers({ listReadPlans, findReadPlan, getCallAuth, reportRejected }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+export function readingHandlers({
+  listReadPlans,
+  findReadPlan,
+  getCallAuth,
+  reportRejected,
+}: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
     ListReadPlans: async (call, request) => ({ plans: (await listReadPlans(call, request)).map(planMessage) }),
     FindReadPlan: async (call, request) => planMessage(await findReadPlan(call, request)),
@@ -25,17 +35,38 @@ export function readingHandlers({ listReadPlans, findReadPlan, getCallAuth, repo
   };
 }
 
-function planMessage({ owner, integrationName, selection, filters, backfillFilters, ...plan }: ReadPlan): ReadPlanMessage {
-  const { installation, group, connection: { connection, consumer } } = owner;
+function planMessage({
+  owner,
+  integrationName,
+  selection,
+  filters,
+  backfillFilters,
+  ...plan
+}: ReadPlan): ReadPlanMessage {
+  const {
+    installation,
+    group,
+    connection: { connection, consumer },
+  } = owner;
   return {
     ...plan,
-    projectId: installation.projectId, installationId: installation.id,
+    projectId: installation.projectId,
+    installationId: installation.id,
     installationUpdateTime: installation.updateTime ?? installation.createTime,
-    integrationId: installation.integrationId, integrationName,
-    configId: installation.config.id, revisionId: installation.config.revisionId, connectionId: connection.id,
-    groupRef: group.ref, groupName: group.name, consumerRef: consumer.ref, consumerName: consumer.name,
-    provider: connection.provider, workspace: connection.workspaceRef,
-    selectionJson: JSON.stringify(selection), filtersJson: JSON.stringify(filters), backfillFiltersJson: JSON.stringify(backfillFilters),
+    integrationId: installation.integrationId,
+    integrationName,
+    configId: installation.config.id,
+    revisionId: installation.config.revisionId,
+    connectionId: connection.id,
+    groupRef: group.ref,
+    groupName: group.name,
+    consumerRef: consumer.ref,
+    consumerName: consumer.name,
+    provider: connection.provider,
+    workspace: connection.workspaceRef,
+    selectionJson: JSON.stringify(selection),
+    filtersJson: JSON.stringify(filters),
+    backfillFiltersJson: JSON.stringify(backfillFilters),
     configJson: installation.config.contentJson,
   };
 }

@@ -6,10 +6,13 @@ import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connectio
 
 export function sqlConnectionStore(db: Knex): ConnectionStore {
   const connections = () => db('connections');
-  const full = (projectId: string) => joinPeople(db({ c: 'connections' }).where('c.project_id', projectId)).select(FULL_COLUMNS);
+  const full = (projectId: string) =>
+    joinPeople(db({ c: 'connections' }).where('c.project_id', projectId)).select(FULL_COLUMNS);
 
   async function findSecret(projectId: string, id: string): Promise<SecretConnection | undefined> {
-    const row = await full(projectId).where('c.id', id).first({ credentials: 'c.credentials', fence: 'c.fence' }) as SecretRow | undefined;
+    const row = (await full(projectId).where('c.id', id).first({ credentials: 'c.credentials', fence: 'c.fence' })) as
+      | SecretRow
+      | undefined;
     return row && toSecret(row);
   }
   return {
@@ -19,7 +22,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       await connections().insert({ id, project_id: projectId, credentials, fence, ...columnsOf(connection) });
     },
     async find(projectId, id) {
-      const row = await full(projectId).where('c.id', id).first() as FullRow | undefined;
+      const row = (await full(projectId).where('c.id', id).first()) as FullRow | undefined;
       return row && toFull(row);
     },
     async list(projectId, { provider, groupRef, consumerRef }) {
@@ -30,31 +33,44 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       return ((await query) as FullRow[]).map(toFull);
     },
     async findDefault(projectId, { groupRef, provider }) {
-      const rows = await full(projectId).where({ 'c.group_ref': groupRef, 'c.provider': provider }).orderBy('c.id', 'desc') as FullRow[];
+      const rows = (await full(projectId)
+        .where({ 'c.group_ref': groupRef, 'c.provider': provider })
+        .orderBy('c.id', 'desc')) as FullRow[];
       const best = rows.find((row) => row.c_status !== 'bad_credentials') ?? rows[0];
       return best && toFull(best);
     },
     async findSame(projectId, { provider, groupRef, consumerRef, workspaceRef }) {
-      const row = await full(projectId)
-        .where({ 'c.provider': provider, 'c.group_ref': groupRef, 'c.consumer_ref': consumerRef, 'c.workspace_ref': workspaceRef })
-        .orderBy('c.id', 'desc').first({ credentials: 'c.credentials', fence: 'c.fence' }) as SecretRow | undefined;
+      const row = (await full(projectId)
+        .where({
+          'c.provider': provider,
+          'c.group_ref': groupRef,
+          'c.consumer_ref': consumerRef,
+          'c.workspace_ref': workspaceRef,
+        })
+        .orderBy('c.id', 'desc')
+        .first({ credentials: 'c.credentials', fence: 'c.fence' })) as SecretRow | undefined;
       return row && toSecret(row);
     },
     async usesProviderApp(projectId, providerAppId) {
       return Boolean(await connections().where({ project_id: projectId, provider_app_id: providerAppId }).first('id'));
     },
     async replaceCredentials(projectId, id, generation, { credentials, ...change }) {
-      const changed = await connections().where({ project_id: projectId, id, generation })
+      const changed = await connections()
+        .where({ project_id: projectId, id, generation })
         .update({ ...columnsOf(change), credentials, generation: generation + 1, lease_until: null });
       return changed > 0;
     },
     async markBad(projectId, id, generation, statusTime) {
-      const changed = await connections().where({ project_id: projectId, id, generation }).whereNot({ status: 'bad_credentials' })
+      const changed = await connections()
+        .where({ project_id: projectId, id, generation })
+        .whereNot({ status: 'bad_credentials' })
         .update({ status: 'bad_credentials', status_time: statusTime, refresh_time: null });
       return changed > 0;
     },
     async claimProbe(projectId, id, { before, now }) {
-      const changed = await connections().where({ project_id: projectId, id, status: 'bad_credentials' }).where('status_time', '<=', before)
+      const changed = await connections()
+        .where({ project_id: projectId, id, status: 'bad_credentials' })
+        .where('status_time', '<=', before)
         .update({ status_time: now });
       return changed > 0;
     },
@@ -65,13 +81,19 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       return Boolean(await connections().where({ project_id: projectId, id }).forUpdate().first('id'));
     },
     async markWorking(projectId, id, statusTime) {
-      await connections().where({ project_id: projectId, id })
-        .where((query) => { query.whereNot({ status: 'working' }).orWhere('rejections', '>', 0); })
+      await connections()
+        .where({ project_id: projectId, id })
+        .where((query) => {
+          query.whereNot({ status: 'working' }).orWhere('rejections', '>', 0);
+        })
         .update({ status: 'working', status_time: statusTime, rejections: 0 });
     },
     async listDueRefresh(now, limit) {
-      const rows: { project_id: string; id: string; generation: number }[] = await connections().where('refresh_time', '<=', now)
-        .orderBy('refresh_time').limit(limit).select('project_id', 'id', 'generation');
+      const rows: { project_id: string; id: string; generation: number }[] = await connections()
+        .where('refresh_time', '<=', now)
+        .orderBy('refresh_time')
+        .limit(limit)
+        .select('project_id', 'id', 'generation');
       return rows.map(({ project_id: projectId, id, generation }) => ({ projectId, id, generation }));
     },
     async remove(projectId, id) {
@@ -86,12 +108,15 @@ function refreshLease(db: Knex): Pick<ConnectionStore, 'leaseRefresh' | 'release
   const row = (projectId: string, id: string) => db('connections').where({ project_id: projectId, id });
   return {
     async leaseRefresh(projectId, id, generation, leaseMillis) {
-      const current = await row(projectId, id).where({ generation }).first('fence') as { fence: number } | undefined;
+      const current = (await row(projectId, id).where({ generation }).first('fence')) as { fence: number } | undefined;
       if (!current) return null;
-      const free = row(projectId, id).where({ generation })
-        .where((query) => { query.whereNull('lease_until').orWhere('lease_until', '<', dbNow(db)); })
+      const free = row(projectId, id)
+        .where({ generation })
+        .where((query) => {
+          query.whereNull('lease_until').orWhere('lease_until', '<', dbNow(db));
+        })
         .update({ lease_until: dbNow(db, leaseMillis), fence: current.fence + 1 });
-      return await fencedUpdate(free, current.fence) ? current.fence + 1 : null;
+      return (await fencedUpdate(free, current.fence)) ? current.fence + 1 : null;
     },
     async releaseRefresh(projectId, id, fence, change) {
       await fencedUpdate(row(projectId, id).update({ ...columnsOf(change), lease_until: null }), fence);
@@ -100,18 +125,33 @@ function refreshLease(db: Knex): Pick<ConnectionStore, 'leaseRefresh' | 'release
 }
 
 const COLUMN_NAMES: Partial<Record<keyof Connection, string>> = {
-  provider: 'provider', groupRef: 'group_ref', consumerRef: 'consumer_ref', workspaceRef: 'workspace_ref',
-  providerConsumerRef: 'provider_consumer_ref', providerAppId: 'provider_app_id', authScheme: 'auth_scheme', status: 'status',
-  statusTime: 'status_time', metadataJson: 'metadata', generation: 'generation', expireTime: 'expire_time', refreshTime: 'refresh_time',
-  refreshFailures: 'refresh_failures', rejections: 'rejections', createTime: 'create_time', updateTime: 'update_time',
+  provider: 'provider',
+  groupRef: 'group_ref',
+  consumerRef: 'consumer_ref',
+  workspaceRef: 'workspace_ref',
+  providerConsumerRef: 'provider_consumer_ref',
+  providerAppId: 'provider_app_id',
+  authScheme: 'auth_scheme',
+  status: 'status',
+  statusTime: 'status_time',
+  metadataJson: 'metadata',
+  generation: 'generation',
+  expireTime: 'expire_time',
+  refreshTime: 'refresh_time',
+  refreshFailures: 'refresh_failures',
+  rejections: 'rejections',
+  createTime: 'create_time',
+  updateTime: 'update_time',
 };
 
 /** The columns of what is given; id, project, credentials and lease are never changed this way. */
 function columnsOf(change: Partial<Connection>): Record<string, string | number | null> {
-  return Object.fromEntries(Object.entries(COLUMN_NAMES).flatMap(([key, column]) => {
-    const value = change[key as keyof Connection];
-    return value === undefined ? [] : [[column, value]];
-  }));
+  return Object.fromEntries(
+    Object.entries(COLUMN_NAMES).flatMap(([key, column]) => {
+      const value = change[key as keyof Connection];
+      return value === undefined ? [] : [[column, value]];
+    }),
+  );
 }
 
 type SecretRow = FullRow & { credentials: string; fence: number };

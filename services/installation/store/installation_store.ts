@@ -5,18 +5,44 @@ import type { FullInstallation, Installation, InstallationStore, OperationStatus
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
 import { paddedIn } from './padded_in.ts';
 
-const COLUMNS = ['id', 'project_id', 'integration_id', 'group_ref', 'connection_id', 'created_by', 'config_id', 'revision_id',
-  'config_content', 'config_created_by', 'config_create_time', 'last_operation_status', 'create_time', 'update_time'] as const;
+const COLUMNS = [
+  'id',
+  'project_id',
+  'integration_id',
+  'group_ref',
+  'connection_id',
+  'created_by',
+  'config_id',
+  'revision_id',
+  'config_content',
+  'config_created_by',
+  'config_create_time',
+  'last_operation_status',
+  'create_time',
+  'update_time',
+] as const;
 type OwnRow = {
-  i_id: string; i_project_id: string; i_integration_id: string; i_group_ref: string; i_connection_id: string; i_created_by: string;
-  i_config_id: string; i_revision_id: string; i_config_content: string; i_config_created_by: string; i_config_create_time: number;
-  i_last_operation_status: OperationStatus | ''; i_create_time: number; i_update_time: number | null;
+  i_id: string;
+  i_project_id: string;
+  i_integration_id: string;
+  i_group_ref: string;
+  i_connection_id: string;
+  i_created_by: string;
+  i_config_id: string;
+  i_revision_id: string;
+  i_config_content: string;
+  i_config_created_by: string;
+  i_config_create_time: number;
+  i_last_operation_status: OperationStatus | '';
+  i_create_time: number;
+  i_update_time: number | null;
 };
 type Row = OwnRow & FullRow;
 const SELECTED = { ...Object.fromEntries(COLUMNS.map((column) => [`i_${column}`, `i.${column}`])), ...FULL_COLUMNS };
 
 export function sqlInstallationStore(db: Knex): InstallationStore {
-  const full = () => joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id')).select(SELECTED);
+  const full = () =>
+    joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id')).select(SELECTED);
   const ofProject = (projectId: string) => full().where('i.project_id', projectId);
   const own = (projectId: string, id: string) => db('installations').where({ project_id: projectId, id });
 
@@ -25,12 +51,20 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       await db('installations').insert(toRow(installation)).catch(onePerGroup(installation));
     },
     async listByKeys(keys) {
-      const rows = await paddedIn<Row>(db, keys.map(({ installationId }) => installationId), (ids) => full().whereIn('i.id', ids));
-      const asked = new Set(keys.map(({ projectId, integrationId, installationId }) => `${projectId} ${integrationId} ${installationId}`));
-      return rows.filter((row) => asked.has(`${row.i_project_id} ${row.i_integration_id} ${row.i_id}`)).map(toFullInstallation);
+      const rows = await paddedIn<Row>(
+        db,
+        keys.map(({ installationId }) => installationId),
+        (ids) => full().whereIn('i.id', ids),
+      );
+      const asked = new Set(
+        keys.map(({ projectId, integrationId, installationId }) => `${projectId} ${integrationId} ${installationId}`),
+      );
+      return rows
+        .filter((row) => asked.has(`${row.i_project_id} ${row.i_integration_id} ${row.i_id}`))
+        .map(toFullInstallation);
     },
     async find(projectId, id) {
-      const row = await ofProject(projectId).where('i.id', id).first() as Row | undefined;
+      const row = (await ofProject(projectId).where('i.id', id).first()) as Row | undefined;
       return row && toFullInstallation(row);
     },
     async list(projectId, { integrationId, groupRef }) {
@@ -40,13 +74,19 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       return ((await query) as Row[]).map(toFullInstallation);
     },
     async usesConnection(projectId, connectionId) {
-      return Boolean(await db('installations').where({ project_id: projectId, connection_id: connectionId }).first('id'));
+      return Boolean(
+        await db('installations').where({ project_id: projectId, connection_id: connectionId }).first('id'),
+      );
     },
     async noteOperation(projectId, id, { operationId, status, time }) {
       const changed = await own(projectId, id)
         .where((query) => {
-          query.whereNull('last_operation_time').orWhere('last_operation_time', '<', time)
-            .orWhere((same) => { same.where({ last_operation_id: operationId }).where('last_operation_time', '<=', time); });
+          query
+            .whereNull('last_operation_time')
+            .orWhere('last_operation_time', '<', time)
+            .orWhere((same) => {
+              same.where({ last_operation_id: operationId }).where('last_operation_time', '<=', time);
+            });
         })
         .update({ last_operation_status: status, last_operation_id: operationId, last_operation_time: time });
       return changed > 0;
@@ -60,16 +100,28 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
 /** The unique key (project, integration, group) is what allows one a group; asking first would race. */
 function onePerGroup({ groupRef }: Installation) {
   return (err: unknown): never => {
-    throw isDuplicate(err) ? new Problem('alreadyExists', `The group ${groupRef} has an installation of this integration already.`) : err;
+    throw isDuplicate(err)
+      ? new Problem('alreadyExists', `The group ${groupRef} has an installation of this integration already.`)
+      : err;
   };
 }
 
 function toRow({ config, ...installation }: Installation): Record<string, string | number | null> {
   return {
-    id: installation.id, project_id: installation.projectId, integration_id: installation.integrationId, group_ref: installation.groupRef,
-    connection_id: installation.connectionId, created_by: installation.createdBy, config_id: config.id, revision_id: config.revisionId,
-    config_content: config.contentJson, config_created_by: config.createdBy, config_create_time: config.createTime,
-    last_operation_status: installation.lastOperationStatus, create_time: installation.createTime, update_time: installation.updateTime,
+    id: installation.id,
+    project_id: installation.projectId,
+    integration_id: installation.integrationId,
+    group_ref: installation.groupRef,
+    connection_id: installation.connectionId,
+    created_by: installation.createdBy,
+    config_id: config.id,
+    revision_id: config.revisionId,
+    config_content: config.contentJson,
+    config_created_by: config.createdBy,
+    config_create_time: config.createTime,
+    last_operation_status: installation.lastOperationStatus,
+    create_time: installation.createTime,
+    update_time: installation.updateTime,
   };
 }
 
@@ -79,11 +131,20 @@ function toFullInstallation(row: Row): FullInstallation {
     connection,
     group: connection.group,
     installation: {
-      id: row.i_id, projectId: row.i_project_id, integrationId: row.i_integration_id, groupRef: row.i_group_ref,
-      connectionId: row.i_connection_id, createdBy: row.i_created_by, lastOperationStatus: row.i_last_operation_status,
-      createTime: row.i_create_time, updateTime: row.i_update_time,
+      id: row.i_id,
+      projectId: row.i_project_id,
+      integrationId: row.i_integration_id,
+      groupRef: row.i_group_ref,
+      connectionId: row.i_connection_id,
+      createdBy: row.i_created_by,
+      lastOperationStatus: row.i_last_operation_status,
+      createTime: row.i_create_time,
+      updateTime: row.i_update_time,
       config: {
-        id: row.i_config_id, revisionId: row.i_revision_id, createTime: row.i_config_create_time, createdBy: row.i_config_created_by,
+        id: row.i_config_id,
+        revisionId: row.i_revision_id,
+        createTime: row.i_config_create_time,
+        createdBy: row.i_config_created_by,
         contentJson: row.i_config_content,
       },
     },

@@ -4,12 +4,28 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Integration, IntegrationStore, StoredRevision } from '../domain/integration.ts';
 
 const COLUMNS = {
-  id: 'i.id', project_id: 'i.project_id', name: 'i.name', provider: 'i.provider', create_time: 'i.create_time', update_time: 'i.update_time',
-  revision_id: 'r.id', spec_version: 'r.spec_version', content: 'r.content', revision_time: 'r.create_time',
+  id: 'i.id',
+  project_id: 'i.project_id',
+  name: 'i.name',
+  provider: 'i.provider',
+  create_time: 'i.create_time',
+  update_time: 'i.update_time',
+  revision_id: 'r.id',
+  spec_version: 'r.spec_version',
+  content: 'r.content',
+  revision_time: 'r.create_time',
 };
 type Row = {
-  id: string; project_id: string; name: string; provider: string; create_time: number; update_time: number | null;
-  revision_id: string; spec_version: string; content: string; revision_time: number;
+  id: string;
+  project_id: string;
+  name: string;
+  provider: string;
+  create_time: number;
+  update_time: number | null;
+  revision_id: string;
+  spec_version: string;
+  content: string;
+  revision_time: number;
 };
 
 export function sqlIntegrationStore(db: Knex): IntegrationStore {
@@ -18,65 +34,137 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
 
   return {
     async list(projectId) {
-      const rows = await integrations(projectId).orderBy('i.id', 'desc').select(COLUMNS) as Row[];
+      const rows = (await integrations(projectId).orderBy('i.id', 'desc').select(COLUMNS)) as Row[];
       return rows.map(toIntegration);
     },
     async find(projectId, id) {
-      const row = await integrations(projectId).where('i.id', id).first(COLUMNS) as Row | undefined;
+      const row = (await integrations(projectId).where('i.id', id).first(COLUMNS)) as Row | undefined;
       return row && toIntegration(row);
     },
     async findByName(projectId, name) {
-      const row = await integrations(projectId).where('i.name', name).first(COLUMNS) as Row | undefined;
+      const row = (await integrations(projectId).where('i.name', name).first(COLUMNS)) as Row | undefined;
       return row && toIntegration(row);
     },
     async lockByNames(projectId, names) {
       const rows: { id: string; name: string; revision_id: string }[] = await db('integrations')
-        .where({ project_id: projectId }).whereIn('name', names).orderBy('id').forUpdate().select('id', 'name', 'revision_id');
+        .where({ project_id: projectId })
+        .whereIn('name', names)
+        .orderBy('id')
+        .forUpdate()
+        .select('id', 'name', 'revision_id');
       const hashes: { id: string; content_hash: string }[] = await db('revisions')
-        .where({ project_id: projectId }).whereIn('id', rows.map((row) => row.revision_id)).select('id', 'content_hash');
-      return rows.map(({ id, name, revision_id: revisionId }) => (
-        { id, name, revisionId, contentHash: hashes.find((row) => row.id === revisionId)?.content_hash ?? '' }));
+        .where({ project_id: projectId })
+        .whereIn(
+          'id',
+          rows.map((row) => row.revision_id),
+        )
+        .select('id', 'content_hash');
+      return rows.map(({ id, name, revision_id: revisionId }) => ({
+        id,
+        name,
+        revisionId,
+        contentHash: hashes.find((row) => row.id === revisionId)?.content_hash ?? '',
+      }));
     },
     async insert({ id, projectId, name, provider, createTime, updateTime, latestRevision }) {
       const row = {
-        id, project_id: projectId, name, provider, revision_id: latestRevision.id, create_time: createTime, update_time: updateTime,
+        id,
+        project_id: projectId,
+        name,
+        provider,
+        revision_id: latestRevision.id,
+        create_time: createTime,
+        update_time: updateTime,
       };
-      await db('integrations').insert(row).catch((err: unknown) => {
-        throw isDuplicate(err) ? new Problem('conflict', `An integration named ${name} was made at the same time.`, { retryable: true }) : err;
-      });
+      await db('integrations')
+        .insert(row)
+        .catch((err: unknown) => {
+          throw isDuplicate(err)
+            ? new Problem('conflict', `An integration named ${name} was made at the same time.`, { retryable: true })
+            : err;
+        });
     },
-    async insertRevision({ id, projectId, integrationId, specVersion, contentJson, contentHash, warnings, createTime }) {
+    async insertRevision({
+      id,
+      projectId,
+      integrationId,
+      specVersion,
+      contentJson,
+      contentHash,
+      warnings,
+      createTime,
+    }) {
       await db('revisions').insert({
-        id, project_id: projectId, integration_id: integrationId, spec_version: specVersion, content: contentJson, content_hash: contentHash,
-        warnings: JSON.stringify(warnings), create_time: createTime,
+        id,
+        project_id: projectId,
+        integration_id: integrationId,
+        spec_version: specVersion,
+        content: contentJson,
+        content_hash: contentHash,
+        warnings: JSON.stringify(warnings),
+        create_time: createTime,
       });
     },
     async setRevision(projectId, id, { revisionId, provider, updateTime }) {
-      await db('integrations').where({ project_id: projectId, id }).update({ revision_id: revisionId, provider, update_time: updateTime });
+      await db('integrations')
+        .where({ project_id: projectId, id })
+        .update({ revision_id: revisionId, provider, update_time: updateTime });
     },
     async findRevision(projectId, revisionId) {
-      const row = await db<RevisionRow>('revisions').where({ project_id: projectId, id: revisionId }).first(
-        'id', 'project_id', 'integration_id', 'spec_version', 'content', 'content_hash', 'warnings', 'create_time');
+      const row = await db<RevisionRow>('revisions')
+        .where({ project_id: projectId, id: revisionId })
+        .first(
+          'id',
+          'project_id',
+          'integration_id',
+          'spec_version',
+          'content',
+          'content_hash',
+          'warnings',
+          'create_time',
+        );
       return row && toRevision(row);
     },
   };
 }
 
 type RevisionRow = {
-  id: string; project_id: string; integration_id: string; spec_version: string; content: string; content_hash: string; warnings: string;
+  id: string;
+  project_id: string;
+  integration_id: string;
+  spec_version: string;
+  content: string;
+  content_hash: string;
+  warnings: string;
   create_time: number;
 };
 
 function toRevision(row: RevisionRow): StoredRevision {
   return {
-    id: row.id, projectId: row.project_id, integrationId: row.integration_id, specVersion: row.spec_version, contentJson: row.content,
-    contentHash: row.content_hash, warnings: JSON.parse(row.warnings) as string[], createTime: row.create_time,
+    id: row.id,
+    projectId: row.project_id,
+    integrationId: row.integration_id,
+    specVersion: row.spec_version,
+    contentJson: row.content,
+    contentHash: row.content_hash,
+    warnings: JSON.parse(row.warnings) as string[],
+    createTime: row.create_time,
   };
 }
 
 function toIntegration(row: Row): Integration {
   return {
-    id: row.id, projectId: row.project_id, name: row.name, provider: row.provider, createTime: row.create_time, updateTime: row.update_time,
-    latestRevision: { id: row.revision_id, specVersion: row.spec_version, createTime: row.revision_time, contentJson: row.content },
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    provider: row.provider,
+    createTime: row.create_time,
+    updateTime: row.update_time,
+    latestRevision: {
+      id: row.revision_id,
+      specVersion: row.spec_version,
+      createTime: row.revision_time,
+      contentJson: row.content,
+    },
   };
 }

@@ -2,27 +2,65 @@ import type { Knex } from 'knex';
 import type { OauthSession, OauthSessionStore } from '../domain/oauth_session.ts';
 
 type Row = {
-  id: string; project_id: string; state_hash: string; provider: string; provider_app_id: string; group_ref: string; group_name: string;
-  consumer_ref: string; consumer_name: string; workspace_ref: string; metadata: string; sealed_verifier: string;
-  create_time: number; expire_time: number;
+  id: string;
+  project_id: string;
+  state_hash: string;
+  provider: string;
+  provider_app_id: string;
+  group_ref: string;
+  group_name: string;
+  consumer_ref: string;
+  consumer_name: string;
+  workspace_ref: string;
+  metadata: string;
+  sealed_verifier: string;
+  create_time: number;
+  expire_time: number;
 };
-const COLUMNS = ['id', 'project_id', 'state_hash', 'provider', 'provider_app_id', 'group_ref', 'group_name', 'consumer_ref',
-  'consumer_name', 'workspace_ref', 'metadata', 'sealed_verifier', 'create_time', 'expire_time'] as const;
+const COLUMNS = [
+  'id',
+  'project_id',
+  'state_hash',
+  'provider',
+  'provider_app_id',
+  'group_ref',
+  'group_name',
+  'consumer_ref',
+  'consumer_name',
+  'workspace_ref',
+  'metadata',
+  'sealed_verifier',
+  'create_time',
+  'expire_time',
+] as const;
 
 export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
   const sessions = () => db<Row>('oauth_sessions');
   return {
     async insert(session) {
       await sessions().insert({
-        id: session.id, project_id: session.projectId, state_hash: session.stateHash, provider: session.provider,
-        provider_app_id: session.providerAppId, group_ref: session.groupRef, group_name: session.groupName,
-        consumer_ref: session.consumerRef, consumer_name: session.consumerName, workspace_ref: session.workspaceRef,
-        metadata: session.metadataJson, sealed_verifier: session.sealedVerifier, create_time: session.createTime, expire_time: session.expireTime,
+        id: session.id,
+        project_id: session.projectId,
+        state_hash: session.stateHash,
+        provider: session.provider,
+        provider_app_id: session.providerAppId,
+        group_ref: session.groupRef,
+        group_name: session.groupName,
+        consumer_ref: session.consumerRef,
+        consumer_name: session.consumerName,
+        workspace_ref: session.workspaceRef,
+        metadata: session.metadataJson,
+        sealed_verifier: session.sealedVerifier,
+        create_time: session.createTime,
+        expire_time: session.expireTime,
       });
     },
     /** The delete decides: of two callbacks with one state, one removes the row. */
     async consume(stateHash, now) {
-      const row = await sessions().where({ state_hash: stateHash }).where('expire_time', '>', now).first(...COLUMNS);
+      const row = await sessions()
+        .where({ state_hash: stateHash })
+        .where('expire_time', '>', now)
+        .first(...COLUMNS);
       const taken = row ? await sessions().where({ id: row.id }).del() : 0;
       return row && taken > 0 ? toSession(row) : undefined;
     },
@@ -32,9 +70,19 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
 
 function toSession(row: Row): OauthSession {
   return {
-    id: row.id, projectId: row.project_id, stateHash: row.state_hash, provider: row.provider, providerAppId: row.provider_app_id,
-    groupRef: row.group_ref, groupName: row.group_name, consumerRef: row.consumer_ref, consumerName: row.consumer_name,
-    workspaceRef: row.workspace_ref, metadataJson: row.metadata, sealedVerifier: row.sealed_verifier,
-    createTime: row.create_time, expireTime: row.expire_time,
+    id: row.id,
+    projectId: row.project_id,
+    stateHash: row.state_hash,
+    provider: row.provider,
+    providerAppId: row.provider_app_id,
+    groupRef: row.group_ref,
+    groupName: row.group_name,
+    consumerRef: row.consumer_ref,
+    consumerName: row.consumer_name,
+    workspaceRef: row.workspace_ref,
+    metadataJson: row.metadata,
+    sealedVerifier: row.sealed_verifier,
+    createTime: row.create_time,
+    expireTime: row.expire_time,
   };
 }

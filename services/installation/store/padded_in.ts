@@ -9,7 +9,11 @@ const texts = new WeakMap<object, Map<number, string>>();
 const MOST = 256;
 
 /** @param query a query on exactly these ids and no other binding. */
-export async function paddedIn<Row>(db: Knex, ids: string[], query: (ids: string[]) => Knex.QueryBuilder): Promise<Row[]> {
+export async function paddedIn<Row>(
+  db: Knex,
+  ids: string[],
+  query: (ids: string[]) => Knex.QueryBuilder,
+): Promise<Row[]> {
   const unique = [...new Set(ids)];
   const rows: Row[] = [];
   for (let start = 0; start < unique.length; start += MOST) {

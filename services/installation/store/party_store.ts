@@ -7,7 +7,8 @@ export function sqlPartyStore(db: Knex, table: 'groups' | 'consumers'): PartySto
     async upsert(projectId, { ref, name, time }) {
       const row = { project_id: projectId, ref, name: name || ref, create_time: time, update_time: null };
       await db(table).insert(row).onConflict(['project_id', 'ref']).ignore();
-      if (name) await db(table).where({ project_id: projectId, ref }).whereNot({ name }).update({ name, update_time: time });
+      if (name)
+        await db(table).where({ project_id: projectId, ref }).whereNot({ name }).update({ name, update_time: time });
     },
   };
 }

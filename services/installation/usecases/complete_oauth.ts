@@ -32,7 +32,8 @@ export function makeCompleteOauth(deps: Deps, publicUrl: string) {
     try {
       return { connectionId: await keep(session, await exchange(session, answer.code)), error: '' };
     } catch (error) {
-      if (error instanceof ProviderRefusal) return failed(`The provider did not accept the sign-in: ${plain(error.message)}`);
+      if (error instanceof ProviderRefusal)
+        return failed(`The provider did not accept the sign-in: ${plain(error.message)}`);
       if (error instanceof ProviderAway) return failed('The provider could not be reached. Please try again.');
       if (error instanceof Problem) return failed(plain(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
@@ -45,7 +46,11 @@ export function makeCompleteOauth(deps: Deps, publicUrl: string) {
     const app = await stores.providerApps.find(projectId, providerAppId);
     if (!app) throw new Problem('notFound', 'The provider app was deleted meanwhile.');
     return connectors.exchangeCode({
-      provider, code, client: box.openClient(app), redirectUri: publicUrl + CALLBACK_PATH, verifier: box.openVerifier(session),
+      provider,
+      code,
+      client: box.openClient(app),
+      redirectUri: publicUrl + CALLBACK_PATH,
+      verifier: box.openVerifier(session),
       variables: connectors.variablesOf(provider, workspaceRef, metadataJson),
     });
   }
@@ -57,38 +62,73 @@ export function makeCompleteOauth(deps: Deps, publicUrl: string) {
       const time = clock.now();
       await s.groups.upsert(projectId, { ref: groupRef, name: groupName, time });
       await s.consumers.upsert(projectId, { ref: consumerRef, name: consumerName, time });
-      return await update(s, session, answer, credentials) ?? insert(s, session, answer, credentials);
+      return (await update(s, session, answer, credentials)) ?? insert(s, session, answer, credentials);
     });
   }
 
-  async function insert(s: Stores, session: OauthSession, answer: TokenAnswer, credentials: OauthCredentials): Promise<string> {
+  async function insert(
+    s: Stores,
+    session: OauthSession,
+    answer: TokenAnswer,
+    credentials: OauthCredentials,
+  ): Promise<string> {
     const facts = connectors.find(session.provider);
-    const authScheme = facts?.grantType === 'authorizationCodePKCE' ? 'oauth2/authorizationCodePKCE' as const : 'oauth2/authorizationCode' as const;
-    const connection = newConnection(deps, session, { authScheme, credentials, learned: answer.metadata, providerAppId: session.providerAppId });
+    const authScheme =
+      facts?.grantType === 'authorizationCodePKCE'
+        ? ('oauth2/authorizationCodePKCE' as const)
+        : ('oauth2/authorizationCode' as const);
+    const connection = newConnection(deps, session, {
+      authScheme,
+      credentials,
+      learned: answer.metadata,
+      providerAppId: session.providerAppId,
+    });
     await s.connections.insert(connection);
     await announce(s, 'connection.created', session.projectId, connection.id);
     return connection.id;
   }
 
   /** The id of the connection that got the new credentials; undefined when there is none for this account. */
-  async function update(s: Stores, session: OauthSession, answer: TokenAnswer, credentials: OauthCredentials): Promise<string | undefined> {
+  async function update(
+    s: Stores,
+    session: OauthSession,
+    answer: TokenAnswer,
+    credentials: OauthCredentials,
+  ): Promise<string | undefined> {
     const account = accountOf(session, answer.metadata);
     const { projectId, provider, groupRef, consumerRef } = session;
-    const same = await s.connections.findSame(projectId, { provider, groupRef, consumerRef, workspaceRef: account.workspaceRef });
+    const same = await s.connections.findSame(projectId, {
+      provider,
+      groupRef,
+      consumerRef,
+      workspaceRef: account.workspaceRef,
+    });
     if (!same) return undefined;
     const now = clock.now();
     await s.connections.lock(projectId, same.id);
     const generation = (await s.connections.findSecret(projectId, same.id))?.generation;
     if (generation === undefined) return undefined;
     await s.connections.replaceCredentials(projectId, same.id, generation, {
-      ...account, ...renewalTimes(credentials), credentials: box.seal(same, credentials), providerAppId: session.providerAppId,
-      status: 'created', statusTime: now, refreshFailures: 0, rejections: 0, updateTime: now,
+      ...account,
+      ...renewalTimes(credentials),
+      credentials: box.seal(same, credentials),
+      providerAppId: session.providerAppId,
+      status: 'created',
+      statusTime: now,
+      refreshFailures: 0,
+      rejections: 0,
+      updateTime: now,
     });
     await announce(s, 'connection.updated', projectId, same.id);
     return same.id;
   }
 
-  async function announce(s: Stores, type: 'connection.created' | 'connection.updated', projectId: string, id: string): Promise<void> {
+  async function announce(
+    s: Stores,
+    type: 'connection.created' | 'connection.updated',
+    projectId: string,
+    id: string,
+  ): Promise<void> {
     const full = await s.connections.find(projectId, id);
     if (!full) throw new Error('The connection is not there after it was written.');
     const about = { ...full.connection, consumerName: full.consumer.name };
@@ -102,5 +142,11 @@ function failed(error: string): OauthResult {
 
 /** A text from outside, fit for a page: no markup, no control characters, not long. */
 function plain(text: string): string {
-  return text.replace(/[<>&"'`]/g, '').replace(/[\p{Cc}\p{Cf}]/gu, ' ').trim().slice(0, 200) || 'no reason given';
+  return (
+    text
+      .replace(/[<>&"'`]/g, '')
+      .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+      .trim()
+      .slice(0, 200) || 'no reason given'
+  );
 }

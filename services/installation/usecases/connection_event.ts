@@ -11,7 +11,11 @@ export function connectionEvent<T extends PlainType>(type: T, connection: About,
 }
 
 /** `errors` are safe for the builder: they quote the provider's words, never a credential. */
-export function connectionErrorEvent(connection: About, errors: string[], { eventId, time }: When): EventOf<'connection.error'> {
+export function connectionErrorEvent(
+  connection: About,
+  errors: string[],
+  { eventId, time }: When,
+): EventOf<'connection.error'> {
   const payload = { ...blockOf(connection), errors, error: errors };
   return eventOf('connection.error', { id: eventId, projectId: connection.projectId, time, payload });
 }

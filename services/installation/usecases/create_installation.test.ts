@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { CONFIG, installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
+import {
+  CONFIG,
+  installationWorld,
+  MANIFEST,
+  PROJECT,
+  type InstallationWorld,
+} from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;
 let integrationId: string;
@@ -13,8 +19,14 @@ afterEach(() => world.close());
 
 function install(content: unknown = CONFIG, more = {}) {
   return world.createInstallation(world.call, {
-    projectId: PROJECT, integrationId, groupRef: 'acme', connectionId: '', configContentJson: JSON.stringify(content),
-    createdBy: '', skipSampling: false, ...more,
+    projectId: PROJECT,
+    integrationId,
+    groupRef: 'acme',
+    connectionId: '',
+    configContentJson: JSON.stringify(content),
+    createdBy: '',
+    skipSampling: false,
+    ...more,
   });
 }
 
@@ -24,11 +36,24 @@ describe('createInstallation', () => {
     const { installation } = await install();
     expect(world.sent.map(({ url }) => url)).toEqual([expect.stringContaining('/api/v1/contacts')]);
     const url = new URL(world.sent[0]?.url ?? '');
-    expect(url.searchParams.get('fields')?.split(',').sort()).toEqual(['email', 'first_name', 'id', 'lifecycle', 'phone', 'updated_at']);
+    expect(url.searchParams.get('fields')?.split(',').sort()).toEqual([
+      'email',
+      'first_name',
+      'id',
+      'lifecycle',
+      'phone',
+      'updated_at',
+    ]);
     expect(url.searchParams.get('limit')).toBe('1');
     expect(world.sent[0]?.headers).toMatchObject({ 'X-Sandbox-Key': 'CANARY-key' });
-    expect(installation).toMatchObject({ connectionId: connection.id, createdBy: 'consumer:ada', lastOperationStatus: '' });
-    const [full] = await world.deps.stores.installations.listByKeys([{ projectId: PROJECT, integrationId, installationId: installation.id }]);
+    expect(installation).toMatchObject({
+      connectionId: connection.id,
+      createdBy: 'consumer:ada',
+      lastOperationStatus: '',
+    });
+    const [full] = await world.deps.stores.installations.listByKeys([
+      { projectId: PROJECT, integrationId, installationId: installation.id },
+    ]);
     expect(full?.installation).toEqual(installation);
     expect(full?.connection.connection.status).toBe('working');
     expect(full?.group.name).toBe('Acme Inc.');
@@ -39,8 +64,14 @@ describe('createInstallation', () => {
     const { installation } = await install();
     const created = (await world.events()).find(({ type }) => type === 'installation.created');
     expect(created?.payload).toMatchObject({
-      installationId: installation.id, integrationName: 'crm-in', provider: 'sandbox', groupRef: 'acme', groupName: 'Acme Inc.',
-      consumerRef: 'ada', consumerName: 'ada', config: CONFIG,
+      installationId: installation.id,
+      integrationName: 'crm-in',
+      provider: 'sandbox',
+      groupRef: 'acme',
+      groupName: 'Acme Inc.',
+      consumerRef: 'ada',
+      consumerName: 'ada',
+      config: CONFIG,
     });
   });
 
@@ -49,7 +80,11 @@ describe('createInstallation', () => {
     world.answer(() => ({ status: 400, body: { error: { message: 'unknown field: lifecycle' } } }));
     await expect(install()).rejects.toMatchObject({
       kind: 'unprocessable',
-      extras: { issues: [{ name: 'config.content.read.objects.contacts', detail: expect.stringContaining('unknown field: lifecycle') }] },
+      extras: {
+        issues: [
+          { name: 'config.content.read.objects.contacts', detail: expect.stringContaining('unknown field: lifecycle') },
+        ],
+      },
     });
     expect(await world.db('installations').count({ n: '*' })).toEqual([{ n: 0 }]);
     expect((await world.events()).map(({ type }) => type)).toEqual(['connection.created']);
@@ -75,7 +110,10 @@ describe('createInstallation', () => {
   });
 
   it('needs a connection of this group to this provider', async () => {
-    await expect(install()).rejects.toMatchObject({ kind: 'unprocessable', extras: { issues: [{ name: 'groupRef' }] } });
+    await expect(install()).rejects.toMatchObject({
+      kind: 'unprocessable',
+      extras: { issues: [{ name: 'groupRef' }] },
+    });
     const foreign = await world.connect({ groupRef: 'other' });
     await expect(install(CONFIG, { connectionId: foreign.id })).rejects.toMatchObject({ kind: 'unprocessable' });
     await expect(install(CONFIG, { connectionId: PROJECT })).rejects.toMatchObject({ kind: 'invalidArgument' });
@@ -92,7 +130,9 @@ describe('createInstallation', () => {
       provider: 'hubspot',
       read: { objects: { contacts: { selectedFields: { a: 'yes' }, schedule: '* * * * *' }, deals: {} } },
     };
-    const error = await install(content).catch((thrown: unknown) => thrown) as { extras: { issues: { name: string; detail: string }[] } };
+    const error = (await install(content).catch((thrown: unknown) => thrown)) as {
+      extras: { issues: { name: string; detail: string }[] };
+    };
     expect(error.extras.issues.map(({ name, detail }) => `${name} ${/\(([\w-]+)\)/.exec(detail)?.[1]}`)).toEqual([
       'config.content.provider provider',
       'config.content.read.objects.contacts.selectedFields type',
@@ -104,7 +144,10 @@ describe('createInstallation', () => {
 
   it('takes the config that the official interface sends: no objectName, no schedule, no destination', async () => {
     await world.connect();
-    await install({ provider: 'sandbox', read: { objects: { contacts: { selectedFields: {}, selectedFieldMappings: { stage: 's' } } } } });
+    await install({
+      provider: 'sandbox',
+      read: { objects: { contacts: { selectedFields: {}, selectedFieldMappings: { stage: 's' } } } },
+    });
   });
 });
 
@@ -112,12 +155,18 @@ describe('deleteInstallation', () => {
   it('takes its connection along, and says both', async () => {
     const connection = await world.connect();
     const { installation } = await install();
-    await expect(world.deleteConnection(world.call, { projectId: PROJECT, connectionId: connection.id })).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(
+      world.deleteConnection(world.call, { projectId: PROJECT, connectionId: connection.id }),
+    ).rejects.toMatchObject({ kind: 'conflict' });
     await world.deleteInstallation(world.call, { projectId: PROJECT, integrationId, installationId: installation.id });
-    expect((await world.events()).slice(-2).map(({ type }) => type)).toEqual(['installation.deleted', 'connection.deleted']);
+    expect((await world.events()).slice(-2).map(({ type }) => type)).toEqual([
+      'installation.deleted',
+      'connection.deleted',
+    ]);
     await expect(world.deps.stores.connections.find(PROJECT, connection.id)).resolves.toBeUndefined();
-    await expect(world.deleteInstallation(world.call, { projectId: PROJECT, integrationId, installationId: installation.id }))
-      .rejects.toMatchObject({ kind: 'notFound' });
+    await expect(
+      world.deleteInstallation(world.call, { projectId: PROJECT, integrationId, installationId: installation.id }),
+    ).rejects.toMatchObject({ kind: 'notFound' });
   });
 });
 
@@ -126,30 +175,66 @@ describe('read plans', () => {
     await world.connect();
     const { installation } = await install({
       ...CONFIG,
-      read: { objects: { ...CONFIG.read.objects, contacts: { ...CONFIG.read.objects.contacts, schedule: '0 3 * * *', destination: 'other' } } },
-    });
-    const [contacts, companies] = await world.listReadPlans(world.call, { projectId: PROJECT, installationId: installation.id });
-    expect(contacts).toMatchObject({
-      objectName: 'contacts', mappedObjectName: 'person', destinationName: 'other', schedule: '0 3 * * *', backfillDays: 30, disabled: false,
-      integrationName: 'crm-in', deliveryMode: 'auto',
-      selection: {
-        selectedFields: ['email', 'phone'], selectAll: false,
-        mappings: [{ mapToName: 'firstName', fieldName: 'first_name' }, { mapToName: 'stage', fieldName: 'lifecycle' }],
+      read: {
+        objects: {
+          ...CONFIG.read.objects,
+          contacts: { ...CONFIG.read.objects.contacts, schedule: '0 3 * * *', destination: 'other' },
+        },
       },
     });
-    expect(companies).toMatchObject({ schedule: '', destinationName: 'hook', mappedObjectName: 'companies', backfillDays: 0 });
+    const [contacts, companies] = await world.listReadPlans(world.call, {
+      projectId: PROJECT,
+      installationId: installation.id,
+    });
+    expect(contacts).toMatchObject({
+      objectName: 'contacts',
+      mappedObjectName: 'person',
+      destinationName: 'other',
+      schedule: '0 3 * * *',
+      backfillDays: 30,
+      disabled: false,
+      integrationName: 'crm-in',
+      deliveryMode: 'auto',
+      selection: {
+        selectedFields: ['email', 'phone'],
+        selectAll: false,
+        mappings: [
+          { mapToName: 'firstName', fieldName: 'first_name' },
+          { mapToName: 'stage', fieldName: 'lifecycle' },
+        ],
+      },
+    });
+    expect(companies).toMatchObject({
+      schedule: '',
+      destinationName: 'hook',
+      mappedObjectName: 'companies',
+      backfillDays: 0,
+    });
   });
 
   it('are found by group and either name of the object', async () => {
     await world.connect();
-    await install({ ...CONFIG, read: { objects: { ...CONFIG.read.objects, companies: { disabled: true, selectedFields: { name: true } } } } });
-    const find = (objectName: string, groupRef = 'acme') => world.findReadPlan(world.call, { projectId: PROJECT, integrationId, groupRef, objectName });
+    await install({
+      ...CONFIG,
+      read: { objects: { ...CONFIG.read.objects, companies: { disabled: true, selectedFields: { name: true } } } },
+    });
+    const find = (objectName: string, groupRef = 'acme') =>
+      world.findReadPlan(world.call, { projectId: PROJECT, integrationId, groupRef, objectName });
     expect((await find('person')).objectName).toBe('contacts');
     expect((await find('contacts')).mappedObjectName).toBe('person');
     await expect(find('deals')).rejects.toMatchObject({ kind: 'invalidArgument' });
-    await expect(find('companies')).rejects.toMatchObject({ kind: 'invalidArgument', detail: expect.stringContaining('disabled') });
+    await expect(find('companies')).rejects.toMatchObject({
+      kind: 'invalidArgument',
+      detail: expect.stringContaining('disabled'),
+    });
     await expect(find('contacts', 'nobody')).rejects.toMatchObject({ kind: 'invalidArgument' });
-    await expect(world.findReadPlan(world.call, { projectId: PROJECT, integrationId: PROJECT, groupRef: 'acme', objectName: 'contacts' }))
-      .rejects.toMatchObject({ kind: 'notFound' });
+    await expect(
+      world.findReadPlan(world.call, {
+        projectId: PROJECT,
+        integrationId: PROJECT,
+        groupRef: 'acme',
+        objectName: 'contacts',
+      }),
+    ).rejects.toMatchObject({ kind: 'notFound' });
   });
 });

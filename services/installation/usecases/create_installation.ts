@@ -15,7 +15,13 @@ import { integrationOf } from './read_plans.ts';
 import type { SampleReads } from './sample_reads.ts';
 
 export type NewInstallation = {
-  projectId: string; integrationId: string; groupRef: string; connectionId: string; configContentJson: string; createdBy: string; skipSampling: boolean;
+  projectId: string;
+  integrationId: string;
+  groupRef: string;
+  connectionId: string;
+  configContentJson: string;
+  createdBy: string;
+  skipSampling: boolean;
 };
 export type CreateInstallation = ReturnType<typeof makeCreateInstallation>;
 
@@ -27,7 +33,10 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
   return async function createInstallation(call: Call, request: NewInstallation): Promise<FullInstallation> {
     const { projectId, integrationId, groupRef } = request;
     const integration = await integrationOf(stores, projectId, integrationId);
-    checkRefs({ groupRef, connectionId: request.connectionId, 'config.createdBy': request.createdBy }, ['connectionId', 'config.createdBy']);
+    checkRefs({ groupRef, connectionId: request.connectionId, 'config.createdBy': request.createdBy }, [
+      'connectionId',
+      'config.createdBy',
+    ]);
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
     const content = checkedContent(request.configContentJson, revision);
     const found = await connectionFor(request, integration);
@@ -36,9 +45,14 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     return stores.transaction(async (s) => {
       if (!(await s.connections.lock(projectId, found.connection.id))) throw noConnection(request);
       await s.installations.insert(installation);
-      const connection = await s.connections.find(projectId, found.connection.id) ?? found;
+      const connection = (await s.connections.find(projectId, found.connection.id)) ?? found;
       const owner: FullInstallation = { installation, connection, group: connection.group };
-      await s.events.add(installationEvent('installation.created', owner, integration.name, { eventId: newId(), time: installation.createTime }));
+      await s.events.add(
+        installationEvent('installation.created', owner, integration.name, {
+          eventId: newId(),
+          time: installation.createTime,
+        }),
+      );
       return owner;
     });
   };
@@ -51,8 +65,15 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       checkCron: (text, minGapMinutes) => checkCron(text, { now: clock.now(), minGapMinutes }),
     });
     if (faults.length === 0) return content as ConfigContent;
-    const issues = faults.map(({ path, message, rule }) => ({ in: 'body' as const, name: path.join('.'), detail: `${message} (${rule})` }));
-    throw new Problem('unprocessable', 'The config does not fit the integration.', { issues, causes: issues.map(({ name, detail }) => `${name}: ${detail}`) });
+    const issues = faults.map(({ path, message, rule }) => ({
+      in: 'body' as const,
+      name: path.join('.'),
+      detail: `${message} (${rule})`,
+    }));
+    throw new Problem('unprocessable', 'The config does not fit the integration.', {
+      issues,
+      causes: issues.map(({ name, detail }) => `${name}: ${detail}`),
+    });
   }
 
   /** The one named, or the group's newest connection to the provider that is not known to be bad. */
@@ -62,19 +83,35 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       ? await stores.connections.find(projectId, connectionId)
       : await stores.connections.findDefault(projectId, { groupRef, provider });
     if (!found) throw noConnection(request);
-    if (found.connection.provider !== provider) throw unfit(`The connection is to ${found.connection.provider}, the integration for ${provider}.`);
+    if (found.connection.provider !== provider)
+      throw unfit(`The connection is to ${found.connection.provider}, the integration for ${provider}.`);
     if (found.connection.groupRef !== groupRef) throw unfit('The connection is of another group.');
     return found;
   }
 
-  function newInstallation(request: NewInstallation, { latestRevision }: Integration, { connection }: FullConnection): Installation {
+  function newInstallation(
+    request: NewInstallation,
+    { latestRevision }: Integration,
+    { connection }: FullConnection,
+  ): Installation {
     const now = clock.now();
     const { projectId, integrationId, groupRef } = request;
     return {
-      id: newId(), projectId, integrationId, groupRef, connectionId: connection.id, createdBy: `consumer:${connection.consumerRef}`.slice(0, 191),
-      lastOperationStatus: '', createTime: now, updateTime: null,
+      id: newId(),
+      projectId,
+      integrationId,
+      groupRef,
+      connectionId: connection.id,
+      createdBy: `consumer:${connection.consumerRef}`.slice(0, 191),
+      lastOperationStatus: '',
+      createTime: now,
+      updateTime: null,
       config: {
-        id: newId(), revisionId: latestRevision.id, createTime: now, createdBy: request.createdBy || DEFAULT_AUTHOR, contentJson: request.configContentJson,
+        id: newId(),
+        revisionId: latestRevision.id,
+        createTime: now,
+        createdBy: request.createdBy || DEFAULT_AUTHOR,
+        contentJson: request.configContentJson,
       },
     };
   }
@@ -82,10 +119,15 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
 
 function noConnection({ connectionId }: NewInstallation): Problem {
   return connectionId
-    ? new Problem('invalidArgument', 'There is no such connection.', { issues: [{ in: 'body', name: 'connectionId', detail: 'There is no such connection.' }] })
+    ? new Problem('invalidArgument', 'There is no such connection.', {
+        issues: [{ in: 'body', name: 'connectionId', detail: 'There is no such connection.' }],
+      })
     : unfit('The group has no connection to the provider yet.', 'groupRef');
 }
 
 function unfit(detail: string, name = 'connectionId'): Problem {
-  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name, detail }], remedy: 'Connect the group to the provider first.' });
+  return new Problem('unprocessable', detail, {
+    issues: [{ in: 'body', name, detail }],
+    remedy: 'Connect the group to the provider first.',
+  });
 }

@@ -24,7 +24,9 @@ export function credentialBox(sealer: Sealer): CredentialBox {
     open: (row) => JSON.parse(sealer.open(row.credentials, context('connections', row, 'credentials'))) as Credentials,
     sealClientSecret: (row, secret) => sealer.seal(secret, context('provider_apps', row, 'secret')),
     openClient: (app) => ({
-      clientId: app.clientId, clientSecret: sealer.open(app.sealedSecret, context('provider_apps', app, 'secret')), scopes: app.scopes,
+      clientId: app.clientId,
+      clientSecret: sealer.open(app.sealedSecret, context('provider_apps', app, 'secret')),
+      scopes: app.scopes,
     }),
     sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
     openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),

@@ -6,12 +6,18 @@ export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
 
 /** Refused while a connection was made with it: without the secret its tokens could not be renewed. */
 export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
-  return async function deleteProviderApp(_call: Call, { projectId, providerAppId }: { projectId: string; providerAppId: string }): Promise<void> {
+  return async function deleteProviderApp(
+    _call: Call,
+    { projectId, providerAppId }: { projectId: string; providerAppId: string },
+  ): Promise<void> {
     await stores.transaction(async (s) => {
       if (await s.connections.usesProviderApp(projectId, providerAppId)) {
-        throw new Problem('conflict', 'A connection was made with this provider app.', { remedy: 'Delete its connections first.' });
+        throw new Problem('conflict', 'A connection was made with this provider app.', {
+          remedy: 'Delete its connections first.',
+        });
       }
-      if (!(await s.providerApps.remove(projectId, providerAppId))) throw new Problem('notFound', 'There is no such provider app.');
+      if (!(await s.providerApps.remove(projectId, providerAppId)))
+        throw new Problem('notFound', 'There is no such provider app.');
     });
   };
 }

@@ -9,12 +9,16 @@ export type FindReadPlan = ReturnType<typeof makeFindReadPlan>;
 
 /** The plan behind a triggered read, by the object's native or mapped name. */
 export function makeFindReadPlan({ stores }: Pick<Deps, 'stores'>) {
-  return async function findReadPlan(_call: Call, { projectId, integrationId, groupRef, objectName }: Request): Promise<ReadPlan> {
+  return async function findReadPlan(
+    _call: Call,
+    { projectId, integrationId, groupRef, objectName }: Request,
+  ): Promise<ReadPlan> {
     const integration = await integrationOf(stores, projectId, integrationId);
     const [owner] = groupRef === '' ? [] : await stores.installations.list(projectId, { integrationId, groupRef });
     if (!owner) throw bad('groupRef', 'body', 'The group has no installation of this integration.');
     const plans = await plansOf(stores, owner, integration);
-    const plan = plans.find((one) => one.objectName === objectName) ?? plans.find((one) => one.mappedObjectName === objectName);
+    const plan =
+      plans.find((one) => one.objectName === objectName) ?? plans.find((one) => one.mappedObjectName === objectName);
     if (!plan) throw bad('objectName', 'path', 'The installation does not read such an object.');
     if (plan.disabled) throw bad('objectName', 'path', 'The object is disabled in the config of the installation.');
     return plan;

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { installationWorld, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;
-beforeEach(async () => { world = await installationWorld(); });
+beforeEach(async () => {
+  world = await installationWorld();
+});
 afterEach(() => world.close());
 
 const credentials = (value: object) => ({ credentialsJson: JSON.stringify(value) });
@@ -30,16 +32,24 @@ describe('generateConnection', () => {
 
   it('keeps the key sealed: not in any table, not in any event, not in what is answered', async () => {
     const connection = await world.connect();
-    const tables = await Promise.all(['connections', 'outbox', 'groups', 'consumers'].map((table) => world.db(table).select()));
+    const tables = await Promise.all(
+      ['connections', 'outbox', 'groups', 'consumers'].map((table) => world.db(table).select()),
+    );
     expect(JSON.stringify([tables, connection])).not.toContain('CANARY');
     expect(await authOf(connection.id)).toMatchObject({ headers: { 'X-Sandbox-Key': 'CANARY-key' } });
   });
 
   it('shows credentials to who asks for them only', async () => {
     const { id } = await world.connect();
-    const get = (more: object) => world.getConnection(world.call, {
-      projectId: PROJECT, connectionId: id, includeCreds: false, includeRefreshToken: false, refresh: '', ...more,
-    });
+    const get = (more: object) =>
+      world.getConnection(world.call, {
+        projectId: PROJECT,
+        connectionId: id,
+        includeCreds: false,
+        includeRefreshToken: false,
+        refresh: '',
+        ...more,
+      });
     expect((await get({})).shown).toBeNull();
     expect((await get({ includeCreds: true })).shown).toEqual({ apiKey: 'CANARY-key' });
     await expect(get({ refresh: 'sometimes' })).rejects.toMatchObject({ kind: 'invalidArgument' });
@@ -47,7 +57,10 @@ describe('generateConnection', () => {
   });
 
   it('takes a user name and a password', async () => {
-    const { id, authScheme } = await world.connect({ provider: 'sandboxBasic', ...credentials({ basicAuth: { username: 'u', password: 'p' } }) });
+    const { id, authScheme } = await world.connect({
+      provider: 'sandboxBasic',
+      ...credentials({ basicAuth: { username: 'u', password: 'p' } }),
+    });
     expect(authScheme).toBe('basic');
     expect((await authOf(id)).headers).toEqual({ Authorization: 'Basic dTpw' });
   });
@@ -59,33 +72,79 @@ describe('generateConnection', () => {
     expect(authScheme).toBe('oauth2/clientCredentials');
     expect((await authOf(id)).headers).toEqual({ Authorization: 'Bearer CANARY-at' });
     world.answer(() => ({ status: 401, body: { error: 'invalid_client' } }));
-    await expect(world.connect({ provider: 'sandboxClient', ...client })).rejects.toMatchObject({ kind: 'unprocessable' });
+    await expect(world.connect({ provider: 'sandboxClient', ...client })).rejects.toMatchObject({
+      kind: 'unprocessable',
+    });
     world.answer(() => ({ status: 503, body: {} }));
-    await expect(world.connect({ provider: 'sandboxClient', ...client })).rejects.toMatchObject({ kind: 'providerFailed' });
+    await expect(world.connect({ provider: 'sandboxClient', ...client })).rejects.toMatchObject({
+      kind: 'providerFailed',
+    });
   });
 
   it('imports tokens as text or with their times', async () => {
-    const tokens = { accessToken: { token: 'at', issuedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-01T01:00:00Z' }, refreshToken: 'rt', scopes: ['a'] };
-    const { id, expireTime } = await world.connect({ provider: 'sandboxOAuth', ...credentials({ oauth2AuthorizationCode: tokens }) });
+    const tokens = {
+      accessToken: { token: 'at', issuedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-01-01T01:00:00Z' },
+      refreshToken: 'rt',
+      scopes: ['a'],
+    };
+    const { id, expireTime } = await world.connect({
+      provider: 'sandboxOAuth',
+      ...credentials({ oauth2AuthorizationCode: tokens }),
+    });
     expect(expireTime).toBe(Date.UTC(2026, 0, 1, 1));
-    const got = await world.getConnection(world.call, { projectId: PROJECT, connectionId: id, includeCreds: true, includeRefreshToken: true, refresh: '' });
+    const got = await world.getConnection(world.call, {
+      projectId: PROJECT,
+      connectionId: id,
+      includeCreds: true,
+      includeRefreshToken: true,
+      refresh: '',
+    });
     expect(got.shown).toMatchObject({
-      oauth2AuthorizationCode: { accessToken: { token: 'at', expiresAt: '2026-01-01T01:00:00.000Z' }, refreshToken: { token: 'rt' }, scopes: ['a'] },
+      oauth2AuthorizationCode: {
+        accessToken: { token: 'at', expiresAt: '2026-01-01T01:00:00.000Z' },
+        refreshToken: { token: 'rt' },
+        scopes: ['a'],
+      },
     });
   });
 
   it.each([
     ['an unknown provider', { provider: 'nope' }, 'unprocessable', 'provider'],
-    ['credentials of another kind', credentials({ basicAuth: { username: 'u', password: 'p' } }), 'unprocessable', 'basicAuth'],
+    [
+      'credentials of another kind',
+      credentials({ basicAuth: { username: 'u', password: 'p' } }),
+      'unprocessable',
+      'basicAuth',
+    ],
     ['no credentials', credentials({}), 'invalidArgument', 'apiKey'],
     ['an empty key', credentials({ apiKey: ' ' }), 'invalidArgument', 'apiKey'],
     ['no group', { groupRef: '' }, 'invalidArgument', 'groupRef'],
     ['a group with a zero-width space', { groupRef: 'a\u200bb' }, 'invalidArgument', 'groupRef'],
     ['a consumer with a space at the end', { consumerRef: 'ada ' }, 'invalidArgument', 'consumerRef'],
-    ['a base URL that is none', { metadataJson: '{"baseUrl":{"value":"nowhere"}}' }, 'invalidArgument', 'providerMetadata.baseUrl.value'],
-    ['a base URL inside the network', { metadataJson: '{"baseUrl":"http://169.254.169.254"}' }, 'invalidArgument', 'providerMetadata.baseUrl.value'],
-    ['no workspace where the address needs one', { provider: 'activeCampaign' }, 'invalidArgument', 'providerWorkspaceRef'],
-    ['a workspace that leads elsewhere', { provider: 'activeCampaign', workspaceRef: 'evil.example/' }, 'invalidArgument', 'providerWorkspaceRef'],
+    [
+      'a base URL that is none',
+      { metadataJson: '{"baseUrl":{"value":"nowhere"}}' },
+      'invalidArgument',
+      'providerMetadata.baseUrl.value',
+    ],
+    [
+      'a base URL inside the network',
+      { metadataJson: '{"baseUrl":"http://169.254.169.254"}' },
+      'invalidArgument',
+      'providerMetadata.baseUrl.value',
+    ],
+    [
+      'no workspace where the address needs one',
+      { provider: 'activeCampaign' },
+      'invalidArgument',
+      'providerWorkspaceRef',
+    ],
+    [
+      'a workspace that leads elsewhere',
+      { provider: 'activeCampaign', workspaceRef: 'evil.example/' },
+      'invalidArgument',
+      'providerWorkspaceRef',
+    ],
   ])('refuses %s', async (_what, request, kind, name) => {
     await expect(world.connect(request)).rejects.toMatchObject({ kind, extras: { issues: [{ name }] } });
     expect(await world.events()).toEqual([]);

@@ -18,7 +18,11 @@ export function makeGenerateConnection(deps: Deps) {
   const { stores, connectors, clock, newId } = deps;
   return async function generateConnection(_call: Call, request: GenerateRequest): Promise<FullConnection> {
     const { projectId, groupRef, groupName, consumerRef, consumerName, workspaceRef } = request;
-    checkRefs({ groupRef, consumerRef, groupName, consumerName, providerWorkspaceRef: workspaceRef }, ['groupName', 'consumerName', 'providerWorkspaceRef']);
+    checkRefs({ groupRef, consumerRef, groupName, consumerName, providerWorkspaceRef: workspaceRef }, [
+      'groupName',
+      'consumerName',
+      'providerWorkspaceRef',
+    ]);
     const facts = knownProvider(connectors, request.provider);
     const asked = requestedCredentials(parseCredentials(request.credentialsJson), facts, clock.now());
     const variables = connectors.variablesOf(facts.name, workspaceRef, request.metadataJson);
@@ -33,7 +37,13 @@ export function makeGenerateConnection(deps: Deps) {
       await s.connections.insert(connection);
       const stored = await s.connections.find(projectId, connection.id);
       if (!stored) throw new Error('The connection is not there after it was inserted.');
-      await s.events.add(connectionEvent('connection.created', { ...connection, consumerName: stored.consumer.name }, { eventId: newId(), time }));
+      await s.events.add(
+        connectionEvent(
+          'connection.created',
+          { ...connection, consumerName: stored.consumer.name },
+          { eventId: newId(), time },
+        ),
+      );
       return stored;
     });
   };

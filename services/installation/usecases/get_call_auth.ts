@@ -7,7 +7,11 @@ import type { Deps } from './deps.ts';
 import { badCredentials, type MarkBad } from './mark_bad.ts';
 import type { RenewTokens } from './renew_tokens.ts';
 
-export type CallAuth = Attachments & { variables: Record<string, string>; generation: number; expireTime: number | null };
+export type CallAuth = Attachments & {
+  variables: Record<string, string>;
+  generation: number;
+  expireTime: number | null;
+};
 export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
 
 /** Bad credentials are tried again this seldom: often enough to heal by themselves, too seldom to lock an account. */
@@ -16,8 +20,14 @@ const PROBE_MILLIS = 10 * 60_000;
 const SPARE_MILLIS = 500;
 
 /** What to attach to a provider call. Renews tokens that are about to end; without need it makes no call of its own. */
-export function makeGetCallAuth({ stores, connectors, box, clock }: Deps, { renewTokens, markBad }: { renewTokens: RenewTokens; markBad: MarkBad }) {
-  return async function getCallAuth(call: Call, { projectId, connectionId }: { projectId: string; connectionId: string }): Promise<CallAuth> {
+export function makeGetCallAuth(
+  { stores, connectors, box, clock }: Deps,
+  { renewTokens, markBad }: { renewTokens: RenewTokens; markBad: MarkBad },
+) {
+  return async function getCallAuth(
+    call: Call,
+    { projectId, connectionId }: { projectId: string; connectionId: string },
+  ): Promise<CallAuth> {
     const stored = await stores.connections.findSecret(projectId, connectionId);
     if (!stored) throw new Problem('notFound', 'There is no such connection.');
     if (stored.status === 'bad_credentials') await claimProbe(stored);
@@ -25,16 +35,23 @@ export function makeGetCallAuth({ stores, connectors, box, clock }: Deps, { rene
     const variables = connectors.variablesOf(connection.provider, connection.workspaceRef, connection.metadataJson);
     return {
       ...connectors.attachments(connection.provider, box.open(connection), variables),
-      variables, generation: connection.generation, expireTime: connection.expireTime,
+      variables,
+      generation: connection.generation,
+      expireTime: connection.expireTime,
     };
   };
 
   async function claimProbe({ projectId, id }: SecretConnection): Promise<void> {
     const now = clock.now();
-    if (!(await stores.connections.claimProbe(projectId, id, { before: now - PROBE_MILLIS, now }))) throw badCredentials();
+    if (!(await stores.connections.claimProbe(projectId, id, { before: now - PROBE_MILLIS, now })))
+      throw badCredentials();
   }
 
-  async function upToDate(call: Call, connection: SecretConnection, credentials: Credentials): Promise<SecretConnection> {
+  async function upToDate(
+    call: Call,
+    connection: SecretConnection,
+    credentials: Credentials,
+  ): Promise<SecretConnection> {
     if (credentials.kind !== 'oauth2') return connection;
     const { expireTime, refreshTime, refreshFailures } = connection;
     const now = clock.now();
@@ -47,7 +64,9 @@ export function makeGetCallAuth({ stores, connectors, box, clock }: Deps, { rene
       throw badCredentials();
     }
     if (refreshFailures > 0 && refreshTime !== null && refreshTime > now) {
-      throw new Problem('providerFailed', 'The provider renewed no token when it was last asked.', { retryAfter: refreshTime });
+      throw new Problem('providerFailed', 'The provider renewed no token when it was last asked.', {
+        retryAfter: refreshTime,
+      });
     }
     return renewTokens(connection, { force: false, deadline: call.deadline - SPARE_MILLIS });
   }

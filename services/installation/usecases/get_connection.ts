@@ -7,7 +7,11 @@ import type { Deps } from './deps.ts';
 import type { RenewTokens } from './renew_tokens.ts';
 
 export type GetConnectionRequest = {
-  projectId: string; connectionId: string; includeCreds: boolean; includeRefreshToken: boolean; refresh: string;
+  projectId: string;
+  connectionId: string;
+  includeCreds: boolean;
+  includeRefreshToken: boolean;
+  refresh: string;
 };
 /** `shown` only when asked for. */
 export type ConnectionWithCredentials = FullConnection & { shown: object | null };
@@ -55,9 +59,12 @@ function badRefresh(): Problem {
 
 function show(credentials: Credentials, withRefreshToken: boolean): object {
   switch (credentials.kind) {
-    case 'apiKey': return { apiKey: credentials.apiKey };
-    case 'oauth2': return { oauth2AuthorizationCode: showTokens(credentials, withRefreshToken) };
-    default: return {};
+    case 'apiKey':
+      return { apiKey: credentials.apiKey };
+    case 'oauth2':
+      return { oauth2AuthorizationCode: showTokens(credentials, withRefreshToken) };
+    default:
+      return {};
   }
 }
 
@@ -65,7 +72,8 @@ function showTokens({ tokens }: OauthCredentials, withRefreshToken: boolean): ob
   const { accessToken, issueTime, expireTime, refreshToken, refreshIssueTime, refreshExpireTime, scopes } = tokens;
   return {
     accessToken: token(accessToken, issueTime, expireTime),
-    ...(withRefreshToken && refreshToken !== undefined && { refreshToken: token(refreshToken, refreshIssueTime, refreshExpireTime) }),
+    ...(withRefreshToken &&
+      refreshToken !== undefined && { refreshToken: token(refreshToken, refreshIssueTime, refreshExpireTime) }),
     ...(scopes && { scopes }),
   };
 }

@@ -5,16 +5,34 @@ import type { FullInstallation } from '../domain/installation.ts';
 type When = { eventId: string; time: number };
 
 export function installationEvent<T extends 'installation.created' | 'installation.deleted'>(
-  type: T, owner: FullInstallation, integrationName: string, { eventId, time }: When,
+  type: T,
+  owner: FullInstallation,
+  integrationName: string,
+  { eventId, time }: When,
 ): EventOf<T> {
   const config = JSON.parse(owner.installation.config.contentJson) as object;
-  return eventOf(type, { id: eventId, projectId: owner.installation.projectId, time, payload: { ...blockOf(owner, integrationName), config } });
+  return eventOf(type, {
+    id: eventId,
+    projectId: owner.installation.projectId,
+    time,
+    payload: { ...blockOf(owner, integrationName), config },
+  });
 }
 
-function blockOf({ installation, group, connection: { connection, consumer } }: FullInstallation, integrationName: string): InstallationBlock {
+function blockOf(
+  { installation, group, connection: { connection, consumer } }: FullInstallation,
+  integrationName: string,
+): InstallationBlock {
   return {
-    projectId: installation.projectId, provider: connection.provider, integrationId: installation.integrationId, integrationName,
-    installationId: installation.id, connectionId: connection.id, groupRef: group.ref, groupName: group.name,
-    consumerRef: consumer.ref, consumerName: consumer.name,
+    projectId: installation.projectId,
+    provider: connection.provider,
+    integrationId: installation.integrationId,
+    integrationName,
+    installationId: installation.id,
+    connectionId: connection.id,
+    groupRef: group.ref,
+    groupName: group.name,
+    consumerRef: consumer.ref,
+    consumerName: consumer.name,
   };
 }

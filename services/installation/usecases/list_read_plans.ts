@@ -7,7 +7,10 @@ import { integrationOf, plansOf } from './read_plans.ts';
 export type ListReadPlans = ReturnType<typeof makeListReadPlans>;
 
 export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
-  return async function listReadPlans(_call: Call, { projectId, installationId }: { projectId: string; installationId: string }): Promise<ReadPlan[]> {
+  return async function listReadPlans(
+    _call: Call,
+    { projectId, installationId }: { projectId: string; installationId: string },
+  ): Promise<ReadPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
     if (!owner) throw new Problem('notFound', 'There is no such installation.');
     return plansOf(stores, owner, await integrationOf(stores, projectId, owner.installation.integrationId));

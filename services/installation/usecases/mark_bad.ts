@@ -17,12 +17,14 @@ export function makeMarkBad({ stores, clock, newId, log }: Deps) {
       await s.events.add(connectionErrorEvent(about, errors, { eventId: newId(), time }));
       return true;
     });
-    if (marked) log.warn('connection has bad credentials', { projectId, connectionId: id, provider: connection.provider });
+    if (marked)
+      log.warn('connection has bad credentials', { projectId, connectionId: id, provider: connection.provider });
   };
 }
 
 export function badCredentials(cause?: unknown): Problem {
   return new Problem('unprocessable', 'The provider does not accept the credentials of this connection.', {
-    remedy: 'Let the customer connect again.', cause,
+    remedy: 'Let the customer connect again.',
+    cause,
   });
 }

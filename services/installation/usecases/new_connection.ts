@@ -13,18 +13,40 @@ export type Asked = {
   metadataJson: string;
 };
 
-export type Obtained = { authScheme: AuthScheme; credentials: Credentials; learned: TokenAnswer['metadata']; providerAppId: string | null };
+export type Obtained = {
+  authScheme: AuthScheme;
+  credentials: Credentials;
+  learned: TokenAnswer['metadata'];
+  providerAppId: string | null;
+};
 
 /** A connection with fresh credentials, ready to be stored. */
-export function newConnection({ newId, box, clock }: Pick<Deps, 'newId' | 'box' | 'clock'>, asked: Asked, obtained: Obtained): SecretConnection {
+export function newConnection(
+  { newId, box, clock }: Pick<Deps, 'newId' | 'box' | 'clock'>,
+  asked: Asked,
+  obtained: Obtained,
+): SecretConnection {
   const { authScheme, credentials, providerAppId } = obtained;
   const [id, now] = [newId(), clock.now()];
   return {
-    id, projectId: asked.projectId, provider: asked.provider, groupRef: asked.groupRef, consumerRef: asked.consumerRef,
+    id,
+    projectId: asked.projectId,
+    provider: asked.provider,
+    groupRef: asked.groupRef,
+    consumerRef: asked.consumerRef,
     ...accountOf(asked, obtained.learned),
-    providerAppId, authScheme, status: 'created', statusTime: now, generation: 1, ...renewalTimes(credentials),
-    refreshFailures: 0, rejections: 0, createTime: now, updateTime: null,
-    credentials: box.seal({ projectId: asked.projectId, id }, credentials), fence: 0,
+    providerAppId,
+    authScheme,
+    status: 'created',
+    statusTime: now,
+    generation: 1,
+    ...renewalTimes(credentials),
+    refreshFailures: 0,
+    rejections: 0,
+    createTime: now,
+    updateTime: null,
+    credentials: box.seal({ projectId: asked.projectId, id }, credentials),
+    fence: 0,
   };
 }
 
@@ -35,8 +57,10 @@ export function renewalTimes(credentials: Credentials): { expireTime: number | n
 }
 
 /** Which account it is: what the builder said, completed by what the token answer said. */
-export function accountOf(asked: Pick<Asked, 'workspaceRef' | 'metadataJson'>, learned: TokenAnswer['metadata']):
-Pick<SecretConnection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'> {
+export function accountOf(
+  asked: Pick<Asked, 'workspaceRef' | 'metadataJson'>,
+  learned: TokenAnswer['metadata'],
+): Pick<SecretConnection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'> {
   const { workspaceRef: learnedWorkspace = '', consumerRef = '', ...other } = learned;
   const workspaceRef = asked.workspaceRef || learnedWorkspace;
   const given: unknown = JSON.parse(asked.metadataJson || '{}');

@@ -5,8 +5,16 @@ export type NoteDestination = ReturnType<typeof makeNoteDestination>;
 
 /** Keeps the names that manifests may use. */
 export function makeNoteDestination({ stores }: Pick<Deps, 'stores'>) {
-  return async function noteDestination(event: EventOf<'destination.saved'> | EventOf<'destination.deleted'>): Promise<void> {
-    const { id, projectId, time, type, payload: { destinationId, name } } = event;
+  return async function noteDestination(
+    event: EventOf<'destination.saved'> | EventOf<'destination.deleted'>,
+  ): Promise<void> {
+    const {
+      id,
+      projectId,
+      time,
+      type,
+      payload: { destinationId, name },
+    } = event;
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(id))) return;
       await s.destinations.save(projectId, { id: destinationId, name, deleted: type === 'destination.deleted', time });

@@ -1,25 +1,50 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { installationWorld, PROJECT, PUBLIC_URL, type InstallationWorld } from '../../../test/support/installation_world.ts';
+import {
+  installationWorld,
+  PROJECT,
+  PUBLIC_URL,
+  type InstallationWorld,
+} from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;
-beforeEach(async () => { world = await installationWorld(); });
+beforeEach(async () => {
+  world = await installationWorld();
+});
 afterEach(() => world.close());
 
-const app = (more: object = {}) => world.createProviderApp(world.call, {
-  projectId: PROJECT, provider: 'sandboxOAuth', clientId: 'client', clientSecret: 'CANARY-secret', externalRef: '', scopes: ['read', 'offline'],
-  metadataJson: '{"authQueryParams":{"prompt":["consent"]}}', ...more,
-});
+const app = (more: object = {}) =>
+  world.createProviderApp(world.call, {
+    projectId: PROJECT,
+    provider: 'sandboxOAuth',
+    clientId: 'client',
+    clientSecret: 'CANARY-secret',
+    externalRef: '',
+    scopes: ['read', 'offline'],
+    metadataJson: '{"authQueryParams":{"prompt":["consent"]}}',
+    ...more,
+  });
 const begin = async (more: object = {}) => {
   const { url } = await world.startOauth(world.call, {
-    projectId: PROJECT, provider: 'sandboxOAuth', groupRef: 'acme', groupName: 'Acme', consumerRef: 'ada', consumerName: 'Ada', workspaceRef: '',
-    metadataJson: '', providerAppId: '', ...more,
+    projectId: PROJECT,
+    provider: 'sandboxOAuth',
+    groupRef: 'acme',
+    groupName: 'Acme',
+    consumerRef: 'ada',
+    consumerName: 'Ada',
+    workspaceRef: '',
+    metadataJson: '',
+    providerAppId: '',
+    ...more,
   });
   return new URL(url);
 };
-const finish = (state: string, more: object = {}) => world.completeOauth(world.call, { state, code: 'the-code', error: '', errorDescription: '', ...more });
+const finish = (state: string, more: object = {}) =>
+  world.completeOauth(world.call, { state, code: 'the-code', error: '', errorDescription: '', ...more });
 const stateOf = (url: URL) => url.searchParams.get('state') ?? '';
-const tokens = (n = 1) => ({ body: { access_token: `CANARY-at${n}`, refresh_token: `CANARY-rt${n}`, expires_in: 3600, scope: 'read' } });
+const tokens = (n = 1) => ({
+  body: { access_token: `CANARY-at${n}`, refresh_token: `CANARY-rt${n}`, expires_in: 3600, scope: 'read' },
+});
 const types = async () => (await world.events()).map(({ type }) => type);
 
 describe('startOauth', () => {
@@ -27,7 +52,11 @@ describe('startOauth', () => {
     await app();
     const url = await begin();
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      response_type: 'code', client_id: 'client', scope: 'read offline', code_challenge_method: 'S256', prompt: 'consent',
+      response_type: 'code',
+      client_id: 'client',
+      scope: 'read offline',
+      code_challenge_method: 'S256',
+      prompt: 'consent',
       redirect_uri: `${PUBLIC_URL}/callbacks/v1/oauth`,
     });
     expect(stateOf(url).length).toBe(43);
@@ -61,17 +90,27 @@ describe('completeOauth', () => {
     const { connectionId, error } = await finish(stateOf(url));
     expect(error).toBe('');
     const form = new URLSearchParams(world.sent[0]?.body);
-    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
     expect(challenge).toBe(url.searchParams.get('code_challenge'));
     expect(Object.fromEntries(form)).toMatchObject({
-      grant_type: 'authorization_code', code: 'the-code', redirect_uri: `${PUBLIC_URL}/callbacks/v1/oauth`, client_id: 'client', client_secret: 'CANARY-secret',
+      grant_type: 'authorization_code',
+      code: 'the-code',
+      redirect_uri: `${PUBLIC_URL}/callbacks/v1/oauth`,
+      client_id: 'client',
+      client_secret: 'CANARY-secret',
     });
     const full = await world.deps.stores.connections.find(PROJECT, connectionId);
     expect(full).toMatchObject({
-      connection: { authScheme: 'oauth2/authorizationCodePKCE', status: 'created', groupRef: 'acme' }, group: { name: 'Acme' }, consumer: { name: 'Ada' },
+      connection: { authScheme: 'oauth2/authorizationCodePKCE', status: 'created', groupRef: 'acme' },
+      group: { name: 'Acme' },
+      consumer: { name: 'Ada' },
       providerApp: { clientId: 'client' },
     });
-    const stored = await Promise.all(['connections', 'provider_apps', 'oauth_sessions', 'outbox'].map((table) => world.db(table).select()));
+    const stored = await Promise.all(
+      ['connections', 'provider_apps', 'oauth_sessions', 'outbox'].map((table) => world.db(table).select()),
+    );
     expect(JSON.stringify([stored, full])).not.toContain('CANARY');
     expect(await types()).toEqual(['connection.created']);
   });
@@ -109,7 +148,9 @@ describe('completeOauth', () => {
     const { connectionId } = await finish(stateOf(await begin()));
     world.answer(() => ({ status: 400, body: { error: 'invalid_grant' } }));
     await world.reportRejected(world.call, { projectId: PROJECT, connectionId, generation: 1 });
-    expect((await world.deps.stores.connections.find(PROJECT, connectionId))?.connection.status).toBe('bad_credentials');
+    expect((await world.deps.stores.connections.find(PROJECT, connectionId))?.connection.status).toBe(
+      'bad_credentials',
+    );
     world.answer(() => tokens(2));
     await finish(stateOf(await begin()));
     expect((await world.deps.stores.connections.find(PROJECT, connectionId))?.connection.status).toBe('created');
@@ -118,14 +159,18 @@ describe('completeOauth', () => {
   it('says in plain text what went wrong', async () => {
     await app();
     const state = async () => stateOf(await begin());
-    expect((await finish(await state(), { code: '', error: 'access_denied', errorDescription: '<script>alert(1)</script>' })).error)
-      .toBe('The provider did not allow it: scriptalert(1)/script');
+    expect(
+      (await finish(await state(), { code: '', error: 'access_denied', errorDescription: '<script>alert(1)</script>' }))
+        .error,
+    ).toBe('The provider did not allow it: scriptalert(1)/script');
     expect((await finish(await state(), { code: '' })).error).toMatch(/no code/);
     world.answer(() => ({ status: 400, body: { error: 'invalid_grant' } }));
     expect((await finish(await state())).error).toMatch(/did not accept/);
     world.answer(() => ({ status: 502, body: {} }));
     expect((await finish(await state())).error).toMatch(/could not be reached/);
-    world.answer(() => { throw new TypeError('CANARY bug'); });
+    world.answer(() => {
+      throw new TypeError('CANARY bug');
+    });
     expect((await finish(await state())).error).toMatch(/on our side/);
     expect(await world.events()).toEqual([]);
   });
@@ -133,7 +178,10 @@ describe('completeOauth', () => {
 
 describe('provider apps', () => {
   it('need scopes for HubSpot, a secret, and a provider that exists', async () => {
-    await expect(app({ provider: 'hubspot', scopes: [] })).rejects.toMatchObject({ kind: 'unprocessable', extras: { issues: [{ name: 'scopes' }] } });
+    await expect(app({ provider: 'hubspot', scopes: [] })).rejects.toMatchObject({
+      kind: 'unprocessable',
+      extras: { issues: [{ name: 'scopes' }] },
+    });
     await expect(app({ clientSecret: '' })).rejects.toMatchObject({ kind: 'invalidArgument' });
     await expect(app({ provider: 'nope' })).rejects.toMatchObject({ kind: 'unprocessable' });
   });

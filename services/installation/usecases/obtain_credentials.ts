@@ -7,25 +7,38 @@ import type { Obtained } from './new_connection.ts';
 type With = { facts: ProviderFacts; variables: Record<string, string>; now: number };
 
 /** Turns what the request brings into what is kept: a client's own grant is spent at once, so a bad one is told here. */
-export async function obtainCredentials(connectors: Connectors, asked: RequestedCredentials, about: With): Promise<Omit<Obtained, 'providerAppId'>> {
+export async function obtainCredentials(
+  connectors: Connectors,
+  asked: RequestedCredentials,
+  about: With,
+): Promise<Omit<Obtained, 'providerAppId'>> {
   switch (asked.kind) {
-    case 'none': return kept('none', asked);
-    case 'apiKey': return kept('apiKey', asked);
-    case 'basic': return kept('basic', asked);
+    case 'none':
+      return kept('none', asked);
+    case 'apiKey':
+      return kept('apiKey', asked);
+    case 'basic':
+      return kept('basic', asked);
     // The public list of schemes knows no custom one; a custom credential is a key by another name.
-    case 'custom': return kept('apiKey', asked);
+    case 'custom':
+      return kept('apiKey', asked);
     case 'tokens': {
-      const scheme = about.facts.grantType === 'authorizationCodePKCE' ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode';
+      const scheme =
+        about.facts.grantType === 'authorizationCodePKCE' ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode';
       return kept(scheme, { kind: 'oauth2', tokens: asked.tokens });
     }
     case 'clientCredentials': {
       const { client } = asked;
-      const answer = await spend(() => connectors.clientCredentials({ provider: about.facts.name, variables: about.variables, client }));
+      const answer = await spend(() =>
+        connectors.clientCredentials({ provider: about.facts.name, variables: about.variables, client }),
+      );
       return granted('oauth2/clientCredentials', answer, { type: 'clientCredentials', client }, about.now);
     }
     case 'password': {
       const { client, username, password } = asked;
-      const answer = await spend(() => connectors.password({ provider: about.facts.name, variables: about.variables, client, username, password }));
+      const answer = await spend(() =>
+        connectors.password({ provider: about.facts.name, variables: about.variables, client, username, password }),
+      );
       return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
     }
   }
@@ -37,8 +50,17 @@ function kept(authScheme: Obtained['authScheme'], credentials: Credentials): Omi
 
 type Grant = NonNullable<Extract<Credentials, { kind: 'oauth2' }>['grant']>;
 
-function granted(authScheme: Obtained['authScheme'], answer: TokenAnswer, grant: Grant, now: number): Omit<Obtained, 'providerAppId'> {
-  return { authScheme, credentials: { kind: 'oauth2', tokens: tokensFrom(answer, now), grant }, learned: answer.metadata };
+function granted(
+  authScheme: Obtained['authScheme'],
+  answer: TokenAnswer,
+  grant: Grant,
+  now: number,
+): Omit<Obtained, 'providerAppId'> {
+  return {
+    authScheme,
+    credentials: { kind: 'oauth2', tokens: tokensFrom(answer, now), grant },
+    learned: answer.metadata,
+  };
 }
 
 /** Asks a token endpoint on behalf of somebody who waits for the answer. */

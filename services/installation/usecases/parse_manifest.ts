@@ -21,7 +21,10 @@ export function parseManifest(source: string): ParsedManifest {
     const { line, col: column } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, column) };
   };
-  const syntaxFaults = document.errors.map(({ pos, message }) => ({ position: positionAt(pos[0]), message: message.split('\n')[0] ?? message }));
+  const syntaxFaults = document.errors.map(({ pos, message }) => ({
+    position: positionAt(pos[0]),
+    message: message.split('\n')[0] ?? message,
+  }));
   return {
     value: syntaxFaults.length > 0 ? undefined : valueOf(document),
     positionOf: (path) => positionAt(offsetOf(document, path)),

@@ -10,10 +10,17 @@ import type { Stores } from '../domain/stores.ts';
 export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
   const { projectId, config } = owner.installation;
   const { latestRevision, name } = integration;
-  const pinned = config.revisionId === latestRevision.id ? latestRevision : await stores.integrations.findRevision(projectId, config.revisionId);
+  const pinned =
+    config.revisionId === latestRevision.id
+      ? latestRevision
+      : await stores.integrations.findRevision(projectId, config.revisionId);
   if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
   const content = JSON.parse(config.contentJson) as ConfigContent;
-  const plans = objectPlans(content, JSON.parse(pinned.contentJson) as ManifestIntegration, JSON.parse(latestRevision.contentJson) as ManifestIntegration);
+  const plans = objectPlans(
+    content,
+    JSON.parse(pinned.contentJson) as ManifestIntegration,
+    JSON.parse(latestRevision.contentJson) as ManifestIntegration,
+  );
   return plans.map((plan) => ({ ...plan, owner, integrationName: name }));
 }
 

@@ -20,7 +20,15 @@ export function makeRenewDueTokens({ stores, clock }: Deps, { renewTokens }: { r
   };
 
   /** A Problem has had its effect on the row already: a later time, or a bad status. */
-  async function renew({ projectId, id, generation }: { projectId: string; id: string; generation: number }): Promise<void> {
+  async function renew({
+    projectId,
+    id,
+    generation,
+  }: {
+    projectId: string;
+    id: string;
+    generation: number;
+  }): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, id);
     if (!connection || connection.generation !== generation || connection.status === 'bad_credentials') return;
     await renewTokens(connection, { force: false, deadline: clock.now() + PATIENCE_MILLIS }).catch((error: unknown) => {

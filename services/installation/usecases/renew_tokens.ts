@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { SecretConnection } from '../domain/connection.ts';
-import { isRenewable, refreshBackoff, tokensFrom, type OauthCredentials, type TokenAnswer } from '../domain/credentials.ts';
+import {
+  isRenewable,
+  refreshBackoff,
+  tokensFrom,
+  type OauthCredentials,
+  type TokenAnswer,
+} from '../domain/credentials.ts';
 import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
 import { connectionEvent } from './connection_event.ts';
 import type { Deps } from './deps.ts';
@@ -35,7 +41,8 @@ export type RenewTokens = ReturnType<typeof makeRenewTokens>;
 
 export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_000 }: { retryMillis?: number } = {}) {
   const { stores, box, clock, log } = deps;
-  const isUsable = ({ expireTime, status }: SecretConnection) => status !== 'bad_credentials' && (expireTime === null || expireTime > clock.now());
+  const isUsable = ({ expireTime, status }: SecretConnection) =>
+    status !== 'bad_credentials' && (expireTime === null || expireTime > clock.now());
 
   /** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
   return async function renewTokens(before: SecretConnection, renewal: Renewal): Promise<SecretConnection> {
@@ -45,7 +52,8 @@ export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_
       const fence = await stores.connections.leaseRefresh(projectId, id, generation, LEASE_MILLIS);
       if (fence !== null) return renewUnderLease(current, fence, renewal.force);
       if (!renewal.force && isUsable(current)) return current;
-      if (clock.now() >= renewal.deadline) throw new Problem('unavailable', 'The credentials are being renewed. Try again in a moment.');
+      if (clock.now() >= renewal.deadline)
+        throw new Problem('unavailable', 'The credentials are being renewed. Try again in a moment.');
       await sleep(POLL_MILLIS);
       current = await reread(current);
       if (current.generation > generation) return current;
@@ -73,7 +81,10 @@ export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_
   }
 
   /** A token answer, or the row when another has renewed it meanwhile. */
-  async function askTwice(current: SecretConnection, credentials: OauthCredentials): Promise<TokenAnswer | SecretConnection> {
+  async function askTwice(
+    current: SecretConnection,
+    credentials: OauthCredentials,
+  ): Promise<TokenAnswer | SecretConnection> {
     try {
       return await ask(deps, current, credentials);
     } catch (error) {
@@ -84,18 +95,38 @@ export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_
     }
   }
 
-  async function save(spent: SecretConnection, credentials: OauthCredentials, answer: TokenAnswer): Promise<SecretConnection> {
+  async function save(
+    spent: SecretConnection,
+    credentials: OauthCredentials,
+    answer: TokenAnswer,
+  ): Promise<SecretConnection> {
     const now = clock.now();
     const renewed: OauthCredentials = { ...credentials, tokens: tokensFrom(answer, now, credentials.tokens) };
     const change = {
-      ...renewalTimes(renewed), credentials: box.seal(spent, renewed), status: 'created' as const, statusTime: now, refreshFailures: 0,
+      ...renewalTimes(renewed),
+      credentials: box.seal(spent, renewed),
+      status: 'created' as const,
+      statusTime: now,
+      refreshFailures: 0,
     };
-    await persist(() => stores.transaction(async (s) => {
-      if (!(await s.connections.replaceCredentials(spent.projectId, spent.id, spent.generation, change))) return;
-      const full = await s.connections.find(spent.projectId, spent.id);
-      await s.events.add(connectionEvent('connection.refreshed', { ...spent, consumerName: full?.consumer.name ?? '' }, { eventId: deps.newId(), time: now }));
-    }));
-    log.info('tokens renewed', { projectId: spent.projectId, connectionId: spent.id, generation: spent.generation + 1 });
+    await persist(() =>
+      stores.transaction(async (s) => {
+        if (!(await s.connections.replaceCredentials(spent.projectId, spent.id, spent.generation, change))) return;
+        const full = await s.connections.find(spent.projectId, spent.id);
+        await s.events.add(
+          connectionEvent(
+            'connection.refreshed',
+            { ...spent, consumerName: full?.consumer.name ?? '' },
+            { eventId: deps.newId(), time: now },
+          ),
+        );
+      }),
+    );
+    log.info('tokens renewed', {
+      projectId: spent.projectId,
+      connectionId: spent.id,
+      generation: spent.generation + 1,
+    });
     return reread(spent);
   }
 
@@ -115,7 +146,12 @@ export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_
     const refreshFailures = current.refreshFailures + 1;
     const refreshTime = clock.now() + refreshBackoff(refreshFailures);
     await stores.connections.releaseRefresh(current.projectId, current.id, fence, { refreshTime, refreshFailures });
-    log.warn('tokens not renewed', { projectId: current.projectId, connectionId: current.id, refreshFailures, reason: cause.message });
+    log.warn('tokens not renewed', {
+      projectId: current.projectId,
+      connectionId: current.id,
+      refreshFailures,
+      reason: cause.message,
+    });
   }
 
   async function reread({ projectId, id }: SecretConnection): Promise<SecretConnection> {
@@ -125,11 +161,24 @@ export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_
   }
 }
 
-async function ask({ stores, connectors, box }: Deps, connection: SecretConnection, { tokens, grant }: OauthCredentials): Promise<TokenAnswer> {
+async function ask(
+  { stores, connectors, box }: Deps,
+  connection: SecretConnection,
+  { tokens, grant }: OauthCredentials,
+): Promise<TokenAnswer> {
   const { projectId, provider, providerAppId } = connection;
-  const request = { provider, variables: connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson) };
+  const request = {
+    provider,
+    variables: connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson),
+  };
   if (grant?.type === 'clientCredentials') return connectors.clientCredentials({ ...request, client: grant.client });
   if (grant?.type === 'password') return connectors.password({ ...request, ...grant });
-  const app = providerAppId ? await stores.providerApps.find(projectId, providerAppId) : await stores.providerApps.findDefault(projectId, provider);
-  return connectors.refresh({ ...request, client: app && box.openClient(app), refreshToken: tokens.refreshToken ?? '' });
+  const app = providerAppId
+    ? await stores.providerApps.find(projectId, providerAppId)
+    : await stores.providerApps.findDefault(projectId, provider);
+  return connectors.refresh({
+    ...request,
+    client: app && box.openClient(app),
+    refreshToken: tokens.refreshToken ?? '',
+  });
 }

@@ -18,7 +18,10 @@ const SPARE_MILLIS = 500;
  * The provider answered 401. Tokens are renewed; a key is marked bad at once. A complaint about credentials that have
  * been replaced since says nothing about those in force.
  */
-export function makeReportRejected({ stores, box, clock, log }: Deps, { renewTokens, markBad }: { renewTokens: RenewTokens; markBad: MarkBad }) {
+export function makeReportRejected(
+  { stores, box, clock, log }: Deps,
+  { renewTokens, markBad }: { renewTokens: RenewTokens; markBad: MarkBad },
+) {
   return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, connectionId);
     if (!connection) throw new Problem('notFound', 'There is no such connection.');

@@ -13,17 +13,24 @@ export type SampleReads = ReturnType<typeof makeSampleReads>;
  * know is found now and not in the night. Only that counts: bad credentials, limits and failures of the provider say
  * nothing about the config. Throws unprocessable with an issue for each object that was refused.
  */
-export function makeSampleReads({ connectors, stores, clock, log }: Deps, { getCallAuth }: { getCallAuth: GetCallAuth }) {
+export function makeSampleReads(
+  { connectors, stores, clock, log }: Deps,
+  { getCallAuth }: { getCallAuth: GetCallAuth },
+) {
   return async function sampleReads(call: Call, connection: Connection, plans: ObjectPlan[]): Promise<void> {
     const scheduled = plans.filter(({ schedule, disabled }) => schedule !== '' && !disabled);
     const auth = scheduled.length > 0 ? await authOf(call, connection) : null;
     if (!auth) return;
     const results = await Promise.all(scheduled.map((plan) => sample(connection, plan, auth)));
     const issues = results.filter((result) => result !== 'read' && result !== 'unknown');
-    if (issues.length > 0) throw new Problem('unprocessable', 'The provider refuses what the config reads; nothing was saved.', {
-      issues, causes: issues.map(({ detail }) => detail), remedy: 'Choose other fields, or create the installation with skipSampling.',
-    });
-    if (results.includes('read')) await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
+    if (issues.length > 0)
+      throw new Problem('unprocessable', 'The provider refuses what the config reads; nothing was saved.', {
+        issues,
+        causes: issues.map(({ detail }) => detail),
+        remedy: 'Choose other fields, or create the installation with skipSampling.',
+      });
+    if (results.includes('read'))
+      await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
   };
 
   async function authOf(call: Call, { projectId, id }: Connection): Promise<CallAuth | null> {
@@ -36,11 +43,19 @@ export function makeSampleReads({ connectors, stores, clock, log }: Deps, { getC
     }
   }
 
-  async function sample(connection: Connection, plan: ObjectPlan, { variables, headers, query }: CallAuth): Promise<'read' | 'unknown' | Issue> {
+  async function sample(
+    connection: Connection,
+    plan: ObjectPlan,
+    { variables, headers, query }: CallAuth,
+  ): Promise<'read' | 'unknown' | Issue> {
     try {
       await connectors.sample({
-        provider: connection.provider, module: plan.module, object: plan.objectName, fields: sourceFields(plan.selection),
-        attachments: { headers, query }, variables,
+        provider: connection.provider,
+        module: plan.module,
+        object: plan.objectName,
+        fields: sourceFields(plan.selection),
+        attachments: { headers, query },
+        variables,
       });
       return 'read';
     } catch (error) {
@@ -48,7 +63,12 @@ export function makeSampleReads({ connectors, stores, clock, log }: Deps, { getC
         return { in: 'body', name: `config.content.read.objects.${plan.objectName}`, detail: error.message };
       }
       if (!(error instanceof ProviderRefusal || error instanceof ProviderAway)) throw error;
-      log.info('sample read told nothing', { projectId: connection.projectId, connectionId: connection.id, object: plan.objectName, reason: error.message });
+      log.info('sample read told nothing', {
+        projectId: connection.projectId,
+        connectionId: connection.id,
+        object: plan.objectName,
+        reason: error.message,
+      });
       return 'unknown';
     }
   }

@@ -4,17 +4,25 @@ import { installationWorld, PROJECT, type InstallationWorld } from '../../../tes
 
 const MINUTE = 60_000;
 let world: InstallationWorld;
-beforeEach(async () => { world = await installationWorld(); });
+beforeEach(async () => {
+  world = await installationWorld();
+});
 afterEach(() => world.close());
 
 /** A connection whose access token is good for an hour. */
-async function signedIn(tokens: object = { accessToken: { token: 'at1', expiresAt: '2026-01-01T01:00:00Z' }, refreshToken: 'rt1' }): Promise<string> {
-  const { id } = await world.connect({ provider: 'sandboxOAuth', credentialsJson: JSON.stringify({ oauth2AuthorizationCode: tokens }) });
+async function signedIn(
+  tokens: object = { accessToken: { token: 'at1', expiresAt: '2026-01-01T01:00:00Z' }, refreshToken: 'rt1' },
+): Promise<string> {
+  const { id } = await world.connect({
+    provider: 'sandboxOAuth',
+    credentialsJson: JSON.stringify({ oauth2AuthorizationCode: tokens }),
+  });
   return id;
 }
 
 const authOf = (connectionId: string) => world.getCallAuth(world.call, { projectId: PROJECT, connectionId });
-const reject = (connectionId: string, generation: number) => world.reportRejected(world.call, { projectId: PROJECT, connectionId, generation });
+const reject = (connectionId: string, generation: number) =>
+  world.reportRejected(world.call, { projectId: PROJECT, connectionId, generation });
 const statusOf = async (id: string) => (await world.deps.stores.connections.find(PROJECT, id))?.connection.status;
 const eventTypes = async () => (await world.events()).map(({ type }) => type);
 const invalidGrant = () => ({ status: 400, body: { error: 'invalid_grant' } });
@@ -41,7 +49,11 @@ function rotating(waitMillis = 0) {
 describe('getCallAuth', () => {
   it('asks nobody while the token is good', async () => {
     const id = await signedIn();
-    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at1' }, generation: 1, expireTime: Date.UTC(2026, 0, 1, 1) });
+    expect(await authOf(id)).toMatchObject({
+      headers: { Authorization: 'Bearer at1' },
+      generation: 1,
+      expireTime: Date.UTC(2026, 0, 1, 1),
+    });
     expect(world.sent).toEqual([]);
   });
 
@@ -88,7 +100,9 @@ describe('getCallAuth', () => {
     world.answer(invalidGrant);
     world.pass(61 * MINUTE);
     const results = await Promise.allSettled([authOf(id), authOf(id), authOf(id)]);
-    expect(results.map((result) => result.status === 'rejected' && (result.reason as { kind: string }).kind)).toEqual(Array(3).fill('unprocessable'));
+    expect(results.map((result) => result.status === 'rejected' && (result.reason as { kind: string }).kind)).toEqual(
+      Array(3).fill('unprocessable'),
+    );
     expect(world.sent.length).toBe(2);
     expect(await statusOf(id)).toBe('bad_credentials');
     expect((await eventTypes()).filter((type) => type === 'connection.error').length).toBe(1);
@@ -102,7 +116,8 @@ describe('getCallAuth', () => {
       calls += 1;
       const { connections } = world.deps.stores;
       const row = await connections.findSecret(PROJECT, id);
-      if (row && calls === 1) await connections.replaceCredentials(PROJECT, id, row.generation, { ...row, expireTime: Date.UTC(2026, 0, 2) });
+      if (row && calls === 1)
+        await connections.replaceCredentials(PROJECT, id, row.generation, { ...row, expireTime: Date.UTC(2026, 0, 2) });
       return invalidGrant();
     }) as never);
     world.pass(61 * MINUTE);
@@ -180,16 +195,23 @@ describe('reportRejected', () => {
 });
 
 describe('getConnection with refresh', () => {
-  const get = (connectionId: string, refresh: string) => world.getConnection(world.call, {
-    projectId: PROJECT, connectionId, includeCreds: true, includeRefreshToken: false, refresh,
-  });
+  const get = (connectionId: string, refresh: string) =>
+    world.getConnection(world.call, {
+      projectId: PROJECT,
+      connectionId,
+      includeCreds: true,
+      includeRefreshToken: false,
+      refresh,
+    });
 
   it('renews always, or only what has ended', async () => {
     const id = await signedIn();
     const provider = rotating();
     await get(id, 'ifExpired');
     expect(provider.calls).toBe(0);
-    expect((await get(id, 'force')).shown).toMatchObject({ oauth2AuthorizationCode: { accessToken: { token: 'at2' } } });
+    expect((await get(id, 'force')).shown).toMatchObject({
+      oauth2AuthorizationCode: { accessToken: { token: 'at2' } },
+    });
     world.pass(61 * MINUTE);
     await get(id, 'ifExpired');
     expect(provider.calls).toBe(2);
@@ -207,14 +229,20 @@ describe('renewDueTokens', () => {
     const id = await signedIn();
     world.answer(() => ({ body: { access_token: 'c1', expires_in: 3600 } }));
     const client = await world.connect({
-      provider: 'sandboxClient', credentialsJson: JSON.stringify({ oauth2ClientCredentials: { clientId: 'c', clientSecret: 's' } }),
+      provider: 'sandboxClient',
+      credentialsJson: JSON.stringify({ oauth2ClientCredentials: { clientId: 'c', clientSecret: 's' } }),
     });
     await world.renewDueTokens();
     expect(world.sent.length).toBe(1);
     world.pass(56 * MINUTE);
     await world.renewDueTokens();
     for (const each of [id, client.id]) expect((await authOf(each)).generation).toBe(2);
-    expect(world.sent.slice(1).map(({ body }) => new URLSearchParams(body).get('grant_type')).sort()).toEqual(['client_credentials', 'refresh_token']);
+    expect(
+      world.sent
+        .slice(1)
+        .map(({ body }) => new URLSearchParams(body).get('grant_type'))
+        .sort(),
+    ).toEqual(['client_credentials', 'refresh_token']);
   });
 
   it('keeps a refresh token awake daily where nothing ever ends', async () => {

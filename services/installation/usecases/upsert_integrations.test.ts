@@ -1,17 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
+import {
+  installationWorld,
+  MANIFEST,
+  PROJECT,
+  type InstallationWorld,
+} from '../../../test/support/installation_world.ts';
 
 let world: InstallationWorld;
-beforeEach(async () => { world = await installationWorld(); });
+beforeEach(async () => {
+  world = await installationWorld();
+});
 afterEach(() => world.close());
 
 const deploy = (sourceYaml: string) => world.upsertIntegrations(world.call, { projectId: PROJECT, sourceYaml });
 
 async function issues(sourceYaml: string): Promise<string[]> {
-  const error = await deploy(sourceYaml).catch((thrown: unknown) => thrown) as { kind: string; extras: { issues: { name: string; detail: string }[] } };
+  const error = (await deploy(sourceYaml).catch((thrown: unknown) => thrown)) as {
+    kind: string;
+    extras: { issues: { name: string; detail: string }[] };
+  };
   expect(error.kind).toBe('unprocessable');
   expect(await world.db('integrations').count({ n: '*' })).toEqual([{ n: 0 }]);
-  return error.extras.issues.map(({ name, detail }) => `${name} ${/^line \d+, column \d+/.exec(detail)?.[0]} ${/\(([\w-]+)\)/.exec(detail)?.[1]}`);
+  return error.extras.issues.map(
+    ({ name, detail }) => `${name} ${/^line \d+, column \d+/.exec(detail)?.[0]} ${/\(([\w-]+)\)/.exec(detail)?.[1]}`,
+  );
 }
 
 describe('upsertIntegrations', () => {
@@ -81,13 +93,17 @@ integrations:
   });
 
   it('refuses aliases that multiply', async () => {
-    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]', ...'bcdefgh'.split('').map((key, i) =>
-      `${key}: &${key} [${Array(10).fill(`*${'abcdefg'[i]}`).join(', ')}]`)].join('\n');
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x, x]',
+      ...'bcdefgh'.split('').map((key, i) => `${key}: &${key} [${Array(10).fill(`*${'abcdefg'[i]}`).join(', ')}]`),
+    ].join('\n');
     await expect(deploy(bomb)).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 
   it('refuses a document that is made of depth', async () => {
-    await expect(deploy(`specVersion: ${'['.repeat(200)}${']'.repeat(200)}`)).rejects.toMatchObject({ kind: 'unprocessable' });
+    await expect(deploy(`specVersion: ${'['.repeat(200)}${']'.repeat(200)}`)).rejects.toMatchObject({
+      kind: 'unprocessable',
+    });
   });
 
   it('stores what Causeway does not run yet, and keeps what is only doubtful as warnings', async () => {
@@ -124,13 +140,35 @@ integrations:
 
   it.each([
     ['subscribe without read', 'subscribe: {objects: [{objectName: a, destination: d}]}', 'subscribe-requires-read'],
-    ['an unmapped watch list', 'read: {objects: [{objectName: a, destination: d}]}\n    subscribe: {objects: [{objectName: a, destination: d, updateEvent: {enabled: always}}]}', 'update-event-watch-fields'],
-    ['nested watch fields', 'read: {objects: [{objectName: a, destination: d}]}\n    subscribe: {objects: [{objectName: a, destination: d, inheritFieldsAndMapping: true, updateEvent: {enabled: always, requiredWatchFields: [a.b]}}]}', 'watch-fields-no-nesting'],
-    ['enabled: always without fields', 'read: {objects: [{objectName: a, destination: d, schedule: "0 * * * *", enabled: always}]}', 'always-enabled-fields'],
+    [
+      'an unmapped watch list',
+      'read: {objects: [{objectName: a, destination: d}]}\n    subscribe: {objects: [{objectName: a, destination: d, updateEvent: {enabled: always}}]}',
+      'update-event-watch-fields',
+    ],
+    [
+      'nested watch fields',
+      'read: {objects: [{objectName: a, destination: d}]}\n    subscribe: {objects: [{objectName: a, destination: d, inheritFieldsAndMapping: true, updateEvent: {enabled: always, requiredWatchFields: [a.b]}}]}',
+      'watch-fields-no-nesting',
+    ],
+    [
+      'enabled: always without fields',
+      'read: {objects: [{objectName: a, destination: d, schedule: "0 * * * *", enabled: always}]}',
+      'always-enabled-fields',
+    ],
     ['a module the provider has not', 'module: nope\n    proxy: {enabled: true}', 'provider-module'],
-    ['on request without a page size', 'read: {objects: [{objectName: a, destination: d, delivery: {mode: onRequest}}]}', 'delivery-mode'],
-    ['a schema watch twice an hour', 'proxy: {enabled: true}\n    watchSchema: {destination: d, schedule: "*/30 * * * *", allObjects: {}}', 'schedule-minimum-interval'],
+    [
+      'on request without a page size',
+      'read: {objects: [{objectName: a, destination: d, delivery: {mode: onRequest}}]}',
+      'delivery-mode',
+    ],
+    [
+      'a schema watch twice an hour',
+      'proxy: {enabled: true}\n    watchSchema: {destination: d, schedule: "*/30 * * * *", allObjects: {}}',
+      'schedule-minimum-interval',
+    ],
   ])('refuses %s', async (_what, block, rule) => {
-    expect((await issues(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: sandbox\n    ${block}\n`)).join()).toContain(rule);
+    expect(
+      (await issues(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: sandbox\n    ${block}\n`)).join(),
+    ).toContain(rule);
   });
 });

@@ -24,7 +24,10 @@ const MOST_ISSUES = 100;
  */
 export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }: Deps) {
   async function surroundings(projectId: string): Promise<Surroundings> {
-    const [destinations, apps] = await Promise.all([stores.destinations.listNames(projectId), stores.providerApps.list(projectId)]);
+    const [destinations, apps] = await Promise.all([
+      stores.destinations.listNames(projectId),
+      stores.providerApps.list(projectId),
+    ]);
     return {
       provider: (name) => connectors.find(name),
       checkCron: (text, minGapMinutes) => checkCron(text, { now: clock.now(), minGapMinutes }),
@@ -41,9 +44,17 @@ export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }
     if (errors.length > 0) throw notDeployable(errors.map((fault) => issueOf(fault, parsed)));
     const entries = entriesOf(parsed, faults);
     await stores.transaction(async (s) => {
-      const known = await s.integrations.lockByNames(projectId, entries.map(({ content }) => content.name));
+      const known = await s.integrations.lockByNames(
+        projectId,
+        entries.map(({ content }) => content.name),
+      );
       for (const entry of entries) {
-        await deploy(s, projectId, entry, known.find(({ name }) => name === entry.content.name));
+        await deploy(
+          s,
+          projectId,
+          entry,
+          known.find(({ name }) => name === entry.content.name),
+        );
       }
     });
     log.info('integrations deployed', { projectId, integrations: entries.length, warnings: faults.length });
@@ -51,17 +62,48 @@ export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }
     return (await stores.integrations.list(projectId)).filter(({ name }) => names.includes(name));
   };
 
-  async function deploy(s: Stores, projectId: string, entry: Entry, before: { id: string; contentHash: string } | undefined): Promise<void> {
+  async function deploy(
+    s: Stores,
+    projectId: string,
+    entry: Entry,
+    before: { id: string; contentHash: string } | undefined,
+  ): Promise<void> {
     if (before?.contentHash === entry.contentHash) return;
-    const { content: { name, provider }, contentJson, contentHash, warnings } = entry;
+    const {
+      content: { name, provider },
+      contentJson,
+      contentHash,
+      warnings,
+    } = entry;
     const now = clock.now();
     const integrationId = before?.id ?? newId();
     const revision: StoredRevision = {
-      id: newId(), projectId, integrationId, specVersion: SPEC_VERSION, contentJson, contentHash, warnings, createTime: now,
+      id: newId(),
+      projectId,
+      integrationId,
+      specVersion: SPEC_VERSION,
+      contentJson,
+      contentHash,
+      warnings,
+      createTime: now,
     };
     await s.integrations.insertRevision(revision);
-    if (before) await s.integrations.setRevision(projectId, integrationId, { revisionId: revision.id, provider, updateTime: now });
-    else await s.integrations.insert({ id: integrationId, projectId, name, provider, createTime: now, updateTime: null, latestRevision: revision });
+    if (before)
+      await s.integrations.setRevision(projectId, integrationId, {
+        revisionId: revision.id,
+        provider,
+        updateTime: now,
+      });
+    else
+      await s.integrations.insert({
+        id: integrationId,
+        projectId,
+        name,
+        provider,
+        createTime: now,
+        updateTime: null,
+        latestRevision: revision,
+      });
   }
 }
 
@@ -70,7 +112,12 @@ function entriesOf(parsed: ParsedManifest, faults: Fault[]): Entry[] {
   return manifest.integrations.map((content, i) => {
     const contentJson = JSON.stringify(content);
     const own = faults.filter(({ path }) => path[1] === i);
-    return { content, contentJson, contentHash: hashOf(contentJson), warnings: own.map((fault) => `${pathText(fault.path)}: ${detailOf(fault, parsed.positionOf(fault.path))}`) };
+    return {
+      content,
+      contentJson,
+      contentHash: hashOf(contentJson),
+      warnings: own.map((fault) => `${pathText(fault.path)}: ${detailOf(fault, parsed.positionOf(fault.path))}`),
+    };
   });
 }
 
@@ -91,7 +138,10 @@ function issue(name: string, detail: string): Issue {
   return { in: 'body', name, detail };
 }
 
-function detailOf({ message, rule, suggestion }: Pick<Fault, 'message' | 'rule' | 'suggestion'>, { line, column }: Position): string {
+function detailOf(
+  { message, rule, suggestion }: Pick<Fault, 'message' | 'rule' | 'suggestion'>,
+  { line, column }: Position,
+): string {
   return `line ${line}, column ${column}: ${message} (${rule})${suggestion ? ` ${suggestion}` : ''}`;
 }
 
@@ -103,4 +153,3 @@ function notDeployable(issues: Issue[]): Problem {
     remedy: 'Mend the lines named in issues and deploy again.',
   });
 }
-
