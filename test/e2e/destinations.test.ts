@@ -1,0 +1,229 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { webhookVerifier } from '../support/webhook_verifier.ts';
+
+const topicOf = (name: string) => ({ name, type: 'webhook', metadata: { url: 'https://hooks.example.com/x' } });
+
+describe('destinations of a deployment on the internet', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+
+  beforeAll(async () => {
+    platform = await startTestPlatform({ CAUSEWAY_OUTBOUND_ALLOW_HTTP: '0', CAUSEWAY_OUTBOUND_ALLOW: '' });
+    builder = aBuilder(platform);
+  });
+  afterAll(() => platform.stop());
+
+  it.each([
+    'http://hooks.example.com/x',
+    'http://127.0.0.1:9000/x',
+    'https://127.0.0.1/x',
+    'https://localhost/x',
+    'https://[::1]/x',
+    'https://[::ffff:127.0.0.1]/x',
+    'https://2130706433/x',
+    'https://0x7f000001/x',
+    'https://0177.0.0.1/x',
+    'https://10.0.0.8/x',
+    'https://172.16.3.4/x',
+    'https://192.168.1.1/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[fd00:ec2::254]/latest',
+    'https://metadata.google.internal/computeMetadata/v1',
+    'https://100.100.100.200/latest',
+    'https://user:word@hooks.example.com/x',
+    'https://hooks.example.com:22/x',
+    'ftp://hooks.example.com/x',
+    'hooks.example.com',
+  ])('does not take %s', async (url) => {
+    const answer = await builder.call('POST', '/destinations', { name: 'refused', type: 'webhook', metadata: { url } });
+    expect([400, 422]).toContain(answer.status);
+    expect(answer.body['issues']).toEqual([expect.objectContaining({ in: 'body', name: 'metadata.url' })]);
+    expect((await builder.call('GET', '/destinations')).text).toBe('[]');
+  });
+
+  it('does not take such an address by a change either', async () => {
+    succeeded(await builder.call('POST', '/destinations', topicOf('public')));
+    const change = { updateMask: ['metadata.url'], destination: { metadata: { url: 'https://169.254.169.254/' } } };
+    expect((await builder.call('PATCH', '/destinations/public', change)).status).toBe(422);
+    expect(await builder.get('/destinations/public')).toMatchObject({
+      metadata: { url: 'https://hooks.example.com/x' },
+    });
+    expect((await builder.call('DELETE', '/destinations/public')).status).toBe(204);
+  });
+
+  it('does not let a connection send its credentials to a private address', async () => {
+    const answer = await builder.call('POST', '/connections:generate', {
+      provider: 'sandbox',
+      groupRef: 'g',
+      consumerRef: 'c',
+      apiKey: 'k',
+      providerMetadata: { baseUrl: 'http://169.254.169.254' },
+    });
+    expect([400, 422]).toContain(answer.status);
+    expect((await builder.call('GET', '/connections')).text).toBe('[]');
+  });
+});
+
+describe('destinations', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    const soon = { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,300,300,300,300' };
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ records: 3 }),
+      startReceiver(),
+      startTestPlatform(soon),
+    ]);
+    builder = aBuilder(platform);
+    await builder.addDestination('main', receiver);
+    integrationId = await deployTo('main');
+    await builder.connect(sandbox, 'g');
+    await builder.installed(integrationId, 'g', { contacts: { selectedFields: { id: true } } });
+  });
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await sandbox.stop();
+  });
+
+  function deployTo(destination: string): Promise<string> {
+    return builder.deploy({
+      name: `to-${destination}`,
+      read: { objects: [{ objectName: 'contacts', destination, requiredFields: [{ fieldName: 'id' }] }] },
+    });
+  }
+
+  /** Reads three records to the destination through an installation of its own. */
+  async function readTo(destination: string): Promise<void> {
+    const integration = await deployTo(destination);
+    await builder.connect(sandbox, destination);
+    await builder.installed(integration, destination, { contacts: {} });
+    await builder.finished(await builder.trigger(integration, 'contacts', destination));
+  }
+
+  it('keeps names apart within the project', async () => {
+    const again = await builder.call('POST', '/destinations', topicOf('main'));
+    expect([again.status, again.body['title']]).toEqual([409, 'Already exists']);
+    expect((await builder.call('POST', '/destinations', topicOf('two words'))).status).toBe(400);
+  });
+
+  it('says that other kinds are not delivered to yet, and refuses what is no kind', async () => {
+    expect((await builder.call('POST', '/destinations', { ...topicOf('q'), type: 'sqs' })).status).toBe(422);
+    expect((await builder.call('POST', '/destinations', { ...topicOf('q'), type: 'pigeon' })).status).toBe(400);
+  });
+
+  it('shows the signing key only when it is asked for, and never in a listing', async () => {
+    const key = await builder.signingKey('main');
+    expect(key).toMatch(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/);
+    for (const path of ['/destinations', '/destinations/main', '/destinations/main?includeSecrets=false']) {
+      expect((await builder.call('GET', path)).text).not.toContain('whsec_');
+    }
+    const created = await builder.call('POST', '/destinations', topicOf('another'));
+    expect([created.status, created.text.includes('whsec_')]).toEqual([201, false]);
+    const changed = await builder.call('PATCH', '/destinations/another', {
+      updateMask: ['name'],
+      destination: { name: 'renamed' },
+    });
+    expect([changed.status, changed.text.includes('whsec_')]).toEqual([200, false]);
+  });
+
+  it('is found by id and by name, and gone after its deletion', async () => {
+    const { id } = succeeded<{ id: string }>(await builder.call('POST', '/destinations', topicOf('short-lived')));
+    expect(await builder.get(`/destinations/${id}`)).toEqual(await builder.get('/destinations/short-lived'));
+    expect((await builder.call('DELETE', '/destinations/short-lived')).status).toBe(204);
+    expect((await builder.call('GET', `/destinations/${id}`)).status).toBe(404);
+    expect((await builder.call('DELETE', `/destinations/${id}`)).status).toBe(404);
+  });
+
+  it('sends the headers that the builder named along, and signs what svix and standardwebhooks verify', async () => {
+    const change = { updateMask: ['metadata.headers'], destination: { metadata: { headers: { 'x-builder': 'yes' } } } };
+    succeeded(await builder.call('PATCH', '/destinations/main', change));
+    const seen = receiver.messages.length;
+    await builder.finished(await builder.trigger(integrationId, 'contacts', 'g'));
+    await receiver.waitFor((messages) => messages.length > seen, 10_000);
+    const last = receiver.messages.at(-1);
+    expect(last?.headers['x-builder']).toBe('yes');
+    expect(last?.headers['content-type']).toMatch(/^application\/json/);
+    expect(last?.headers['svix-id']).toBe(last?.headers['webhook-id']);
+    expect(receiver.rejected).toEqual([]);
+  });
+
+  it('signs with the old key and the new one after a rotation', async () => {
+    const old = await builder.signingKey('main');
+    const rotated = await builder.get<{ secrets: { webhookSigningKey: string } }>('/destinations/main?rotate=true');
+    const fresh = rotated.secrets.webhookSigningKey;
+    expect(fresh).not.toBe(old);
+    expect(await builder.signingKey('main')).toBe(fresh);
+    const seen = receiver.messages.length;
+    await builder.finished(await builder.trigger(integrationId, 'contacts', 'g'));
+    await receiver.waitFor((messages) => messages.length > seen, 10_000);
+    const { body = '', headers = {} } = receiver.messages.at(-1) ?? {};
+    for (const key of [old, fresh]) expect(() => webhookVerifier(key).byLibraries(body, headers)).not.toThrow();
+    expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
+  });
+
+  it('disables a webhook that answers 410, and says so on its other routes', async () => {
+    const gone = await startReceiver({ respond: () => 410 });
+    const goneId = await builder.addDestination('gone', gone);
+    const news = await startReceiver();
+    const newsId = await builder.addDestination('news', news);
+    const topicId = await builder.routeEvents('disabled', newsId, ['destination.webhook.disabled']);
+    succeeded(await builder.call('POST', '/topic-destination-routes', { topicId, destinationId: goneId }));
+    await readTo('gone');
+    await news.waitFor(() => news.notifications('destination.webhook.disabled').length > 0, 15_000);
+    expect(news.notifications('destination.webhook.disabled')).toEqual([
+      {
+        notificationType: 'destination.webhook.disabled',
+        data: { projectId: platform.ready.project.id, destinationId: goneId, destinationName: 'gone', url: gone.url },
+      },
+    ]);
+    expect(await builder.get('/destinations/gone')).toMatchObject({ status: 'disabled' });
+    const before = gone.messages.length;
+    await builder.finished(await builder.trigger(integrationId, 'contacts', 'g'));
+    expect(gone.messages.length).toBe(before);
+    await news.stop();
+    await gone.stop();
+  });
+
+  it('does not follow a redirect', async () => {
+    const target = await startReceiver();
+    let asked = 0;
+    const server = createServer((incoming, response) => {
+      asked += 1;
+      incoming.resume();
+      response.writeHead(307, { location: target.url }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    await builder.addDestination('redirects', { url, verifyWith: () => {} });
+    await readTo('redirects');
+    await eventually(async () => expect(asked).toBeGreaterThan(1));
+    expect(target.messages).toEqual([]);
+    server.closeAllConnections();
+    server.close();
+    await target.stop();
+  });
+
+  it('sends the same bytes under the same id until they are taken', async () => {
+    const flaky = await startReceiver({ respond: (n) => (n < 3 ? 503 : 200) });
+    await builder.addDestination('flaky', flaky);
+    await readTo('flaky');
+    await flaky.waitFor((messages) => messages.some(({ status }) => status === 200), 15_000);
+    expect(flaky.messages.map(({ status }) => status)).toEqual([503, 503, 200]);
+    expect(new Set(flaky.messages.map(({ id }) => id)).size).toBe(1);
+    flaky.checkSameIdSameBody();
+    await flaky.stop();
+  });
+});

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stringify } from 'yaml';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { type Answer, request } from './platform.ts';
+import type { Receiver } from './webhook_receiver.ts';
+
+/** Whose key is used, and where. A platform is one; so is another project of it. */
+export type Login = { origin: string; ready: { apiKey: string; project: { name: string } } };
+
+export type Operation = {
+  id: string;
+  status: 'in_progress' | 'success' | 'failure';
+  result?: string;
+  metadata: { objects: string[]; progress: { recordsProcessed: number; recordsEstimatedTotal?: number } };
+};
+export type LogLine = { timestamp: string; severity: string; message: { msg: string; error?: string } };
+type Fields = Record<string, unknown>;
+
+export type Builder = ReturnType<typeof aBuilder>;
+
+/**
+ * A builder at work: the steps of the main job through public endpoints alone, for suites that are about one of them.
+ * `call` and `read` answer whatever came; the named steps throw unless they succeed.
+ */
+export function aBuilder({ origin, ready }: Login) {
+  const project = `/projects/${ready.project.name}`;
+  const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
+    request(origin, method, path, {
+      headers: { 'x-api-key': ready.apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  /** Below the project, on the main base and on the read base. */
+  const call = (method: string, path: string, body?: unknown) => send(method, `/v1${project}${path}`, body);
+  const read = (method: string, path: string, body?: unknown) => send(method, `/read/v1${project}${path}`, body);
+
+  async function get<T>(path: string): Promise<T> {
+    return succeeded<T>(await call('GET', path));
+  }
+
+  async function addDestination(name: string, receiver: Pick<Receiver, 'url' | 'verifyWith'>): Promise<string> {
+    const body = { name, type: 'webhook', metadata: { url: receiver.url } };
+    const { id } = succeeded<{ id: string }>(await call('POST', '/destinations', body));
+    receiver.verifyWith(await signingKey(name));
+    return id;
+  }
+
+  async function signingKey(destination: string): Promise<string> {
+    const found = await get<{ secrets: { webhookSigningKey: string } }>(
+      `/destinations/${destination}?includeSecrets=true`,
+    );
+    return found.secrets.webhookSigningKey;
+  }
+
+  /** A topic that carries these events to a destination; its id. */
+  async function routeEvents(name: string, destinationId: string, eventTypes: readonly string[]): Promise<string> {
+    const { id: topicId } = succeeded<{ id: string }>(await call('POST', '/topics', { name }));
+    for (const eventType of eventTypes)
+      succeeded(await call('POST', '/notification-event-topic-routes', { eventType, topicId }));
+    succeeded(await call('POST', '/topic-destination-routes', { topicId, destinationId }));
+    return topicId;
+  }
+
+  /** Deploys one integration; its id. */
+  async function deploy(integration: Fields): Promise<string> {
+    const sourceYaml = stringify({ specVersion: '1.0.0', integrations: [{ provider: 'sandbox', ...integration }] });
+    const [deployed] = succeeded<{ id: string }[]>(await call('PUT', '/integrations:batch', { sourceYaml }));
+    return deployed?.id ?? '';
+  }
+
+  /** A connection by API key to the sandbox, unless `fields` say otherwise. */
+  async function connect(sandbox: Pick<Sandbox, 'url'>, groupRef: string, fields: Fields = { apiKey: 'sandbox-key' }) {
+    const body = {
+      provider: 'sandbox',
+      groupRef,
+      consumerRef: 'person',
+      providerMetadata: { baseUrl: sandbox.url },
+      ...fields,
+    };
+    return succeeded<{ id: string; status: string; authScheme: string }>(
+      await call('POST', '/connections:generate', body),
+    );
+  }
+
+  /** Asks for an installation that reads `objects` by name with these config parts; the answer as it is. */
+  function install(
+    integrationId: string,
+    groupRef: string,
+    objects: Record<string, Fields>,
+    also: Fields = {},
+  ): Promise<Answer> {
+    const { provider = 'sandbox', query = '', ...more } = also;
+    const named = Object.fromEntries(
+      Object.entries(objects).map(([objectName, config]) => [objectName, { objectName, ...config }]),
+    );
+    return call('POST', `/integrations/${integrationId}/installations${String(query)}`, {
+      groupRef,
+      config: { content: { provider, read: { objects: named } } },
+      ...more,
+    });
+  }
+
+  /** The whole way to an installation: its id. */
+  async function installed(
+    integrationId: string,
+    groupRef: string,
+    objects: Record<string, Fields>,
+    also: Fields = {},
+  ): Promise<string> {
+    return succeeded<{ id: string }>(await install(integrationId, groupRef, objects, also)).id;
+  }
+
+  const getOperation = (id: string) => get<Operation>(`/operations/${id}`);
+  const logs = (id: string) => get<LogLine[]>(`/operations/${id}/logs`);
+
+  async function listOperations(integrationId: string, installationId: string): Promise<Operation[]> {
+    return (
+      await get<{ results: Operation[] }>(`/integrations/${integrationId}/installations/${installationId}/operations`)
+    ).results;
+  }
+
+  async function trigger(integrationId: string, object: string, groupRef: string, span: Fields = {}): Promise<string> {
+    const answer = await read('POST', `/integrations/${integrationId}/objects/${object}`, {
+      groupRef,
+      mode: 'async',
+      ...span,
+    });
+    return succeeded<{ operationId: string }>(answer).operationId;
+  }
+
+  /** The operation once it is over. Rejects after `ms`. */
+  async function finished(id: string, ms = 20_000): Promise<Operation> {
+    for (const end = performance.now() + ms; ; await sleep(40)) {
+      const operation = await getOperation(id);
+      if (operation.status !== 'in_progress') return operation;
+      if (performance.now() > end) throw new Error(`Operation ${id} is not over: ${JSON.stringify(await logs(id))}`);
+    }
+  }
+
+  /** The operations of an installation once there are `count` and all are over, newest first. */
+  async function allFinished(
+    integrationId: string,
+    installationId: string,
+    count: number,
+    ms = 20_000,
+  ): Promise<Operation[]> {
+    for (const end = performance.now() + ms; ; await sleep(40)) {
+      const operations = await listOperations(integrationId, installationId);
+      if (operations.length >= count && operations.every(({ status }) => status !== 'in_progress')) return operations;
+      if (performance.now() > end) throw new Error(`Not ${count} finished operations: ${JSON.stringify(operations)}`);
+    }
+  }
+
+  return {
+    origin,
+    send,
+    call,
+    read,
+    get,
+    addDestination,
+    signingKey,
+    routeEvents,
+    deploy,
+    connect,
+    install,
+    installed,
+    getOperation,
+    logs,
+    listOperations,
+    trigger,
+    finished,
+    allFinished,
+  };
+}
+
+/** The body of a success. Throws on anything else. */
+export function succeeded<T = unknown>({ status, body, text }: Answer): T {
+  if (status < 200 || status > 299) throw new Error(`Answered ${status}: ${text}`);
+  return body as T;
+}
