@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ReadPlan as ReadPlanMessage } from '../../../protos/gen/causeway/installation/v1/ReadPlan.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
@@ -64,9 +65,9 @@ function planMessage({
     consumerName: consumer.name,
     provider: connection.provider,
     workspace: connection.workspaceRef,
-    selectionJson: JSON.stringify(selection),
-    filtersJson: JSON.stringify(filters),
-    backfillFiltersJson: JSON.stringify(backfillFilters),
+    selectionJson: stringifyJson(selection),
+    filtersJson: stringifyJson(filters),
+    backfillFiltersJson: stringifyJson(backfillFilters),
     configJson: installation.config.contentJson,
   };
 }

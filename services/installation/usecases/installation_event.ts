@@ -1,5 +1,6 @@
 import { eventOf, type EventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
+import { parseJson } from '../../../lib/json/json.ts';
 import type { FullInstallation } from '../domain/installation.ts';
 
 type When = { eventId: string; time: number };
@@ -10,7 +11,7 @@ export function installationEvent<T extends 'installation.created' | 'installati
   integrationName: string,
   { eventId, time }: When,
 ): EventOf<T> {
-  const config = JSON.parse(owner.installation.config.contentJson) as object;
+  const config = parseJson(owner.installation.config.contentJson) as object;
   return eventOf(type, {
     id: eventId,
     projectId: owner.installation.projectId,

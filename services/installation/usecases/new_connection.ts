@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../lib/json/json.ts';
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { SecretConnection } from '../domain/connection.ts';
 import { refreshTimeOf, type AuthScheme, type Credentials, type TokenAnswer } from '../domain/credentials.ts';
 import { isPlainObject } from '../domain/spot.ts';
@@ -63,7 +63,7 @@ export function accountOf(
 ): Pick<SecretConnection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'> {
   const { workspaceRef: learnedWorkspace = '', consumerRef = '', ...other } = learned;
   const workspaceRef = asked.workspaceRef || learnedWorkspace;
-  const given: unknown = JSON.parse(asked.metadataJson || '{}');
+  const given: unknown = parseJson(asked.metadataJson || '{}');
   const metadata = {
     ...(workspaceRef && { workspace: { value: workspaceRef, source: asked.workspaceRef ? 'input' : 'token' } }),
     ...Object.fromEntries(Object.entries(other).map(([name, value]) => [name, { value, source: 'token' }])),

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
 import type { FullInstallation } from '../domain/installation.ts';
@@ -15,7 +16,7 @@ export async function plansOf(stores: Stores, owner: FullInstallation, integrati
       ? latestRevision
       : await stores.integrations.findRevision(projectId, config.revisionId);
   if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
-  const content = JSON.parse(config.contentJson) as ConfigContent;
+  const content = parseJson(config.contentJson) as ConfigContent;
   const plans = objectPlans(
     content,
     JSON.parse(pinned.contentJson) as ManifestIntegration,
