@@ -17,7 +17,7 @@ export const settings = {
   retryAfterMax: millis('CAUSEWAY_NOTIFICATIONS_RETRY_AFTER_MAX', DAY, 'Longest Retry-After that is obeyed'),
   headTimeout: millis('CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT', 15_000, 'How long a destination may take to begin its answer'),
   attemptTimeout: millis('CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT', 20_000, 'How long an attempt may take in all'),
-  lease: millis('CAUSEWAY_NOTIFICATIONS_LEASE', 45_000, 'How long a worker holds a delivery; at least twice the attempt'),
+  lease: millis('CAUSEWAY_NOTIFICATIONS_LEASE', 45_000, 'How long a worker holds a delivery; twice an attempt at least'),
   disableAfter: millis('CAUSEWAY_NOTIFICATIONS_DISABLE_AFTER', 120 * HOUR, 'A destination that only failed for so long is disabled'),
   breakerFailures: int('CAUSEWAY_NOTIFICATIONS_BREAKER_FAILURES', 5, 'Failures in a row after which a destination may be spared', 1),
   breakerAfter: millis('CAUSEWAY_NOTIFICATIONS_BREAKER_AFTER', 30_000, 'How long it must have failed before it is spared'),

@@ -47,14 +47,18 @@ import { makeUpdateTopic } from './usecases/update_topic.ts';
 const WAKE = 'notifications_deliveries';
 const RECLAIMED_AT_ONCE = 200;
 const BODIES_TIMEOUT = 5_000;
+/** How much of the time that a lease leaves may pass before an attempt begins; the rest is for writing its result. */
+const SAFE_PART = 0.75;
 
 type Parts = ProcessDeps & { config: Config; db: Db; stores: Stores; sealer: Sealer };
 
 /** Starts notifications: its database, its port, its ear on the bus and its worker. `stop` drains what is under way. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
+  checkLease(config);
   const db = openDatabase(config.databaseUrl, { log: deps.log, dropFence: config.testDropFence });
   await migrateUp(db, migrations);
   const parts: Parts = { ...deps, config, db, stores: sqlStores(db), sealer: createSealer(config.keyring) };
+  await parts.stores.deliveries.reclaimAtStart();
   const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
   const reads = rpcClient('reads', { address: config.readsAddress, token: config.internalToken });
   const relay = startRelay({ db, bus: deps.bus, producer: 'notifications', log: deps.log, dropOutbox: config.testDropOutbox });
@@ -78,6 +82,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       await db.destroy();
     },
   };
+}
+
+/** An attempt must end within its lease, or two workers would hold the same delivery as a matter of course. */
+function checkLease({ lease, attemptTimeout }: Config): void {
+  if (lease < 2 * attemptTimeout) throw new Error('CAUSEWAY_NOTIFICATIONS_LEASE must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT at least.');
 }
 
 function policyOf({ outboundAllow, outboundAllowHttp }: Config) {
@@ -128,7 +137,7 @@ function startWorker({ stores, clock, newId, log, config, sealer }: Parts, { rea
       },
       secretsOf: (destination) => signingSecrets(destination, sealer, clock.now()),
       attempt: makeAttempt({ send, clock, limits: { headTimeoutMs: config.headTimeout, timeoutMs: config.attemptTimeout } }),
-      startWithinMs: config.lease - config.attemptTimeout,
+      startWithinMs: SAFE_PART * (config.lease - config.attemptTimeout),
       log,
     }),
     record: makeRecordAttempts({ stores, clock, newId, log, rules: rulesOf(config), random: Math.random, nudgeCloser: housekeeper.nudge }),

@@ -53,6 +53,8 @@ export type DeliveryStore = {
   claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
   /** Puts back what a worker held too long; returns how many. */
   reclaim(limit: number): Promise<number>;
+  /** At the start: where a database belongs to one process alone, whoever held anything is dead. Returns how many. */
+  reclaimAtStart(): Promise<number>;
 
   /** Those that are still held under the fence they were claimed with, locked until the transaction ends. */
   stillHeld(deliveries: HeldDelivery[]): Promise<HeldDelivery[]>;

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createBell, type Bell } from '../../../lib/events/bell.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Attempted, HeldDelivery } from '../domain/delivery.ts';
@@ -10,7 +11,7 @@ import type { ServeLane } from './serve_lane.ts';
 /**
  * Moves deliveries from their rows to their destinations. One loop does all that touches the database (write what
  * ended, claim what is due) and never waits for a destination; the attempts run beside it and report back. So all
- * that ended while a transaction ran is written by the next one together: the busier it gets, the more share a commit.
+ * that ended meanwhile is written by the next transaction together: the busier it gets, the more share a commit.
  *
  * Whoever is under way is counted by destination until its result is written, which bounds memory (bodies) as well as
  * what one destination can hold up.
@@ -50,6 +51,7 @@ const REST = 1_000;
 /** A retry further away is found by the poll in good time. Ms. */
 const TIMED_RETRY = 60_000;
 const PATIENCE = 22_000;
+const GATHER = 10;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   const bell = createBell();
@@ -73,7 +75,18 @@ async function run(options: WorkerOptions, state: State, bell: Bell): Promise<vo
       return false;
     });
     if (!wasBusy) await bell.wait(options.pollMs);
+    await gather(state);
   }
+}
+
+/**
+ * Answers come in one by one; writing each by itself would cost as much as writing them all. So unless half of what is
+ * under way has ended, the others get a moment to.
+ */
+async function gather(state: State): Promise<void> {
+  await nextTurn();
+  const ended = state.attempted.length;
+  if (ended > 0 && 2 * ended < state.total) await sleep(GATHER);
 }
 
 /** Whether there was anything to do, and so may be more. */

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { claim } from '../../../lib/db/claim.ts';
 import { dbNow } from '../../../lib/db/now.ts';
+import { traitsOf } from '../../../lib/db/traits.ts';
 import type { DeliveryStore } from '../domain/delivery.ts';
-import { HELD_COLUMNS, toHeld, type DeliveryRow } from './delivery_row.ts';
+import { deliveryRows, HELD_COLUMNS, toHeld, type DeliveryRow } from './delivery_row.ts';
 import { DESTINATION_COLUMNS, toDestination, type DestinationRow } from './destination_store.ts';
 
-type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim'>;
+type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
 
 /**
  * Who is served next. A claim never looks at the whole queue: it first asks which destinations have something due,
@@ -55,6 +56,11 @@ export function deliveryClaims(db: Knex): Claims {
         set: { lease_until: null, next_time: dbNow(db) } as Record<string, Knex.Value>,
       });
       return rows.length;
+    },
+    async reclaimAtStart() {
+      if (traitsOf(db).engine !== 'sqlite') return 0;
+      return deliveryRows(db).where({ state: 'leased' })
+        .update({ state: 'pending', lease_until: null, fence: db.raw('fence + 1'), next_time: dbNow(db) as unknown as number });
     },
   };
 }
