@@ -35,6 +35,16 @@ export function askedFor({ object, exchanges, expected }: ReplayCase, provider: 
   return parent && paths.some((candidate) => findObject(provider, undefined, candidate).name === parent) ? name : path;
 }
 
+/** The module in which the object lies at a path that was asked for; undefined leaves the choice to the file. */
+export function moduleOf({ object, exchanges }: ReplayCase, provider: Provider): string | undefined {
+  const paths = exchanges.map(({ request }) => request.path);
+  return Object.keys(provider.modules ?? {}).find(
+    (module) =>
+      objectNames(provider, module).includes(object) &&
+      paths.includes(basePath(provider) + findObject(provider, module, object).spec.path.replace('{object}', object)),
+  );
+}
+
 /** Whether the file's object of that name lies at that path. */
 function isPathOf(provider: Provider, object: string, path: string): boolean {
   const known = objectNames(provider).some((name) => plain(name) === plain(object));

@@ -7,7 +7,7 @@ import type { Send } from '../../lib/http/outbound.ts';
 import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
 import type { ReplayCase } from './replay_case.ts';
 import type { ReplayServer } from './replay_server.ts';
-import { askedFor, atServer, ownOrigins, providerOf } from './replayed_provider.ts';
+import { askedFor, atServer, moduleOf, ownOrigins, providerOf } from './replayed_provider.ts';
 
 export type Verdict = { status: 'passed' | 'failed' | 'unsupported'; reason: string };
 export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: Send };
@@ -63,6 +63,7 @@ function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): R
   const { input } = replayCase.expected;
   return {
     provider,
+    module: moduleOf(replayCase, provider),
     objectName: askedFor(replayCase, provider),
     variables: Object.fromEntries(
       [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => [name, origin]),
