@@ -79,7 +79,7 @@ async function startAll(
   const processes = members.map((member) => startMember(member, { logFile: dir.logFile(member.name), revive, say }));
   started.push(...processes);
   await Promise.all(processes.map((one) => one.ready()));
-  await until(() => isReady(origin, port), `${origin} to be ready`);
+  await until(() => isReady(port), `${origin} to be ready`);
   return {
     origin,
     processes,
@@ -119,7 +119,7 @@ async function bootstrap(members: Member[], token: string) {
   return client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' }).finally(() => client.close());
 }
 
-function isReady(origin: string, port: number): Promise<boolean> {
+function isReady(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
     () => false,

@@ -27,11 +27,22 @@ export async function startBackfill(ready: Ready, lab: CrashLab): Promise<Backfi
   await addDestination(api, lab);
   const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml: manifest() });
   await api.post('/connections:generate', {
-    provider: 'sandbox', groupRef: 'customer', consumerRef: 'person', apiKey: 'sandbox-key', providerMetadata: { baseUrl: lab.sandboxUrl },
+    provider: 'sandbox',
+    groupRef: 'customer',
+    consumerRef: 'person',
+    apiKey: 'sandbox-key',
+    providerMetadata: { baseUrl: lab.sandboxUrl },
   });
   const installation = await api.post<{ id: string }>(`/integrations/${integration?.id}/installations`, {
     groupRef: 'customer',
-    config: { content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', selectedFields: { id: true, email: true, notes: true } } } } } },
+    config: {
+      content: {
+        provider: 'sandbox',
+        read: {
+          objects: { contacts: { objectName: 'contacts', selectedFields: { id: true, email: true, notes: true } } },
+        },
+      },
+    },
   });
   const url = `${ready.baseUrl}/projects/${ready.project.id}/integrations/${integration?.id}/installations/${installation.id}/operations`;
   const progress = () => progressAt(url, ready.apiKey);
@@ -39,27 +50,41 @@ export async function startBackfill(ready: Ready, lab: CrashLab): Promise<Backfi
 }
 
 async function addDestination(api: ReturnType<typeof createApi>, lab: CrashLab): Promise<void> {
-  const destination = await api.post<{ id: string }>('/destinations', { name: 'crash', type: 'webhook', metadata: { url: lab.receiverUrl } });
-  const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>('/destinations/crash?includeSecrets=true');
+  const destination = await api.post<{ id: string }>('/destinations', {
+    name: 'crash',
+    type: 'webhook',
+    metadata: { url: lab.receiverUrl },
+  });
+  const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>(
+    '/destinations/crash?includeSecrets=true',
+  );
   await fetch(new URL('/secret', lab.receiverUrl), { method: 'PUT', body: secrets.webhookSigningKey });
   const topic = await api.post<{ id: string }>('/topics', { name: 'crash' });
-  for (const eventType of lab.promised.notifications) await api.post('/notification-event-topic-routes', { eventType, topicId: topic.id });
+  for (const eventType of lab.promised.notifications)
+    await api.post('/notification-event-topic-routes', { eventType, topicId: topic.id });
   await api.post('/topic-destination-routes', { topicId: topic.id, destinationId: destination.id });
 }
 
 function manifest(): string {
   const contacts = {
-    objectName: 'contacts', destination: 'crash', backfill: { defaultPeriod: { fullHistory: true } },
-    requiredFields: [{ fieldName: 'id' }], optionalFields: [{ fieldName: 'email' }, { fieldName: 'notes' }],
+    objectName: 'contacts',
+    destination: 'crash',
+    backfill: { defaultPeriod: { fullHistory: true } },
+    requiredFields: [{ fieldName: 'id' }],
+    optionalFields: [{ fieldName: 'email' }, { fieldName: 'notes' }],
   };
-  return stringify({ specVersion: '1.0.0', integrations: [{ name: 'crash', provider: 'sandbox', read: { objects: [contacts] } }] });
+  return stringify({
+    specVersion: '1.0.0',
+    integrations: [{ name: 'crash', provider: 'sandbox', read: { objects: [contacts] } }],
+  });
 }
 
 async function progressAt(url: string, apiKey: string): Promise<Progress | null> {
   try {
     const response = await fetch(url, { headers: { 'x-api-key': apiKey }, signal: AbortSignal.timeout(ANSWER_WITHIN) });
     if (response.status >= 500) return null;
-    if (!response.ok) throw new TypeError(`The operation was answered with ${response.status}: ${await response.text()}`);
+    if (!response.ok)
+      throw new TypeError(`The operation was answered with ${response.status}: ${await response.text()}`);
     const [operation] = ((await response.json()) as { results: Operation[] }).results;
     if (!operation) return { status: 'none', result: '', pages: 0 };
     const pages = Math.ceil(operation.metadata.progress.recordsProcessed / PAGE_SIZE);

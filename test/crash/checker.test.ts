@@ -2,7 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { LedgerLine } from '../support/receiver_ledger.ts';
 import { describeViolations, isComplete, type Promised, violationsIn } from './checker.ts';
 
-const promised: Promised = { objectName: 'contacts', recordIds: ['a', 'b', 'c'], notifications: ['read.backfill.done'] };
+const promised: Promised = {
+  objectName: 'contacts',
+  recordIds: ['a', 'b', 'c'],
+  notifications: ['read.backfill.done'],
+};
 
 describe('the checker', () => {
   it('finds nothing wrong when every record and notification came, some of them again with the same bytes', () => {
@@ -35,12 +39,21 @@ describe('the checker', () => {
   it('sees an event that was not told, and one that was told twice', () => {
     const pages = [page('m1', 1, ['a', 'b', 'c'])];
     expect(violationsIn(pages, promised)).toEqual([{ kind: 'untold', ids: ['read.backfill.done'] }]);
-    expect(violationsIn([...pages, told('n1'), told('n2')], promised)).toEqual([{ kind: 'toldTwice', ids: ['read.backfill.done'] }]);
+    expect(violationsIn([...pages, told('n1'), told('n2')], promised)).toEqual([
+      { kind: 'toldTwice', ids: ['read.backfill.done'] },
+    ]);
   });
 
   it('sees a record the provider never had, and a signature that did not hold', () => {
-    const lines = [page('m1', 1, ['a', 'b', 'c', 'x']), { ...page('m2', 2, []), status: 401, reason: 'no signature matches' }, told('n1')];
-    expect(violationsIn(lines, promised)).toEqual([{ kind: 'unknown', ids: ['x'] }, { kind: 'unsigned', ids: ['m2'] }]);
+    const lines = [
+      page('m1', 1, ['a', 'b', 'c', 'x']),
+      { ...page('m2', 2, []), status: 401, reason: 'no signature matches' },
+      told('n1'),
+    ];
+    expect(violationsIn(lines, promised)).toEqual([
+      { kind: 'unknown', ids: ['x'] },
+      { kind: 'unsigned', ids: ['m2'] },
+    ]);
   });
 
   it('says in one line what is wrong', () => {

@@ -14,7 +14,15 @@ import type { LedgerLine } from '../support/receiver_ledger.ts';
  * The same message again, byte for byte, is no violation: that is what its id is for.
  */
 export type Violation = { kind: ViolationKind; ids: string[] };
-export type ViolationKind = 'missing' | 'split' | 'changed' | 'sequence' | 'untold' | 'toldTwice' | 'unknown' | 'unsigned';
+export type ViolationKind =
+  | 'missing'
+  | 'split'
+  | 'changed'
+  | 'sequence'
+  | 'untold'
+  | 'toldTwice'
+  | 'unknown'
+  | 'unsigned';
 
 export type Promised = {
   objectName: string;
@@ -25,7 +33,9 @@ export type Promised = {
 
 export function violationsIn(lines: readonly LedgerLine[], promised: Promised): Violation[] {
   const accepted = lines.filter(({ status }) => status < 300);
-  const ofObject = accepted.filter(({ objectName, recordIds }) => objectName === promised.objectName && recordIds.length > 0);
+  const ofObject = accepted.filter(
+    ({ objectName, recordIds }) => objectName === promised.objectName && recordIds.length > 0,
+  );
   const carriers = idsBy(ofObject, ({ recordIds }) => recordIds);
   const tellers = idsBy(accepted, ({ notificationType }) => (notificationType ? [notificationType] : []));
   const wanted = new Set(promised.recordIds);
@@ -39,7 +49,9 @@ export function violationsIn(lines: readonly LedgerLine[], promised: Promised): 
     unknown: [...carriers.keys()].filter((id) => !wanted.has(id)),
     unsigned: lines.filter(({ reason }) => reason !== undefined).map(({ id }) => id),
   };
-  return (Object.keys(found) as ViolationKind[]).map((kind) => ({ kind, ids: found[kind] })).filter(({ ids }) => ids.length > 0);
+  return (Object.keys(found) as ViolationKind[])
+    .map((kind) => ({ kind, ids: found[kind] }))
+    .filter(({ ids }) => ids.length > 0);
 }
 
 /** Whether nothing is to come any more. */
@@ -49,12 +61,16 @@ export function isComplete(lines: readonly LedgerLine[], promised: Promised): bo
 
 /** One line for a person. */
 export function describeViolations(violations: readonly Violation[]): string {
-  const one = ({ kind, ids }: Violation) => `${kind} ${ids.length} (${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''})`;
+  const one = ({ kind, ids }: Violation) =>
+    `${kind} ${ids.length} (${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''})`;
   return violations.map(one).join('; ') || 'none';
 }
 
 /** The ids of the messages that carried each key. */
-function idsBy(lines: readonly LedgerLine[], keysOf: (line: LedgerLine) => readonly string[]): Map<string, Set<string>> {
+function idsBy(
+  lines: readonly LedgerLine[],
+  keysOf: (line: LedgerLine) => readonly string[],
+): Map<string, Set<string>> {
   const map = new Map<string, Set<string>>();
   for (const line of lines) for (const key of keysOf(line)) map.set(key, (map.get(key) ?? new Set()).add(line.id));
   return map;

@@ -28,6 +28,8 @@ export type CrashLab = {
 };
 
 export const PAGE_SIZE = 50;
+/** How long a reader that is dead or frozen keeps its operation. Ms. */
+export const LEASE = 2_000;
 const OBJECT = 'contacts';
 const FOR_EVER = 1_000_000_000;
 
@@ -36,7 +38,7 @@ const FOR_EVER = 1_000_000_000;
  * attempts that come again soon: with the settings of production each kill would cost half a minute.
  */
 const SHORT_WAITS = {
-  CAUSEWAY_READS_LEASE: '2000',
+  CAUSEWAY_READS_LEASE: String(LEASE),
   CAUSEWAY_READS_POLL: '100',
   CAUSEWAY_NOTIFICATIONS_LEASE: '4000',
   CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT: '1500',
@@ -84,7 +86,8 @@ function smallPages(dir: string): string {
   mkdirSync(folder);
   const text = readFileSync(assetPath('connectors/providers/sandbox.yaml'), 'utf8');
   const small = text.replace(/pageSize: \{.*\}/, `pageSize: {param: limit, default: ${PAGE_SIZE}, max: ${PAGE_SIZE}}`);
-  if (!small.includes(`default: ${PAGE_SIZE}, max: ${PAGE_SIZE}`)) throw new Error('sandbox.yaml says its page size in another way now.');
+  if (!small.includes(`default: ${PAGE_SIZE}, max: ${PAGE_SIZE}`))
+    throw new Error('sandbox.yaml says its page size in another way now.');
   writeFileSync(join(folder, 'sandbox.yaml'), small);
   return folder;
 }

@@ -4,5 +4,7 @@ import process from 'node:process';
 export type CrashScale = { embeddedKills: number; seeds: number[] };
 
 export function crashScale(): CrashScale {
-  return process.env['CAUSEWAY_CRASH'] === 'full' ? { embeddedKills: 60, seeds: [1, 2, 3] } : { embeddedKills: 21, seeds: [1] };
+  return process.env['CAUSEWAY_CRASH'] === 'full'
+    ? { embeddedKills: 60, seeds: [1, 2, 3] }
+    : { embeddedKills: 21, seeds: [1] };
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { type Backfill, startBackfill } from './backfill.ts';
 import { violationsIn } from './checker.ts';
 import { crashScale } from './crash_scale.ts';
-import { type CrashLab, startCrashLab } from './crash_lab.ts';
+import { type CrashLab, LEASE, startCrashLab } from './crash_lab.ts';
 import { type EmbeddedProcess, startEmbedded } from './embedded_process.ts';
 import { momentsOver } from './moments.ts';
 import { type Kill, reportRun } from './report.ts';
@@ -11,6 +11,7 @@ import { settled } from './settled.ts';
 
 const RECORDS = 5_000;
 const PAGE_MILLIS = 50;
+const FROZEN_AT = 10;
 const { embeddedKills, seeds } = crashScale();
 
 describe('the embedded form', () => {
@@ -19,22 +20,26 @@ describe('the embedded form', () => {
     for (const undo of cleanUp.toReversed()) await undo();
   });
 
-  it.each(seeds)('delivers every record though it is killed again and again (seed %i)', async (seed) => {
-    const start = performance.now();
-    const lab = await startCrashLab({ records: RECORDS });
-    cleanUp.push(lab.stop);
-    await lab.slowDown(PAGE_MILLIS);
-    const embedded = await startEmbedded(lab);
-    cleanUp.push(() => embedded.process.stop());
-    const backfill = await startBackfill(embedded.ready, lab);
-    const kills = await killThrough({ lab, embedded, backfill, seed });
-    await settled(backfill, lab);
+  it.each(seeds)(
+    'delivers every record though it is killed again and again, and frozen past its lease (seed %i)',
+    async (seed) => {
+      const start = performance.now();
+      const lab = await startCrashLab({ records: RECORDS });
+      cleanUp.push(lab.stop);
+      await lab.slowDown(PAGE_MILLIS);
+      const embedded = await startEmbedded(lab);
+      cleanUp.push(() => embedded.process.stop());
+      const backfill = await startBackfill(embedded.ready, lab);
+      const kills = await killThrough({ lab, embedded, backfill, seed });
+      await settled(backfill, lab);
 
-    const violations = violationsIn(lab.ledger(), lab.promised);
-    reportRun('embedded', kills, lab.ledger(), violations, performance.now() - start);
-    expect(kills.length).toBeGreaterThanOrEqual(embeddedKills);
-    expect(violations).toEqual([]);
-  }, 600_000);
+      const violations = violationsIn(lab.ledger(), lab.promised);
+      reportRun('embedded', kills, lab.ledger(), violations, performance.now() - start);
+      expect(kills.length).toBeGreaterThanOrEqual(embeddedKills);
+      expect(violations).toEqual([]);
+    },
+    600_000,
+  );
 });
 
 type Run = { lab: CrashLab; embedded: EmbeddedProcess; backfill: Backfill; seed: number };
@@ -44,10 +49,26 @@ async function killThrough({ lab, embedded, backfill, seed }: Run): Promise<Kill
   for (const { pages, afterMs } of momentsOver(lab.pages, embeddedKills, { seed, spanMs: PAGE_MILLIS })) {
     const seen = await backfill.committed(pages);
     if (seen >= lab.pages) throw new Error(`The read was over before kill ${kills.length + 1}.`);
+    if (kills.length === FROZEN_AT) await freeze(lab, embedded);
     await sleep(afterMs);
-    await embedded.process.kill('SIGKILL');
-    kills.push({ name: 'embedded', pages: seen });
-    await embedded.process.restart();
+    kills.push(await kill(embedded, seen));
   }
+  kills.push(await kill(embedded, await backfill.committed(lab.pages)));
   return kills;
+}
+
+async function kill({ process }: EmbeddedProcess, pages: number): Promise<Kill> {
+  await process.kill('SIGKILL');
+  await process.restart();
+  return { name: 'embedded', pages };
+}
+
+/** With a page on its way. It wakes up to find its own lease run out, and may not read on beside itself. */
+async function freeze(lab: CrashLab, { process }: EmbeddedProcess): Promise<void> {
+  await lab.slowDown(LEASE / 4);
+  await sleep(LEASE / 2);
+  await process.kill('SIGSTOP');
+  await sleep(1.3 * LEASE);
+  await process.kill('SIGCONT');
+  await lab.slowDown(PAGE_MILLIS);
 }

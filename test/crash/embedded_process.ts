@@ -15,7 +15,12 @@ export async function startEmbedded(lab: CrashLab): Promise<EmbeddedProcess> {
   const dataDir = join(lab.dir, 'embedded');
   const readyJson = join(lab.dir, 'ready.json');
   const environment = {
-    ...process.env, ...lab.environment, CAUSEWAY_FORM: 'embedded', CAUSEWAY_DATA_DIR: dataDir, PORT: String(port), CAUSEWAY_READY_JSON: readyJson,
+    ...process.env,
+    ...lab.environment,
+    CAUSEWAY_FORM: 'embedded',
+    CAUSEWAY_DATA_DIR: dataDir,
+    PORT: String(port),
+    CAUSEWAY_READY_JSON: readyJson,
   };
   const member = { name: 'embedded', script: 'dist/embedded/main.js', port, environment };
   const child = startMember(member, { logFile: join(lab.dir, 'embedded.log'), revive: false, say: () => {} });

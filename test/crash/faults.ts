@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceGroup } from '../../scripts/services/service_group.ts';
 import type { Backfill } from './backfill.ts';
-import type { CrashLab } from './crash_lab.ts';
+import { type CrashLab, LEASE } from './crash_lab.ts';
 
 /** What can happen to a group while it reads. Each resolves when everything runs again. */
 export type Stage = { lab: CrashLab; group: ServiceGroup; backfill: Backfill };
@@ -59,7 +59,7 @@ export async function freezeReader({ lab, group }: Stage): Promise<boolean> {
 async function freeze(lab: CrashLab, group: ServiceGroup, name: string): Promise<boolean> {
   const before = await lab.pagesAsked();
   await group.process(name).kill('SIGSTOP');
-  await sleep(1_000); // less than two thirds of the lease, when it may run out
+  await sleep(LEASE / 2); // the lease may run out from two thirds of it on
   const asked = await lab.pagesAsked();
   if (asked > before + 1) return false;
   return eventually(async () => (await lab.pagesAsked()) >= asked + 3, 6_000);

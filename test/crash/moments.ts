@@ -2,10 +2,15 @@
 export type Moment = { pages: number; afterMs: number };
 
 /**
- * `count` moments spread over a read of `pages` pages. The pause after each is drawn from `0..spanMs`, about a page's
- * time, so that kills fall before, in and after a commit, an event and a delivery. The same seed, the same moments.
+ * `count` moments spread over a read of `pages` pages, its very end not among them. The pause after each is drawn from
+ * `0..spanMs`, about a page's time, so that kills fall before, in and after a commit, an event and a delivery. The same
+ * seed, the same moments.
  */
-export function momentsOver(pages: number, count: number, { seed, spanMs }: { seed: number; spanMs: number }): Moment[] {
+export function momentsOver(
+  pages: number,
+  count: number,
+  { seed, spanMs }: { seed: number; spanMs: number },
+): Moment[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, i) => ({
     pages: 1 + Math.floor((i * (pages - 2)) / count),

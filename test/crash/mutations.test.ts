@@ -8,7 +8,8 @@ import { PATIENCE } from './settled.ts';
 describe('the crash tests', () => {
   it('see what is lost when events are published once instead of kept in the outbox', async () => {
     const { violations } = await runServices({
-      name: 'without outbox', records: 1_500,
+      name: 'without outbox',
+      records: 1_500,
       environment: { CAUSEWAY_TEST_DROP_OUTBOX: '1' },
       trouble: lossOfNats,
       patience: { ...PATIENCE, whenNot: 15_000 },
@@ -18,7 +19,8 @@ describe('the crash tests', () => {
 
   it('see what is read twice when writes do not ask whether the lease still holds', async () => {
     const { violations } = await runServices({
-      name: 'without fence', records: 2_500,
+      name: 'without fence',
+      records: 2_500,
       environment: { CAUSEWAY_TEST_DROP_FENCE: '1' },
       trouble: frozenReader,
     });

@@ -4,11 +4,20 @@ import { describeViolations, type Violation } from './checker.ts';
 export type Kill = { name: string; pages: number };
 
 /** One line a run, so that the figures can be quoted. */
-export function reportRun(form: string, kills: readonly Kill[], lines: readonly LedgerLine[], violations: readonly Violation[], millis: number): void {
+export function reportRun(
+  form: string,
+  kills: readonly Kill[],
+  lines: readonly LedgerLine[],
+  violations: readonly Violation[],
+  millis: number,
+): void {
   const attempts = lines.filter(({ recordIds }) => recordIds.length > 0);
   const messages = new Set(attempts.map(({ id }) => id)).size;
   const records = new Set(attempts.flatMap(({ recordIds }) => recordIds)).size;
-  const spread = kills.length > 0 ? ` at ${new Set(kills.map(({ pages }) => pages)).size} places from page ${kills.at(0)?.pages} to ${kills.at(-1)?.pages}` : '';
+  const spread =
+    kills.length > 0
+      ? ` at ${new Set(kills.map(({ pages }) => pages)).size} places from page ${kills.at(0)?.pages} to ${kills.at(-1)?.pages}`
+      : '';
   process.stderr.write(
     `${form}: ${kills.length} kills${spread} (${countOf(kills)}); ${records} records in ${messages} messages, ` +
       `${attempts.length - messages} came again; violations: ${describeViolations(violations)}; ${Math.round(millis / 1000)} s\n`,

@@ -8,16 +8,27 @@ import { runServices } from './services_run.ts';
 
 /** Every process at least twice; those on the way of a page more often. */
 const VICTIMS = [
-  ...times(3, 'reads-1'), ...times(3, 'reads-2'), ...times(5, 'notifications'),
-  ...times(4, 'installation'), ...times(3, 'identity'), ...times(3, 'gateway'),
+  ...times(3, 'reads-1'),
+  ...times(3, 'reads-2'),
+  ...times(5, 'notifications'),
+  ...times(4, 'installation'),
+  ...times(3, 'identity'),
+  ...times(3, 'gateway'),
 ];
+
+const AT_THE_END = ['notifications', 'reads-1', 'reads-2'];
 
 describe('the services form', () => {
   it.each(crashScale().seeds)(
     'delivers every record though processes, NATS with its store and MariaDB are killed, and a reader is frozen past its lease (seed %i)',
     async (seed) => {
-      const { violations, kills } = await runServices({ name: 'services', records: 5_000, trouble: (stage) => troubled(stage, seed) });
-      for (const name of new Set(VICTIMS)) expect(kills.filter((kill) => kill.name === name).length).toBeGreaterThanOrEqual(2);
+      const { violations, kills } = await runServices({
+        name: 'services',
+        records: 5_000,
+        trouble: (stage) => troubled(stage, seed),
+      });
+      for (const name of new Set(VICTIMS))
+        expect(kills.filter((kill) => kill.name === name).length).toBeGreaterThanOrEqual(2);
       expect(kills.length).toBeGreaterThanOrEqual(20);
       expect(violations).toEqual([]);
     },
@@ -35,7 +46,14 @@ async function troubled(stage: Stage, seed: number): Promise<Kill[]> {
     if (i === 16) await killMariadb(stage);
     kills.push(await killAt(stage, moment, victims[i] ?? ''));
   }
-  return kills;
+  return [...kills, ...(await killAtTheEnd(stage))];
+}
+
+/** When the last page is in, and its delivery, the result and the notification of it are on their way. */
+async function killAtTheEnd(stage: Stage): Promise<Kill[]> {
+  const pages = await stage.backfill.committed(stage.lab.pages);
+  for (const name of AT_THE_END) await killProcess(stage, name);
+  return AT_THE_END.map((name) => ({ name, pages }));
 }
 
 async function killAt(stage: Stage, { pages, afterMs }: Moment, name: string): Promise<Kill> {

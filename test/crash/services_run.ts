@@ -19,14 +19,23 @@ type Run = {
 };
 
 /** One read by the services form, two replicas of reads, with trouble on the way; returns what the receiver then lacks. */
-export async function runServices({ name, records, environment = {}, trouble, patience }: Run): Promise<{ violations: Violation[]; kills: Kill[] }> {
+export async function runServices({
+  name,
+  records,
+  environment = {},
+  trouble,
+  patience,
+}: Run): Promise<{ violations: Violation[]; kills: Kill[] }> {
   const start = performance.now();
   const lab = await startCrashLab({ records });
   let group: ServiceGroup | undefined;
   try {
     await lab.slowDown(BRISK);
     group = await startServiceGroup({
-      dataDir: join(lab.dir, 'group'), port: 0, replicas: { reads: 2 }, revive: false,
+      dataDir: join(lab.dir, 'group'),
+      port: 0,
+      replicas: { reads: 2 },
+      revive: false,
       environment: { ...process.env, ...lab.environment, ...environment },
     });
     const backfill = await startBackfill(group.ready, lab);

@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Ready } from '../../embedded/ready.ts';
+import { assetPath } from '../../lib/assets/asset_path.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
 import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
@@ -27,7 +30,11 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     group = await startServiceGroup({ dataDir, port: 0, environment: process.env, revive: true });
     undo.push(group.stop);
     result = await runScenario({
-      ready: group.ready, receiver, provider: 'sandbox', objects: SANDBOX_OBJECTS, timeoutMillis: 90_000,
+      ready: group.ready,
+      receiver,
+      provider: 'sandbox',
+      objects: SANDBOX_OBJECTS,
+      timeoutMillis: 90_000,
       credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
     });
   }, 180_000);
@@ -64,6 +71,26 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
       const answer = await fetch(url, { headers: { 'x-api-key': group.ready.apiKey } }).catch(() => null);
       return answer?.ok ? ((await answer.json()) as unknown[]).length === 1 : false;
     });
+  }, 60_000);
+
+  it('is what npm run start:services starts: the same key and project after a restart, and exit 0 on Ctrl-C', async () => {
+    await group.stop();
+    const readyJson = join(dataDir, 'ready.json');
+    const environment = { ...process.env, CAUSEWAY_DATA_DIR: dataDir, CAUSEWAY_READY_JSON: readyJson, PORT: '0' };
+    const command = spawn(process.execPath, [assetPath('dist/scripts/start_services.js')], {
+      env: environment,
+      stdio: 'ignore',
+    });
+    const exit = new Promise((resolve) => command.once('exit', resolve));
+    await until(async () => existsSync(readyJson));
+    const ready = JSON.parse(readFileSync(readyJson, 'utf8')) as Ready;
+    expect(ready).toMatchObject({ apiKey: group.ready.apiKey, project: group.ready.project, orgId: group.ready.orgId });
+    const answer = await fetch(`${ready.baseUrl}/projects`, {
+      headers: { authorization: `Bearer ${ready.bearerToken}` },
+    });
+    expect(answer.status).toBe(200);
+    command.kill('SIGINT');
+    expect(await exit).toBe(0);
   }, 60_000);
 });
 
