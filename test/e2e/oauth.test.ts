@@ -1,0 +1,299 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { callbackUrl, openCallback, signIn, signInUrl } from '../support/sign_in.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+const EVENTS = [
+  'connection.created',
+  'connection.updated',
+  'connection.error',
+  'connection.refreshed',
+  'read.triggered.error',
+];
+const APP = {
+  provider: 'sandboxOAuth',
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-secret',
+  scopes: ['crm.read', 'offline_access'],
+};
+
+type Connection = { id: string; status: string };
+type ConnectionNews = { data: { connectionId: string; errors?: string[] } };
+
+describe('connecting by OAuth', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ records: 500 }),
+      startReceiver(),
+      startTestPlatform({ CAUSEWAY_INSTALLATION_REFRESH_ROUND: '500' }),
+    ]);
+    builder = aBuilder(platform);
+    sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
+    await builder.routeEvents('connections', await builder.addDestination('main', receiver), EVENTS);
+    integrationId = await builder.deploy({
+      name: 'crm',
+      provider: 'sandboxOAuth',
+      read: { objects: [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await sandbox.stop();
+  });
+
+  const connectionsOf = (groupRef: string) => builder.get<Connection[]>(`/connections?groupRef=${groupRef}`);
+  const newsOf = (type: string, id: string) =>
+    (receiver.notifications(type) as ConnectionNews[]).filter(({ data }) => data.connectionId === id);
+  const refreshes = () => sandbox.control.stats().tokenGrants['refresh_token'] ?? 0;
+
+  it('needs a provider app first', async () => {
+    await expect(signInUrl(builder, sandbox, { groupRef: 'early' })).rejects.toThrow(/422.*provider app/s);
+  });
+
+  it('registers a provider app without ever showing its secret', async () => {
+    const created = await builder.call('POST', '/provider-apps', { ...APP, externalRef: 'mine' });
+    expect(created).toMatchObject({
+      status: 200,
+      body: { provider: 'sandboxOAuth', clientId: 'sandbox-client', externalRef: 'mine', scopes: APP.scopes },
+    });
+    const listed = await builder.call('GET', '/provider-apps');
+    for (const { text } of [created, listed]) expect(text).not.toContain('sandbox-secret');
+  });
+
+  it('refuses a provider that does not connect by a sign-in page, and an unknown project, group or app', async () => {
+    await expect(signInUrl(builder, sandbox, { groupRef: 'g', provider: 'sandbox' })).rejects.toThrow('422');
+    await expect(signInUrl(builder, sandbox, { groupRef: 'g', provider: 'nowhere' })).rejects.toThrow('422');
+    await expect(signInUrl(builder, sandbox, { groupRef: 'g', projectIdOrName: 'other' })).rejects.toThrow('404');
+    await expect(signInUrl(builder, sandbox, { groupRef: '' })).rejects.toThrow('400');
+    await expect(
+      signInUrl(builder, sandbox, { groupRef: 'g', providerAppId: '01900000-0000-7000-8000-000000000000' }),
+    ).rejects.toThrow('404');
+  });
+
+  it('sends the customer to the provider with client, callback, state and PKCE challenge, and no secret', async () => {
+    const url = await signInUrl(builder, sandbox, { groupRef: 'g' });
+    expect(url.origin + url.pathname).toBe(`${sandbox.url}/oidc/auth`);
+    const { state, code_challenge: challenge, ...others } = Object.fromEntries(url.searchParams);
+    expect(others).toMatchObject({
+      client_id: 'sandbox-client',
+      response_type: 'code',
+      redirect_uri: `${platform.origin}/callbacks/v1/oauth`,
+      scope: 'crm.read offline_access',
+      code_challenge_method: 'S256',
+    });
+    expect([state?.length ?? 0, challenge?.length ?? 0].every((length) => length >= 43)).toBe(true);
+    expect(url.href).not.toContain('sandbox-secret');
+    const second = await signInUrl(builder, sandbox, {
+      groupRef: 'g',
+      projectIdOrName: undefined,
+      projectId: platform.ready.project.id,
+    });
+    expect(second.searchParams.get('state')).not.toBe(state);
+  });
+
+  it('makes the connection and tells the window that opened the page', async () => {
+    const page = await openCallback(
+      await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'acme', groupName: 'Acme' })),
+    );
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(page.message).toEqual({ eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: expect.any(String) } });
+    const id = page.message.data.connection ?? '';
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({
+      provider: 'sandboxOAuth',
+      authScheme: 'oauth2/authorizationCodePKCE',
+      status: 'created',
+      group: { groupRef: 'acme', groupName: 'Acme' },
+      providerApp: { clientId: 'sandbox-client' },
+    });
+    await eventually(async () => expect(newsOf('connection.created', id)).toHaveLength(1));
+  });
+
+  it('takes a state once', async () => {
+    const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'once' }));
+    expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
+    const again = await openCallback(url);
+    expect(again.message).toMatchObject({
+      eventType: 'AUTHORIZATION_FAILED',
+      data: { error: expect.stringContaining('already used') },
+    });
+    expect(await connectionsOf('once')).toHaveLength(1);
+  });
+
+  it('lets one of two callbacks with the same state through', async () => {
+    const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'race' }));
+    const pages = await Promise.all([openCallback(url), openCallback(url), openCallback(url)]);
+    expect(pages.filter(({ message }) => message.eventType === 'AUTHORIZATION_SUCCEEDED')).toHaveLength(1);
+    expect(await connectionsOf('race')).toHaveLength(1);
+  });
+
+  it('refuses a state it never gave, a missing one and one that has expired', async () => {
+    const good = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'late' }));
+    const wrong = new URL(good);
+    wrong.searchParams.set('state', 'x'.repeat(43));
+    const missing = new URL(good);
+    missing.searchParams.delete('state');
+    for (const url of [wrong, missing])
+      expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_FAILED');
+    const db = openDatabase(`sqlite:${platform.dataDir}/installation.db`);
+    await db('oauth_sessions')
+      .where({ group_ref: 'late' })
+      .update({ expire_time: Date.now() - 1 });
+    await db.destroy();
+    expect((await openCallback(good)).message.data.error).toContain('expired');
+    expect(await connectionsOf('late')).toEqual([]);
+  });
+
+  it('says that the customer refused, and makes no connection', async () => {
+    const url = await signInUrl(builder, sandbox, { groupRef: 'refuses' });
+    url.searchParams.set('auto', 'deny');
+    const page = await openCallback(await callbackUrl(url));
+    expect(page.message).toMatchObject({
+      eventType: 'AUTHORIZATION_FAILED',
+      data: { error: expect.stringContaining('did not allow') },
+    });
+    expect(await connectionsOf('refuses')).toEqual([]);
+  });
+
+  it('shows what the provider said as text, whatever it said', async () => {
+    const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'hostile' }));
+    url.searchParams.delete('code');
+    url.searchParams.set('error', 'access_denied');
+    url.searchParams.set(
+      'error_description',
+      `</script><script>alert("x")</script><img src=x onerror='alert(1)'>\u2028`,
+    );
+    const { html, message } = await openCallback(url);
+    expect(message.eventType).toBe('AUTHORIZATION_FAILED');
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).not.toMatch(/<img|<\/script><script/);
+  });
+
+  it('refuses a code that the provider does not know', async () => {
+    const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'forged' }));
+    url.searchParams.set('code', 'not-a-code');
+    expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_FAILED');
+    expect(await connectionsOf('forged')).toEqual([]);
+  });
+
+  it('gives a connection new credentials when the same people sign in again', async () => {
+    const id = await signIn(builder, sandbox, { groupRef: 'again' });
+    expect(await signIn(builder, sandbox, { groupRef: 'again' })).toBe(id);
+    expect(await connectionsOf('again')).toHaveLength(1);
+    await eventually(async () => expect(newsOf('connection.updated', id)).toHaveLength(1));
+    expect(await signIn(builder, sandbox, { groupRef: 'again', consumerRef: 'somebody-else' })).not.toBe(id);
+    expect(await connectionsOf('again')).toHaveLength(2);
+  });
+
+  it('spends a refresh token once, however many ask for a renewal at the same time', async () => {
+    const id = await signIn(builder, sandbox, { groupRef: 'crowd' });
+    const before = refreshes();
+    sandbox.control.addFault({ kind: 'slow', object: 'token', delayMs: 1_500 });
+    const asked = Array.from({ length: 12 }, () =>
+      builder.call('GET', `/connections/${id}?refresh=force&includeRefreshToken=true`),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect(refreshes() - before).toBe(1);
+    const tokens = answers.map(({ body }) => JSON.stringify(body['oauth2AuthorizationCode']));
+    expect(new Set(tokens).size).toBe(1);
+    await eventually(async () => expect(newsOf('connection.refreshed', id)).toHaveLength(1));
+  });
+
+  it('renews only what has expired when asked for ifExpired', async () => {
+    const id = await signIn(builder, sandbox, { groupRef: 'fresh' });
+    const before = refreshes();
+    expect((await builder.call('GET', `/connections/${id}?refresh=ifExpired`)).status).toBe(200);
+    expect(refreshes()).toBe(before);
+    expect((await builder.call('GET', `/connections/${id}?refresh=sometimes`)).status).toBe(400);
+  });
+
+  it('answers that the provider failed while its token endpoint is down, and keeps the connection', async () => {
+    const id = await signIn(builder, sandbox, { groupRef: 'down' });
+    sandbox.control.addFault({ kind: '500', object: 'token', times: 1 });
+    expect((await builder.call('GET', `/connections/${id}?refresh=force`)).status).toBe(502);
+    sandbox.control.clearFaults();
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'created' });
+    expect((await builder.call('GET', `/connections/${id}?refresh=force`)).status).toBe(200);
+  });
+
+  it('goes on reading when the access token is taken back in the middle', async () => {
+    await signIn(builder, sandbox, { groupRef: 'taken' });
+    await builder.installed(integrationId, 'taken', { contacts: {} }, { provider: 'sandboxOAuth' });
+    sandbox.control.addFault({ kind: '401', object: 'contacts', afterPage: 2 });
+    const operation = await builder.finished(await builder.trigger(integrationId, 'contacts', 'taken'));
+    expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 500 } } });
+  });
+
+  it('renews short-lived tokens, which rotate, all through a long read', async () => {
+    const brief = await startSandbox({ records: 6_000, accessTokenTtlSeconds: 2 });
+    brief.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
+    const id = await signIn(builder, brief, { groupRef: 'brief' });
+    await builder.installed(
+      integrationId,
+      'brief',
+      { contacts: {} },
+      { provider: 'sandboxOAuth', query: '?skipSampling=true' },
+    );
+    brief.control.addFault({ kind: 'slow', object: 'contacts', times: 100, delayMs: 350 });
+    const operation = await builder.finished(await builder.trigger(integrationId, 'contacts', 'brief'), 25_000);
+    expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 6_000 } } });
+    expect(brief.control.stats().tokenGrants['refresh_token']).toBeGreaterThanOrEqual(2);
+    expect(await builder.get(`/connections/${id}`)).not.toMatchObject({ status: 'bad_credentials' });
+    expect(newsOf('connection.error', id)).toEqual([]);
+    await builder.call('DELETE', `/integrations/${integrationId}/installations/${(await installationOf('brief')).id}`);
+    await brief.stop();
+  }, 40_000);
+
+  async function installationOf(groupRef: string): Promise<{ id: string; healthStatus: string }> {
+    const [found] = await builder.get<{ id: string; healthStatus: string }[]>(`/installations?groupRef=${groupRef}`);
+    return found ?? { id: '', healthStatus: '' };
+  }
+
+  it('marks a connection whose grant was revoked, says so once, and heals when the customer signs in again', async () => {
+    const id = await signIn(builder, sandbox, { groupRef: 'revoked' });
+    await builder.installed(integrationId, 'revoked', { contacts: {} }, { provider: 'sandboxOAuth' });
+    sandbox.control.revoke({ what: 'access' });
+    sandbox.control.revoke({ what: 'refresh' });
+    const failed = await builder.finished(await builder.trigger(integrationId, 'contacts', 'revoked'));
+    expect(failed).toMatchObject({ status: 'failure', result: expect.stringMatching(/credentials/) });
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'bad_credentials' });
+    expect((await installationOf('revoked')).healthStatus).toBe('unhealthy');
+    expect(await builder.finished(await builder.trigger(integrationId, 'contacts', 'revoked'))).toMatchObject({
+      status: 'failure',
+    });
+    await eventually(async () => expect(newsOf('connection.error', id)).toHaveLength(1));
+    await sleep(700);
+    expect(newsOf('connection.error', id)).toEqual([
+      expect.objectContaining({ data: expect.objectContaining({ groupRef: 'revoked', errors: [expect.any(String)] }) }),
+    ]);
+    expect(await signIn(builder, sandbox, { groupRef: 'revoked' })).toBe(id);
+    expect(await builder.finished(await builder.trigger(integrationId, 'contacts', 'revoked'))).toMatchObject({
+      status: 'success',
+    });
+    await eventually(async () => expect(await installationOf('revoked')).toMatchObject({ healthStatus: 'healthy' }));
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'working' });
+  });
+
+  it('deletes a provider app that no connection was made with, and no other', async () => {
+    const [used] = await builder.get<{ id: string }[]>('/provider-apps');
+    expect((await builder.call('DELETE', `/provider-apps/${used?.id}`)).status).toBe(409);
+    const { id } = succeeded<{ id: string }>(
+      await builder.call('POST', '/provider-apps', { ...APP, provider: 'github', clientId: 'other' }),
+    );
+    expect((await builder.call('DELETE', `/provider-apps/${id}`)).status).toBe(204);
+    expect((await builder.call('DELETE', `/provider-apps/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Builder } from './builder.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+
+export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; consumerRef?: string } & Record<string, unknown>;
+/** What the page told its opener. */
+export type CallbackMessage = { eventType: string; data: { connection?: string; error?: string } };
+export type CallbackPage = { status: number; html: string; headers: Headers; message: CallbackMessage };
+
+/** The address at which a customer would sign in at the sandbox. */
+export async function signInUrl(builder: Builder, sandbox: Sandbox, { groupRef, ...more }: SignIn): Promise<URL> {
+  const { status, text } = await builder.send('POST', '/v1/oauth-connect', {
+    projectIdOrName: 'demo',
+    provider: 'sandboxOAuth',
+    groupRef,
+    consumerRef: 'person',
+    providerMetadata: { baseUrl: sandbox.url },
+    ...more,
+  });
+  if (status !== 200) throw new Error(`Answered ${status}: ${text}`);
+  return new URL(text);
+}
+
+/** Where the provider sends the browser after the sign-in page: our callback, with state and code or an error. */
+export async function callbackUrl(signIn: URL): Promise<URL> {
+  const { status, headers } = await fetch(signIn, { redirect: 'manual' });
+  const location = headers.get('location');
+  if (!location) throw new Error(`The provider answered ${status} and sent the browser nowhere.`);
+  return new URL(location);
+}
+
+/** Opens the callback as the browser does. */
+export async function openCallback(url: URL): Promise<CallbackPage> {
+  const response = await fetch(url, { redirect: 'manual' });
+  const html = await response.text();
+  const [, message = 'null'] = /postMessage\((\{.*?\}), '\*'\)/s.exec(html) ?? [];
+  return { status: response.status, html, headers: response.headers, message: JSON.parse(message) as CallbackMessage };
+}
+
+/** The whole way; the id of the connection. Throws when the page says that it went wrong. */
+export async function signIn(builder: Builder, sandbox: Sandbox, request: SignIn): Promise<string> {
+  const page = await openCallback(await callbackUrl(await signInUrl(builder, sandbox, request)));
+  const { connection } = page.message.data;
+  if (!connection) throw new Error(page.html);
+  return connection;
+}
