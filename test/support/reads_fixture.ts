@@ -22,7 +22,7 @@ export function aReadPlan(given: Partial<ReadPlan> = {}): ReadPlan {
     integrationName: 'contacts-in', configId: newId(), revisionId: newId(), connectionId: newId(), groupRef: 'acme',
     groupName: 'Acme Inc.', consumerRef: 'ada', consumerName: 'Ada Lovelace', provider: 'sandbox', module: '',
     workspace: 'w-1', objectName: 'contacts', mappedObjectName: 'person', destinationName: 'crm-webhook', schedule: '',
-    disabled: false, backfillDays: 0, deliveryMode: 'auto', pageSize: 0,
+    disabled: false, backfillDays: 0, deliveryMode: 'auto', pageSize: 100,
     selectionJson: JSON.stringify({ selectedFields: ['id', 'email'], selectAll: false, mappings: [{ mapToName: 'number', fieldName: 'big_number' }] }),
     filtersJson: '[]', backfillFiltersJson: '[]', configJson: '{"provider":"sandbox"}',
     ...given,

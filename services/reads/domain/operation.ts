@@ -50,7 +50,7 @@ export type ClaimedOperation = {
   fence: number;
   /** Frozen when it first started; null before. */
   planJson: string | null;
-  /** Provider time at its very first start; null before. */
+  /** When it first started; null before. */
   startTime: number | null;
   /** The provider's place of the next page; null before the first page. */
   cursorJson: string | null;

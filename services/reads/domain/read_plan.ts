@@ -35,6 +35,8 @@ export type ReadPlan = {
   filtersJson: string;
   backfillFiltersJson: string;
   configJson: string;
+  /** Blocks of the manifest that are stored and not run yet; absent in plans frozen before there was such a list. */
+  notRun?: string[];
 };
 
 /** The block that every event about an installation carries. */

@@ -7,6 +7,6 @@ export type ReadRun = {
   operation: ClaimedOperation;
   plan: ReadPlan;
   envelope: Envelope;
-  /** Provider time when the read began, Unix ms. */
+  /** When the read first began, Unix ms. */
   startTime: number;
 };

@@ -57,7 +57,7 @@ export type OperationStore = {
   listOpen(key: ObjectKey): Promise<OpenOperation[]>;
   findBackfill(projectId: string, query: { integrationId: string; installationId: string; objectName: string }): Promise<Operation | undefined>;
 
-  /** Due ones first, then those whose worker died. Counts the try. */
+  /** Those whose worker died, those that waited, then new ones. Counts the try. */
   claim(limit: number, leaseMillis: number): Promise<ClaimedOperation[]>;
   heartbeat(lease: Lease, leaseMillis: number): Promise<boolean>;
   /** At the first start: what is fixed from here on. */

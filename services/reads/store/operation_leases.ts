@@ -20,10 +20,10 @@ export function operationLeases(db: Knex): Leases {
         // Counted with the claim, so that a read that kills its worker each time is given up one day too.
         set: { attempts: count('attempts'), tries: count('tries'), last_attempt_time: dbNow(db) },
       });
-      const rows = await claim<ClaimedRow>(db, order('ready', limit));
-      if (rows.length < limit) rows.push(...await claim<ClaimedRow>(db, order('parked', limit - rows.length)));
-      if (rows.length < limit) {
-        rows.push(...await reclaim<ClaimedRow>(db, { ...order('running', limit - rows.length), index: 'operations_lease' }));
+      // The rare ones first: however much is new, what a dead worker left and what waited its time is not passed over.
+      const rows = await reclaim<ClaimedRow>(db, { ...order('running', limit), index: 'operations_lease' });
+      for (const from of ['parked', 'ready']) {
+        if (rows.length < limit) rows.push(...await claim<ClaimedRow>(db, order(from, limit - rows.length)));
       }
       return rows.map(toClaimed);
     },

@@ -14,35 +14,46 @@ const MAX_ENTRIES = 10_000;
 /** Credentials in memory until shortly before they expire; asked for once, however many reads want them. */
 export type CallAuthCache = {
   get(plan: ReadPlan): Promise<CallAuth>;
-  /** The provider said 401: reports it, once a generation, and forgets what was rejected. */
+  /** The provider said 401: reports it, once a generation, and gets what comes instead. */
   reject(plan: ReadPlan, auth: CallAuth): Promise<void>;
 };
 
 export function createCallAuthCache({ installation, clock }: Deps): CallAuthCache {
   const entries = new Map<string, Entry>();
 
-  function get({ projectId, connectionId }: ReadPlan): Promise<CallAuth> {
-    const known = entries.get(connectionId);
-    if (known && known.until > clock.now()) return known.auth;
-    const entry: Entry = { auth: installation.getCallAuth(projectId, connectionId), until: clock.now() + LONGEST_MILLIS };
-    if (entries.size >= MAX_ENTRIES) entries.clear();
-    entries.set(connectionId, entry);
-    const forget = () => {
-      if (entries.get(connectionId) === entry) entries.delete(connectionId);
-    };
-    entry.auth.then(({ expireTime }) => {
-      if (expireTime > 0) entry.until = Math.min(entry.until, expireTime - MARGIN_MILLIS);
-    }, forget);
-    return entry.auth;
+  function get(plan: ReadPlan): Promise<CallAuth> {
+    const known = entries.get(plan.connectionId);
+    return known && known.until > clock.now() ? known.auth : keep(plan, ask(plan));
   }
 
-  return {
-    get,
-    async reject(plan, auth) {
-      const known = await entries.get(plan.connectionId)?.auth.catch(() => undefined);
-      if (known && known.generation !== auth.generation) return;
-      entries.delete(plan.connectionId);
-      await installation.reportRejected(plan.projectId, plan.connectionId, auth.generation);
-    },
-  };
+  async function reject(plan: ReadPlan, { generation }: CallAuth): Promise<void> {
+    const entry = entries.get(plan.connectionId);
+    const known = await entry?.auth.catch(() => undefined);
+    if (known && known.generation !== generation) return;
+    if (entries.get(plan.connectionId) !== entry) return; // another read was quicker
+    // Put in place at once, so that nobody is handed the rejected one while its successor is made.
+    await keep(plan, report(plan, generation).then(() => ask(plan)));
+  }
+
+  function ask({ projectId, connectionId }: ReadPlan): Promise<CallAuth> {
+    return installation.getCallAuth(projectId, connectionId);
+  }
+
+  function report({ projectId, connectionId }: ReadPlan, generation: number): Promise<void> {
+    return installation.reportRejected(projectId, connectionId, generation);
+  }
+
+  function keep({ connectionId }: ReadPlan, auth: Promise<CallAuth>): Promise<CallAuth> {
+    const entry: Entry = { auth, until: clock.now() + LONGEST_MILLIS };
+    if (entries.size >= MAX_ENTRIES) entries.clear();
+    entries.set(connectionId, entry);
+    auth.then(({ expireTime }) => {
+      if (expireTime > 0) entry.until = Math.min(entry.until, expireTime - MARGIN_MILLIS);
+    }, () => {
+      if (entries.get(connectionId) === entry) entries.delete(connectionId);
+    });
+    return auth;
+  }
+
+  return { get, reject };
 }

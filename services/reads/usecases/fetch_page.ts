@@ -6,13 +6,14 @@ import { selectRecord, type Selection } from '../../../connectors/engine/select.
 import type { Send } from '../../../lib/http/outbound.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { CallAuth } from '../domain/installation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { CallAuthCache } from './call_auth_cache.ts';
 
-type Deps = { providers: ProviderCatalogue; send: Send; auths: CallAuthCache };
+type Deps = { providers: ProviderCatalogue; send: Send; auths: CallAuthCache; clock: Clock };
 
 export type FetchedPage = {
   /** Each as JSON text, mapped as the installation wants it: parsed values are not kept longer than this. */
@@ -21,13 +22,20 @@ export type FetchedPage = {
   nextCursorJson: string | null;
   /** Null when the provider names none. */
   estimatedTotal: number | null;
+  /** How far the provider's clock is behind ours; 0 when it is not, or does not say. Ms. */
+  lagMillis: number;
 };
+
+/** A clock this far behind is no clock: an answer out of a cache, most likely. */
+const LONGEST_LAG = 24 * 3_600_000;
+/** The header counts in seconds. */
+const DATE_STEP = 1_000;
 
 /**
  * Fetches one page and renders its records. A 401 is reported, once, and the page asked for again with what comes back.
  * Throws ProviderFailure, a Problem of the installation service, or what the client throws when it is cancelled.
  */
-export function makeFetchPage({ providers, send, auths }: Deps) {
+export function makeFetchPage({ providers, send, auths, clock }: Deps) {
   const selections = new WeakMap<ReadPlan, Selection>();
 
   return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
@@ -46,11 +54,17 @@ export function makeFetchPage({ providers, send, auths }: Deps) {
   async function fetchAs(auth: CallAuth, run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
     const selection = selectionOf(run.plan);
     const target = targetOf(providerOf(providers, run.plan), run, selection, auth);
-    const page = await readPage(target, cursorJson, (request) => send({ ...request, signal }));
+    let lagMillis = 0;
+    const page = await readPage(target, cursorJson, async (request) => {
+      const response = await send({ ...request, signal });
+      lagMillis = lagOf(response.headers['date'], clock.now());
+      return response;
+    });
     return {
       records: page.records.map((record) => stringifyJson(selectRecord(record, selection))),
       nextCursorJson: page.next,
       estimatedTotal: page.total ?? null,
+      lagMillis,
     };
   }
 
@@ -59,6 +73,11 @@ export function makeFetchPage({ providers, send, auths }: Deps) {
     selections.set(plan, selection);
     return selection;
   }
+}
+
+function lagOf(date: string | undefined, now: number): number {
+  const behind = now - Date.parse(date ?? '');
+  return behind > DATE_STEP ? Math.min(behind, LONGEST_LAG) : 0;
 }
 
 /** Whether the provider can be asked for what changed; otherwise every read of the object is a full one. */

@@ -29,7 +29,7 @@ type Deps = {
 const UNEXPECTED: Setback = { kind: 'temporary', reason: 'Something went wrong on our side.' };
 
 /** What a run knows that its row may not yet say. */
-type Progress = Tries & { run: ReadRun | null };
+type Progress = Tries & { run: ReadRun | null; lagMillis: number };
 
 /**
  * Takes a claimed operation as far as it goes: to its end, to the moment the provider wants to be left alone, or to
@@ -40,7 +40,7 @@ export function makeRunOperation(deps: Deps) {
   const { stores, startOperation, fetchPage, commitPages, finishOperation, clock, newId, log, maxTries, random = Math.random } = deps;
 
   return async function runOperation(operation: ClaimedOperation, signal: AbortSignal): Promise<void> {
-    const progress: Progress = { tries: operation.tries, rateLimits: operation.rateLimits, run: null };
+    const progress: Progress = { tries: operation.tries, rateLimits: operation.rateLimits, run: null, lagMillis: 0 };
     try {
       if (operation.tries > maxTries) throw new Problem('unprocessable', `Causeway gave up: this read did not survive ${maxTries} starts.`);
       const run = await startOperation(operation);
@@ -48,7 +48,7 @@ export function makeRunOperation(deps: Deps) {
       progress.run = run;
       const records = operation.isRead ? operation.recordsProcessed : await readPages(run, progress, signal);
       if (records === null) return;
-      await finishOperation(run.operation, run.plan, { state: 'success', records, startTime: run.startTime });
+      await finishOperation(run.operation, run.plan, { state: 'success', records, startTime: run.startTime - progress.lagMillis });
     } catch (error) {
       await endEarly(operation, progress, error, signal).catch((err: unknown) => {
         log.warn('operation left to its lease', { operationId: operation.id, projectId: operation.projectId, err });
@@ -65,7 +65,8 @@ export function makeRunOperation(deps: Deps) {
       if (!await commitPages(run, { pages: taken, firstPageSeq: pageSeq + 1, estimatedTotal: recordsEstimatedTotal })) return null;
       pageSeq += taken.length;
       recordsProcessed += taken.reduce((sum, { records }) => sum + records.length, 0);
-      Object.assign(progress, { tries: 0, rateLimits: 0 });
+      const lagMillis = Math.max(progress.lagMillis, ...taken.map((page) => page.lagMillis));
+      Object.assign(progress, { tries: 0, rateLimits: 0, lagMillis });
     }
     return recordsProcessed;
   }

@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../../../connectors/engine/failure.ts';
+import { isTransient } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import type { Setback } from '../domain/setback.ts';
@@ -9,6 +10,7 @@ const PASSING: readonly ProblemKind[] = ['unavailable', 'deadlineExceeded', 'int
 /** What went wrong, sorted by what to do about it and worded for the builder. Null for what nobody expected: a bug. */
 export function setbackOf(error: unknown): Setback | null {
   if (error instanceof ProviderFailure) return ofProvider(error);
+  if (isTransient(error)) return { kind: 'temporary', reason: 'Causeway was too busy to go on.' };
   if (!(error instanceof Problem)) return null;
   return { kind: PASSING.includes(error.kind) ? 'temporary' : 'permanent', reason: error.detail };
 }

@@ -47,7 +47,10 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
       const since = sinceOf(operation, plan, await s.schedules.lock(operation));
       const start = { planJson: JSON.stringify(plan), configId: plan.configId, sinceTime: since, startTime, now: startTime };
       if (!await s.operations.begin(operation, start)) return undefined;
-      await s.logs.add(operation.projectId, operation.id, [{ id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, canFilter) }]);
+      await s.logs.add(operation.projectId, operation.id, [
+        { id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, canFilter) },
+        ...notRunLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'WARNING' as const, msg })),
+      ]);
       return since;
     });
     if (sinceTime === undefined) return null;
@@ -68,6 +71,11 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
     if (readType === 'backfill') return backfillDays > 0 ? createTime - backfillDays * DAY : null;
     return schedule ? schedule.watermark - overlapMillis : createTime - overlapMillis;
   }
+}
+
+/** What the manifest asks for beside this read and Causeway does not do yet. */
+function notRunLines({ notRun = [] }: ReadPlan): string[] {
+  return notRun.map((block) => `The manifest asks for ${block}, which this version of Causeway stores and does not run.`);
 }
 
 function startedLine(since: number | null, canFilter: boolean) {

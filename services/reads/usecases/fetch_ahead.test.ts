@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { fetchAhead } from './fetch_ahead.ts';
+import type { FetchedPage } from './fetch_page.ts';
+
+/** `count` pages of one record each of `size` characters; `calls` counts the fetches. */
+function provider(count: number, size = 1) {
+  const state = { calls: 0, failAt: -1 };
+  return {
+    state,
+    async fetch(cursorJson: string | null): Promise<FetchedPage> {
+      state.calls += 1;
+      const at = Number(cursorJson ?? 0);
+      if (at === state.failAt) throw new Error('broken');
+      const nextCursorJson = at + 1 < count ? String(at + 1) : null;
+      return { records: [`${at}`.padEnd(size)], nextCursorJson, estimatedTotal: null, lagMillis: 0 };
+    },
+  };
+}
+
+const names = (pages: FetchedPage[] | null) => pages?.map(({ records }) => records[0]?.trim());
+
+describe('fetchAhead', () => {
+  it('hands out every page once, in order, and then null', async () => {
+    const pages = fetchAhead(provider(20).fetch, null);
+    const got = [];
+    for (let taken = await pages.take(); taken; taken = await pages.take()) got.push(...names(taken) ?? []);
+    expect(got).toEqual(Array.from({ length: 20 }, (_, i) => String(i)));
+    expect(await pages.take()).toBeNull();
+  });
+
+  it('begins where it is told', async () => {
+    const pages = fetchAhead(provider(3).fetch, '2');
+    expect(names(await pages.take())).toEqual(['2']);
+  });
+
+  it('keeps a few small pages ready, and no more', async () => {
+    const { fetch, state } = provider(100);
+    const pages = fetchAhead(fetch, null);
+    await sleep(20);
+    expect(state.calls).toBe(8);
+    expect(await pages.take()).toHaveLength(8);
+  });
+
+  it('keeps one large page ready', async () => {
+    const { fetch, state } = provider(100, 600 * 1024);
+    const pages = fetchAhead(fetch, null);
+    await sleep(20);
+    expect(state.calls).toBe(1);
+    expect(await pages.take()).toHaveLength(1);
+    await sleep(20);
+    expect(state.calls).toBe(2);
+  });
+
+  it('hands out what came in before a failure, and then the failure', async () => {
+    const { fetch, state } = provider(10);
+    state.failAt = 2;
+    const pages = fetchAhead(fetch, null);
+    await sleep(20);
+    expect(names(await pages.take())).toEqual(['0', '1']);
+    await expect(pages.take()).rejects.toThrow('broken');
+  });
+});
