@@ -19,6 +19,9 @@ export type Provider = {
   learned?: { name: string; modules?: string[] }[];
   postAuthInfoNeeded?: boolean;
   healthCheck?: { method?: string; url: string; successStatusCodes?: number[] };
+  /** What the provider itself can do; left out where nobody has written it down. */
+  can?: Capability[];
+  /** What Causeway does with it. */
   support?: Capability[];
   subscribeRequirements?: Record<string, boolean>;
   providerApp?: { authQueryParams?: Descriptor[]; providerParams?: Descriptor[] };
@@ -46,7 +49,7 @@ export type Descriptor = {
   fieldType?: string;
   modules?: string[];
 };
-export type Module = Pick<Provider, 'support' | 'subscribeRequirements' | 'objects' | 'anyObject'> & {
+export type Module = Pick<Provider, 'can' | 'support' | 'subscribeRequirements' | 'objects' | 'anyObject'> & {
   displayName: string;
   baseURL: string;
 };

@@ -22,7 +22,13 @@ import { stringifyJson } from '../../lib/json/json.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Credentials, TokenAnswer } from './domain/credentials.ts';
-import { ProviderAway, ProviderRefusal, type Connectors, type ProviderFacts } from './domain/provider.ts';
+import {
+  ProviderAway,
+  ProviderRefusal,
+  type Capabilities,
+  type Connectors,
+  type ProviderFacts,
+} from './domain/provider.ts';
 import { isPlainObject } from './domain/spot.ts';
 
 type Engine = { catalogue: ProviderCatalogue; send: Send; policy: OutboundPolicy; clock: Clock };
@@ -140,6 +146,7 @@ function factsOf(provider: Provider): ProviderFacts {
   return {
     name,
     displayName,
+    defaultModule: provider.defaultModule ?? '',
     authType: auth.type,
     keyAsBasic: auth.type === 'basic' && auth.apiKeyAs !== undefined,
     grantType: auth.type === 'oauth2' ? auth.grant : undefined,
@@ -150,10 +157,18 @@ function factsOf(provider: Provider): ProviderFacts {
       ...Object.values(provider.objects ?? {}),
     ].some((spec) => typeof spec === 'object' && spec.filters !== undefined),
     requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
-    capabilities: null,
-    modules: Object.fromEntries(Object.keys(modules).map((module) => [module, null])),
+    capabilities: capabilitiesOf(provider),
+    modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
     objects: provider.anyObject || Object.keys(provider.objects ?? {}).length === 0 ? null : objectNames(provider),
   };
+}
+
+/** What the file says that the provider can do, or that Causeway does with it; null when it says neither. */
+function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Capabilities | null {
+  if (!can) return null;
+  const has = (capability: 'read' | 'write' | 'subscribe' | 'proxy') =>
+    can.includes(capability) || support?.includes(capability) === true;
+  return { read: has('read'), write: has('write'), subscribe: has('subscribe'), proxy: has('proxy') };
 }
 
 /** A connection's metadata is {name: value} or {name: {value, …}}; the workspace also has a field of its own. */

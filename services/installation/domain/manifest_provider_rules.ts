@@ -50,22 +50,27 @@ function moduleFaults(spot: Spot, { modules, displayName }: ProviderFacts): Faul
   ];
 }
 
-function capabilityFaults(integration: Spot, { capabilities, modules, displayName }: ProviderFacts): Fault[] {
-  const inForce = modules[textOf(child(integration, 'module')) ?? ''] ?? capabilities;
-  if (!inForce) return [];
+function capabilityFaults(integration: Spot, facts: ProviderFacts): Fault[] {
   const actions: (keyof Capabilities)[] = ['read', 'write', 'subscribe', 'proxy'];
+  const inForce = capabilitiesInForce(textOf(child(integration, 'module')), facts);
   return actions
-    .filter(
-      (action) =>
-        asksFor(child(integration, action), action) && !inForce[action] && !(action === 'proxy' && capabilities?.proxy),
-    )
-    .map((action) =>
-      error(
-        child(integration, action).path,
-        `provider-capability-${action}`,
-        `${displayName} does not support ${action}.`,
-      ),
-    );
+    .filter((action) => asksFor(child(integration, action), action))
+    .filter((action) => !inForce.some((capabilities) => capabilities === null || capabilities[action]))
+    .map((action) => {
+      const message = `${facts.displayName} does not support ${action}.`;
+      return error(child(integration, action).path, `provider-capability-${action}`, message);
+    });
+}
+
+/** A named module's word overrides the provider's, save for proxy, which may go to the provider's own address. */
+function capabilitiesInForce(
+  module: string | undefined,
+  { capabilities, modules, defaultModule }: ProviderFacts,
+): (Capabilities | null)[] {
+  const rootProxy = { read: false, write: false, subscribe: false, proxy: capabilities?.proxy ?? true };
+  if (module !== undefined && Object.hasOwn(modules, module)) return [modules[module] ?? null, rootProxy];
+  const ofDefault = modules[defaultModule];
+  return ofDefault ? [capabilities, ofDefault] : [capabilities];
 }
 
 function asksFor(block: Spot, action: keyof Capabilities): boolean {

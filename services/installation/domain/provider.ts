@@ -11,6 +11,8 @@ export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; 
 export type ProviderFacts = {
   name: string;
   displayName: string;
+  /** The module of a manifest that names none; may be empty. */
+  defaultModule: string;
   authType: AuthType;
   grantType?: GrantType | undefined;
   /** A basic-auth provider whose customers have a key instead of a user name and password. */

@@ -28,6 +28,8 @@ export type ObjectPlan = {
   selection: Selection;
   filters: Filter[];
   backfillFilters: Filter[];
+  /** Blocks of the manifest that are stored and not run yet. */
+  notRun: string[];
 };
 
 /** The same with whose it is. */
@@ -44,7 +46,7 @@ export function objectPlans(
 ): ObjectPlan[] {
   const chosen = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
     const object = findReadObject(pinned, config.objectName ?? key);
-    return object ? [objectPlan(object, config, pinned.module)] : [];
+    return object ? [objectPlan(object, config, pinned)] : [];
   });
   const names = new Set(chosen.map(({ objectName }) => objectName));
   const always = [...(latest.read?.objects ?? []), ...(pinned.read?.objects ?? [])].filter((object) => {
@@ -52,16 +54,16 @@ export function objectPlans(
     if (isNew) names.add(object.objectName);
     return isNew;
   });
-  return [...chosen, ...always.map((object) => objectPlan(object, {}, latest.module))];
+  return [...chosen, ...always.map((object) => objectPlan(object, {}, latest))];
 }
 
-function objectPlan(object: ManifestReadObject, config: ReadConfig, module = ''): ObjectPlan {
+function objectPlan(object: ManifestReadObject, config: ReadConfig, revision: ManifestIntegration): ObjectPlan {
   const { objectName, mapToName, delivery } = object;
   const filters = filtersOf(config.fieldFilters);
   return {
     objectName,
     mappedObjectName: mapToName ?? objectName,
-    module,
+    module: revision.module ?? '',
     destinationName: config.destination || object.destination,
     schedule: config.schedule || object.schedule || '',
     disabled: config.disabled === true,
@@ -71,7 +73,16 @@ function objectPlan(object: ManifestReadObject, config: ReadConfig, module = '')
     selection: selectionOf(object, config),
     filters,
     backfillFilters: config.backfill?.fieldFilters ? filtersOf(config.backfill.fieldFilters) : filters,
+    notRun: notRun(revision, object),
   };
+}
+
+const LATER = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
+
+/** What the manifest asks for and Causeway does not do yet: never refused, never passed over in silence. */
+function notRun(revision: ManifestIntegration, { delivery }: ManifestReadObject): string[] {
+  const blocks = LATER.filter((block) => (block === 'proxy' ? revision.proxy?.enabled : revision[block]));
+  return [...blocks, ...(delivery?.mode === 'onRequest' ? ['delivery on request'] : [])];
 }
 
 function backfillDays(period: Backfill['defaultPeriod']): number {

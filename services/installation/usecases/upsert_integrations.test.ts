@@ -172,3 +172,34 @@ integrations:
     ).toContain(rule);
   });
 });
+
+describe('what a provider can do', () => {
+  it.each([
+    ['anthropic', 'read: {objects: [{objectName: a, destination: d}]}', 'provider-capability-read'],
+    ['activeCampaign', 'proxy: {enabled: true}', 'provider-capability-proxy'],
+    [
+      'pipedrive',
+      'subscribe: {objects: [{objectName: a, destination: d, otherEvents: [x]}]}',
+      'provider-capability-subscribe',
+    ],
+  ])('refuses of %s what it can not', async (provider, block, rule) => {
+    expect(
+      (
+        await issues(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: ${provider}\n    ${block}\n`)
+      ).join(),
+    ).toContain(rule);
+  });
+
+  it.each([
+    ['hubspot', 'write: {objects: [{objectName: contacts}]}\n    proxy: {enabled: true}'],
+    ['wordPressSelfHosted', 'read: {objects: [{objectName: posts, destination: d}]}'],
+    [
+      'google',
+      'module: gmail\n    read: {objects: [{objectName: messages, destination: d}]}\n    proxy: {enabled: true}',
+    ],
+  ])('takes of %s what it can, whether Causeway runs it yet or not', async (provider, block) => {
+    await expect(
+      deploy(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: ${provider}\n    ${block}\n`),
+    ).resolves.toHaveLength(1);
+  });
+});
