@@ -44,12 +44,23 @@ export function installationBlock(plan: ReadPlan): Record<string, string> {
   const { projectId, provider, integrationId, integrationName, installationId, connectionId } = plan;
   const { groupRef, groupName, consumerRef, consumerName } = plan;
   return {
-    projectId, provider, integrationId, integrationName, installationId, connectionId,
-    groupRef, groupName, consumerRef, consumerName,
+    projectId,
+    provider,
+    integrationId,
+    integrationName,
+    installationId,
+    connectionId,
+    groupRef,
+    groupName,
+    consumerRef,
+    consumerName,
   };
 }
 
 /** Whether a caller's name means this object: both names are accepted everywhere. */
-export function isNamed({ objectName, mappedObjectName }: { objectName: string; mappedObjectName: string }, name: string): boolean {
+export function isNamed(
+  { objectName, mappedObjectName }: { objectName: string; mappedObjectName: string },
+  name: string,
+): boolean {
   return objectName === name || mappedObjectName === name;
 }

@@ -54,6 +54,10 @@ export interface ReadPlan {
   'filtersJson'?: (string);
   'backfillFiltersJson'?: (string);
   'configJson'?: (string);
+  /**
+   * Blocks of the manifest that are stored and not run yet: write, subscribe, proxy, watchSchema.
+   */
+  'notRun'?: (string)[];
 }
 
 /**
@@ -108,4 +112,8 @@ export interface ReadPlan__Output {
   'filtersJson': (string);
   'backfillFiltersJson': (string);
   'configJson': (string);
+  /**
+   * Blocks of the manifest that are stored and not run yet: write, subscribe, proxy, watchSchema.
+   */
+  'notRun': (string)[];
 }
