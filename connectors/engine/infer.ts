@@ -1,6 +1,7 @@
 /** What the engine finds out by looking at an answer when the provider file leaves it open. */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
+import { getPath } from './json_path.ts';
 
 const LIST_KEYS = [
   'data',
@@ -67,7 +68,7 @@ type Found = { path: string; list: Json[]; depth: number };
 
 function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Found[] {
   return Object.entries(object).flatMap(([key, value]) => {
-    const path = `${prefix}['${key.replace(/['\\]/g, '\\$&')}']`;
+    const path = prefix + keyPath(key);
     if (Array.isArray(value)) return [{ path, list: value, depth }];
     return levels > 1 && isObject(value) ? listsIn(value, levels - 1, path, depth + 1) : [];
   });
@@ -84,8 +85,8 @@ function best(lists: Found[], objectName: string): Found | undefined {
   return [...lists].sort((a, b) => score(b) - score(a))[0];
 }
 
-/** The key that tells records apart: a customary one, or one that ends in "id", whose values are all there and all different. */
-export function inferIdKey(records: readonly Json[], objectName: string): string | null {
+/** The path of what tells records apart: a customary key, or one that ends in "id", whose values are all there and all different. */
+export function inferIdPath(records: readonly Json[], objectName: string): string | null {
   const first = records.find(isObject);
   if (!first) return null;
   const single = plain(objectName).replace(/ies$/, 'y').replace(/s$/, '');
@@ -93,19 +94,33 @@ export function inferIdKey(records: readonly Json[], objectName: string): string
   const candidates = [
     ...ID_KEYS.slice(0, 9).filter((key) => keys.includes(key)),
     ...keys.filter((key) => plain(key) === `${single}id` || plain(key) === `${single}key`),
-    ...keys.filter((key) => /(^|[a-z_])(id|ID|Id)$/.test(key)),
+    ...keys.filter((key) => /(^|_)id$|[a-z](Id|ID)$/.test(key)),
     ...ID_KEYS.slice(9).filter((key) => keys.includes(key)),
-  ];
-  return candidates.find((key) => isUnique(records, key)) ?? null;
+  ].map(keyPath);
+  return [...candidates, ...partsOfId(first)].find((path) => isUnique(records, path)) ?? null;
 }
 
-export function inferUpdatedKey(records: readonly Json[]): string | null {
+/** An id in parts ({workspace_id, object_id, record_id}) ends with the most particular one. */
+function partsOfId({ id }: JsonObject): string[] {
+  return isObject(id)
+    ? Object.keys(id)
+        .reverse()
+        .map((key) => keyPath('id') + keyPath(key))
+    : [];
+}
+
+function keyPath(key: string): string {
+  return `['${key.replace(/['\\]/g, '\\$&')}']`;
+}
+
+export function inferUpdatedPath(records: readonly Json[]): string | null {
   const first = records.find(isObject);
-  return first ? (UPDATED_KEYS.find((key) => scalarText(first[key]) !== null) ?? null) : null;
+  const key = first && UPDATED_KEYS.find((name) => scalarText(first[name]) !== null);
+  return key ? keyPath(key) : null;
 }
 
-function isUnique(records: readonly Json[], key: string): boolean {
-  const values = records.map((record) => (isObject(record) ? scalarText(record[key]) : null));
+function isUnique(records: readonly Json[], path: string): boolean {
+  const values = records.map((record) => scalarText(getPath(record, path)));
   return values.every((value) => value !== null && value !== '') && new Set(values).size === values.length;
 }
 

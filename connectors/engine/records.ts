@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { ProviderFailure } from './failure.ts';
-import { inferIdKey, inferRecordsPath, inferUpdatedKey } from './infer.ts';
+import { inferIdPath, inferRecordsPath, inferUpdatedPath } from './infer.ts';
 import { firstPath, getPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import type { ReadSpec } from './provider.ts';
@@ -37,7 +37,7 @@ function declaredRecords(body: Json, paths: readonly string[]): Json[] {
 /** An answer without any list is one record, when it looks like one. */
 function singleRecord(body: Json, note: Note): Json[] {
   const inner = isObject(body) && isObject(body['data']) ? body['data'] : body;
-  if (!isObject(inner) || inferIdKey([inner], '') === null) return [];
+  if (!isObject(inner) || inferIdPath([inner], '') === null) return [];
   note('the answer is one record');
   return [inner];
 }
@@ -45,8 +45,8 @@ function singleRecord(body: Json, note: Note): Json[] {
 /** Records in the engine's shape, with id and updated-at found as the file says, or by looking. */
 export function providerRecords(raw: readonly Json[], { name, spec }: ObjectPlan, note: Note): ProviderRecord[] {
   const kept = spec.skip === undefined ? raw : raw.filter((record) => isMissing(getPath(record, spec.skip as string)));
-  const id = spec.id ?? inferred(inferIdKey(kept, name), 'id', note);
-  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedKey(kept), 'updated-at', note);
+  const id = spec.id ?? inferred(inferIdPath(kept, name), 'id', note);
+  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(kept), 'updated-at', note);
   return kept.map((record) => ({
     id: idText(firstPath(record, id)),
     updatedAt: scalarText(firstPath(record, updatedAt)),
@@ -55,10 +55,10 @@ export function providerRecords(raw: readonly Json[], { name, spec }: ObjectPlan
   }));
 }
 
-function inferred(key: string | null, what: string, note: Note): string | undefined {
-  if (key === null) return undefined;
-  note(`${what} taken from "${key}"`);
-  return `['${key}']`;
+function inferred(path: string | null, what: string, note: Note): string | undefined {
+  if (path === null) return undefined;
+  note(`${what} taken from ${path}`);
+  return path;
 }
 
 /** Composite ids (a list or object of parts) as one text. */
