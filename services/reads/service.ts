@@ -27,7 +27,11 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
   const stores = sqlStores(db);
   const useCases = makeUseCases({
-    stores, clock, newId, log, config,
+    stores,
+    clock,
+    newId,
+    log,
+    config,
     installation: installationClient({ rpc, clock, newId }),
     providers: loadProviders({ extraDir: config.providersDir || undefined }),
     send: outbound.send,
@@ -36,15 +40,24 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
 
   const relay = startRelay({ db, bus, producer: 'reads', log, dropOutbox: config.testDropOutbox });
   const worker = startWorker({
-    operations: stores.operations, runOperation: useCases.runOperation, log,
-    concurrency: config.concurrency, leaseMillis: config.lease, pollMillis: config.poll,
+    operations: stores.operations,
+    runOperation: useCases.runOperation,
+    log,
+    concurrency: config.concurrency,
+    leaseMillis: config.lease,
+    pollMillis: config.poll,
   });
   const waking = bus.onWake(WAKE, worker.nudge);
   const scheduler = repeat('scheduler', config.schedulerPoll, log, async () => (await useCases.startDueReads()).isFull);
   const janitor = repeat('janitor', config.janitorPoll, log, useCases.dropOldBodies);
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
   const server = await startRpcServer({
-    service: 'reads', handlers: readsHandlers(useCases), port: config.port, host: config.host, token: config.internalToken, log,
+    service: 'reads',
+    handlers: readsHandlers(useCases),
+    port: config.port,
+    host: config.host,
+    token: config.internalToken,
+    log,
   });
 
   return {

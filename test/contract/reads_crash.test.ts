@@ -10,8 +10,12 @@ import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '..
 function heldAt(send: Send, nth: number): { send: Send; open(): void; reached: Promise<void> } {
   let open = () => {};
   let reach = () => {};
-  const gate = new Promise<void>((resolve) => { open = resolve; });
-  const reached = new Promise<void>((resolve) => { reach = resolve; });
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
   let calls = 0;
   return {
     reached,
@@ -36,13 +40,20 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase(migrations);
     const plan = aReadPlan();
     let reads: ReadsFixture;
-    const trigger = () => reads.useCases.triggerRead({
-      projectId: plan.projectId, integrationId: plan.integrationId, groupRef: 'acme', objectName: 'person', sinceTimestamp: '', untilTimestamp: '',
-    });
+    const trigger = () =>
+      reads.useCases.triggerRead({
+        projectId: plan.projectId,
+        integrationId: plan.integrationId,
+        groupRef: 'acme',
+        objectName: 'person',
+        sinceTimestamp: '',
+        untilTimestamp: '',
+      });
     const state = async (id: string) => (await reads.useCases.getOperation(plan.projectId, id)).state;
 
     beforeEach(async () => {
-      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks']) await db()(table).del();
+      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks'])
+        await db()(table).del();
       reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 500 } });
     });
     afterEach(() => reads.stop());
@@ -108,7 +119,9 @@ forEachEngine((engine) => {
     it('is given back at once when its process drains', async () => {
       const id = await trigger();
       const held = heldAt(reads.send, 3);
-      const worker = reads.startWorker({ runOperation: reads.useCasesWith((request) => abortable(held.send, request)).runOperation });
+      const worker = reads.startWorker({
+        runOperation: reads.useCasesWith((request) => abortable(held.send, request)).runOperation,
+      });
       await held.reached;
       await worker.stop();
       expect(await state(id)).toBe('ready');
@@ -133,7 +146,9 @@ forEachEngine((engine) => {
       const held = heldAt(reads.send, 1);
       const worker = reads.startWorker({ leaseMillis: 150, runOperation: reads.useCasesWith(held.send).runOperation });
       await held.reached;
-      await new Promise((resolve) => { setTimeout(resolve, 400); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 400);
+      });
       expect(await reads.stores.operations.claim(10, 1_000)).toEqual([]);
       held.open();
       await worker.stop();

@@ -11,12 +11,18 @@ const LIMIT = 300 * 1024;
 
 /** A provider whose one page holds records with a text of each of these lengths. */
 async function providerOf(lengths: readonly number[]): Promise<{ url: string; server: Server }> {
-  const data = lengths.map((length, i) => ({ id: `r${i}`, updated_at: '2026-01-01T00:00:00Z', email: 'é'.repeat(length / 2) }));
+  const data = lengths.map((length, i) => ({
+    id: `r${i}`,
+    updated_at: '2026-01-01T00:00:00Z',
+    email: 'é'.repeat(length / 2),
+  }));
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ data, next_cursor: null, total: data.length }));
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
@@ -33,43 +39,81 @@ forEachEngine((engine) => {
       const { url, server } = await providerOf(lengths);
       servers.push(server);
       Object.assign(plan, given);
-      const installation = { ...reads.installation, getCallAuth: async () => ({ headers: {}, query: {}, variables: { baseUrl: url }, generation: 1, expireTime: 0 }) };
+      const installation = {
+        ...reads.installation,
+        getCallAuth: async () => ({
+          headers: {},
+          query: {},
+          variables: { baseUrl: url },
+          generation: 1,
+          expireTime: 0,
+        }),
+      };
       await reads.useCases.triggerRead({ ...plan, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' });
       await reads.runDue(reads.useCasesWith(reads.send, { installation }));
     }
 
     beforeEach(async () => {
-      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'message_results', 'outbox', 'outbox_acks', 'inbox']) await db()(table).del();
+      for (const table of [
+        'schedules',
+        'operations',
+        'operation_logs',
+        'messages',
+        'message_results',
+        'outbox',
+        'outbox_acks',
+        'inbox',
+      ])
+        await db()(table).del();
       now = Date.now();
       plan = aReadPlan({ selectionJson: JSON.stringify({ selectedFields: ['id'], selectAll: false, mappings: [] }) });
       reads = await readsFixture(db(), { plans: [plan], clock: { now: () => now } });
     });
     afterEach(async () => {
       await reads.stop();
-      await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => { server.close(resolve); })));
+      await Promise.all(
+        servers.splice(0).map(
+          (server) =>
+            new Promise((resolve) => {
+              server.close(resolve);
+            }),
+        ),
+      );
     });
 
     it('hold at most 300 KB, as full as they can be, in the order of the page', async () => {
       await read(Array<number>(10).fill(100_000));
       const messages = await reads.messages();
-      expect(messages.map(({ body }) => (body['resultInfo'] as { numRecords: number }).numRecords)).toEqual([3, 3, 3, 1]);
+      expect(messages.map(({ body }) => (body['resultInfo'] as { numRecords: number }).numRecords)).toEqual([
+        3, 3, 3, 1,
+      ]);
       for (const { text } of messages) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMIT);
-      expect(messages.flatMap(({ body }) => (body['result'] as { raw: { id: string } }[]).map(({ raw }) => raw.id)))
-        .toEqual(Array.from({ length: 10 }, (_, i) => `r${i}`));
+      expect(
+        messages.flatMap(({ body }) => (body['result'] as { raw: { id: string } }[]).map(({ raw }) => raw.id)),
+      ).toEqual(Array.from({ length: 10 }, (_, i) => `r${i}`));
       expect(messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
     });
 
     it('hold as many records as the integration allows', async () => {
       await read(Array<number>(7).fill(10), { deliveryMode: 'onRequest', pageSize: 3 });
-      expect((await reads.messages()).map(({ body }) => (body['resultInfo'] as { numRecords: number }).numRecords)).toEqual([3, 3, 1]);
+      expect(
+        (await reads.messages()).map(({ body }) => (body['resultInfo'] as { numRecords: number }).numRecords),
+      ).toEqual([3, 3, 1]);
     });
 
     it('send a larger record by a URL that each attempt opens for 15 minutes', async () => {
       await read([10, 400_000, 10]);
       const [before, large, after] = await reads.messages();
-      expect([before, after].map((message) => message?.body['resultInfo'])).toEqual([{ type: 'inline', numRecords: 1 }, { type: 'inline', numRecords: 1 }]);
+      expect([before, after].map((message) => message?.body['resultInfo'])).toEqual([
+        { type: 'inline', numRecords: 1 },
+        { type: 'inline', numRecords: 1 },
+      ]);
       const info = large?.body['resultInfo'] as { type: string; numRecords: number; downloadUrl: string };
-      expect(info).toEqual({ type: 'url', numRecords: 1, downloadUrl: expect.stringMatching(/^http:\/\/localhost:8080\/v1\/results\//) });
+      expect(info).toEqual({
+        type: 'url',
+        numRecords: 1,
+        downloadUrl: expect.stringMatching(/^http:\/\/localhost:8080\/v1\/results\//),
+      });
       expect(large?.body).not.toHaveProperty('result');
       const url = new URL(info.downloadUrl);
       const [id, signature] = [url.pathname.split('/').at(-1) ?? '', url.searchParams.get('signature') ?? ''];
@@ -78,12 +122,16 @@ forEachEngine((engine) => {
       await expect(get()).rejects.toMatchObject({ kind: 'notFound' });
       const [sent] = await reads.useCases.getMessages([id]);
       expect(sent?.body).toBe(large?.text);
-      expect(JSON.parse(await get())).toEqual([expect.objectContaining({ raw: expect.objectContaining({ id: 'r1' }) })]);
+      expect(JSON.parse(await get())).toEqual([
+        expect.objectContaining({ raw: expect.objectContaining({ id: 'r1' }) }),
+      ]);
       now += 16 * 60_000;
       await expect(get()).rejects.toMatchObject({ kind: 'notFound' });
       await reads.useCases.getMessages([id]);
       await get();
-      await expect(reads.useCases.getLargeResult(id, `${signature.slice(1)}A`)).rejects.toMatchObject({ kind: 'notFound' });
+      await expect(reads.useCases.getLargeResult(id, `${signature.slice(1)}A`)).rejects.toMatchObject({
+        kind: 'notFound',
+      });
       await expect(reads.useCases.getLargeResult(newId(), signature)).rejects.toMatchObject({ kind: 'notFound' });
     });
 
@@ -132,7 +180,8 @@ forEachEngine((engine) => {
 
     it('is paged, newest first, and bound to its project', async () => {
       const ids: string[] = [];
-      for (let i = 0; i < 5; i += 1) ids.unshift(await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' }));
+      for (let i = 0; i < 5; i += 1)
+        ids.unshift(await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' }));
       const first = await list();
       const second = await list({ pageToken: first.nextPageToken });
       const third = await list({ pageToken: second.nextPageToken });
@@ -148,11 +197,15 @@ forEachEngine((engine) => {
     });
 
     it('refuses times that are none, or in the wrong order', async () => {
-      const trigger = (sinceTimestamp: string, untilTimestamp: string) => reads.useCases.triggerRead({ ...plan, sinceTimestamp, untilTimestamp });
+      const trigger = (sinceTimestamp: string, untilTimestamp: string) =>
+        reads.useCases.triggerRead({ ...plan, sinceTimestamp, untilTimestamp });
       await expect(trigger('yesterday', '2026-13-01T00:00:00Z')).rejects.toMatchObject({
-        kind: 'invalidArgument', extras: { issues: [{ name: 'sinceTimestamp' }, { name: 'untilTimestamp' }] },
+        kind: 'invalidArgument',
+        extras: { issues: [{ name: 'sinceTimestamp' }, { name: 'untilTimestamp' }] },
       });
-      await expect(trigger('2026-01-02T00:00:00Z', '2026-01-01T23:59:59.999999999Z')).rejects.toMatchObject({ kind: 'invalidArgument' });
+      await expect(trigger('2026-01-02T00:00:00Z', '2026-01-01T23:59:59.999999999Z')).rejects.toMatchObject({
+        kind: 'invalidArgument',
+      });
       await expect(trigger('2026-01-02T00:00:00.123456789+02:00', '')).resolves.toBeTruthy();
     });
   });

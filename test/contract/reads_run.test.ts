@@ -11,13 +11,28 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase(migrations);
     let reads: ReadsFixture;
     let plan = aReadPlan();
-    const trigger = (given = {}) => reads.useCases.triggerRead({
-      projectId: plan.projectId, integrationId: plan.integrationId, groupRef: 'acme', objectName: 'person', ...TRIGGER, ...given,
-    });
+    const trigger = (given = {}) =>
+      reads.useCases.triggerRead({
+        projectId: plan.projectId,
+        integrationId: plan.integrationId,
+        groupRef: 'acme',
+        objectName: 'person',
+        ...TRIGGER,
+        ...given,
+      });
     const operation = (id: string) => reads.useCases.getOperation(plan.projectId, id);
 
     beforeEach(async () => {
-      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'message_results', 'outbox', 'outbox_acks', 'inbox']) {
+      for (const table of [
+        'schedules',
+        'operations',
+        'operation_logs',
+        'messages',
+        'message_results',
+        'outbox',
+        'outbox_acks',
+        'inbox',
+      ]) {
         await db()(table).del();
       }
       plan = aReadPlan();
@@ -32,7 +47,11 @@ forEachEngine((engine) => {
       const messages = await reads.messages();
       expect(messages.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
       expect(new Set(recordIds(messages)).size).toBe(250);
-      expect(await operation(id)).toMatchObject({ result: '[person] 250 records read', recordsProcessed: 250, recordsEstimatedTotal: 250 });
+      expect(await operation(id)).toMatchObject({
+        result: '[person] 250 records read',
+        recordsProcessed: 250,
+        recordsEstimatedTotal: 250,
+      });
     });
 
     it('renders the documented envelope', async () => {
@@ -41,23 +60,45 @@ forEachEngine((engine) => {
       const [first] = await reads.messages();
       const { result, ...head } = first?.body ?? {};
       expect(head).toEqual({
-        action: 'read', readType: 'triggered', projectId: plan.projectId, provider: 'sandbox', workspace: 'w-1', groupRef: 'acme',
-        groupName: 'Acme Inc.', consumerRef: 'ada', consumerName: 'Ada Lovelace', installationId: plan.installationId,
-        installationUpdateTime: new Date(plan.installationUpdateTime).toISOString(), operationId: id,
-        operationTime: expect.stringMatching(/Z$/), objectName: 'person', rawObjectName: 'contacts', sequence: 1,
+        action: 'read',
+        readType: 'triggered',
+        projectId: plan.projectId,
+        provider: 'sandbox',
+        workspace: 'w-1',
+        groupRef: 'acme',
+        groupName: 'Acme Inc.',
+        consumerRef: 'ada',
+        consumerName: 'Ada Lovelace',
+        installationId: plan.installationId,
+        installationUpdateTime: new Date(plan.installationUpdateTime).toISOString(),
+        operationId: id,
+        operationTime: expect.stringMatching(/Z$/),
+        objectName: 'person',
+        rawObjectName: 'contacts',
+        sequence: 1,
         resultInfo: { type: 'inline', numRecords: 100 },
       });
       expect(Object.keys((result as object[])[0] ?? {})).toEqual(['fields', 'mappedFields', 'raw']);
     });
 
     it('keeps numbers that no double can carry', async () => {
-      Object.assign(plan, { selectionJson: JSON.stringify({ selectedFields: ['precise_number'], selectAll: false, mappings: [{ mapToName: 'number', fieldName: 'big_number' }] }) });
+      Object.assign(plan, {
+        selectionJson: JSON.stringify({
+          selectedFields: ['precise_number'],
+          selectAll: false,
+          mappings: [{ mapToName: 'number', fieldName: 'big_number' }],
+        }),
+      });
       await trigger();
       await reads.runDue();
       const [first] = await reads.messages();
       const record = first?.text.slice(first.text.indexOf('"result":[') + 10, first.text.indexOf('},{"fields"'));
-      expect(record).toMatch(/^\{"fields":\{"precise_number":0\.\d{17,}\},"mappedFields":\{"number":12345678901234567890\}/);
-      expect(record).toMatch(/"raw":.*"precise_number":0\.\d{17,}.*"big_number":12345678901234567890|"raw":.*"big_number":12345678901234567890.*"precise_number":0\.\d{17,}/);
+      expect(record).toMatch(
+        /^\{"fields":\{"precise_number":0\.\d{17,}\},"mappedFields":\{"number":12345678901234567890\}/,
+      );
+      expect(record).toMatch(
+        /"raw":.*"precise_number":0\.\d{17,}.*"big_number":12345678901234567890|"raw":.*"big_number":12345678901234567890.*"precise_number":0\.\d{17,}/,
+      );
     });
 
     it('tells of each page and of the end', async () => {
@@ -66,10 +107,20 @@ forEachEngine((engine) => {
       const pages = await reads.events('read.page.committed');
       const messages = await reads.messages();
       expect(pages.flatMap(({ messageIds }) => messageIds)).toEqual(messages.map((message) => message.id));
-      expect(pages[0]).toMatchObject({ operationId: id, destinationName: 'crm-webhook', objectName: 'person', groupRef: 'acme' });
-      expect(await reads.events('read.triggered.done')).toEqual([expect.objectContaining({
-        objectName: 'person', integrationName: 'contacts-in', consumerName: 'Ada Lovelace', fromTimestamp: '2025-01-01T00:00:00.500Z',
-      })]);
+      expect(pages[0]).toMatchObject({
+        operationId: id,
+        destinationName: 'crm-webhook',
+        objectName: 'person',
+        groupRef: 'acme',
+      });
+      expect(await reads.events('read.triggered.done')).toEqual([
+        expect.objectContaining({
+          objectName: 'person',
+          integrationName: 'contacts-in',
+          consumerName: 'Ada Lovelace',
+          fromTimestamp: '2025-01-01T00:00:00.500Z',
+        }),
+      ]);
       expect((await reads.events('operation.changed')).map(({ status }) => status)).toEqual(['in_progress', 'success']);
     });
 
@@ -78,7 +129,11 @@ forEachEngine((engine) => {
       await reads.runDue();
       const lines = await reads.useCases.listOperationLogs(plan.projectId, id);
       expect(lines.map(({ msg }) => msg)).toEqual([
-        'Queued.', 'Started: reading everything.', 'Page 1: 100 records.', 'Page 2: 100 records.', 'Page 3: 50 records.',
+        'Queued.',
+        'Started: reading everything.',
+        'Page 1: 100 records.',
+        'Page 2: 100 records.',
+        'Page 3: 50 records.',
         'Finished: [person] 250 records read',
       ]);
     });
@@ -86,7 +141,11 @@ forEachEngine((engine) => {
     it('sends nothing when there is nothing new', async () => {
       const id = await trigger({ sinceTimestamp: '2026-06-01T00:00:00Z' });
       await reads.runDue();
-      expect(await operation(id)).toMatchObject({ state: 'success', result: '[person] No new data found', recordsProcessed: 0 });
+      expect(await operation(id)).toMatchObject({
+        state: 'success',
+        result: '[person] No new data found',
+        recordsProcessed: 0,
+      });
       expect(await reads.messages()).toEqual([]);
       expect(await reads.events('read.page.committed')).toEqual([]);
     });

@@ -16,14 +16,20 @@ forEachEngine((engine) => {
     const ref = () => ({ projectId: contacts.projectId, installationId: contacts.installationId });
     const follow = (eventId = newId()) => reads.useCases.followInstallation(eventId, ref());
     const pause = (given: { objects?: string[]; note?: string; integrationId?: string } = {}, isPaused = true) =>
-      reads.useCases.setPaused({ ...ref(), integrationId: contacts.integrationId, objects: [], note: '', ...given }, isPaused);
+      reads.useCases.setPaused(
+        { ...ref(), integrationId: contacts.integrationId, objects: [], note: '', ...given },
+        isPaused,
+      );
     const makeDue = () => db()('schedules').update({ next_time: 1 });
     const schedule = async (object: string) => db()('schedules').where({ object_name: object }).first('*');
-    const operations = async (readType: string): Promise<{ id: string; state: string; object_name: string; since_time: number | null }[]> =>
+    const operations = async (
+      readType: string,
+    ): Promise<{ id: string; state: string; object_name: string; since_time: number | null }[]> =>
       db()('operations').where({ read_type: readType }).orderBy('id').select('*');
 
     beforeEach(async () => {
-      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks', 'inbox']) await db()(table).del();
+      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks', 'inbox'])
+        await db()(table).del();
       contacts = aReadPlan({ schedule: '*/30 * * * *', backfillDays: 0 });
       companies = aReadPlan({ ...contacts, objectName: 'companies', mappedObjectName: 'companies', schedule: '' });
       plans = [contacts, companies];
@@ -48,8 +54,15 @@ forEachEngine((engine) => {
       expect([first?.object_name, second?.object_name]).toEqual(['contacts', 'companies']);
       expect(Math.abs(Date.now() - 10 * DAY - (first?.since_time ?? 0))).toBeLessThan(20_000);
       expect(second?.since_time).toBeNull();
-      expect((await reads.events('read.backfill.done')).map(({ objectName }) => objectName).sort()).toEqual(['companies', 'person']);
-      const progress = await reads.useCases.getBackfillProgress(contacts.projectId, { ...ref(), integrationId: contacts.integrationId, objectName: 'person' });
+      expect((await reads.events('read.backfill.done')).map(({ objectName }) => objectName).sort()).toEqual([
+        'companies',
+        'person',
+      ]);
+      const progress = await reads.useCases.getBackfillProgress(contacts.projectId, {
+        ...ref(),
+        integrationId: contacts.integrationId,
+        objectName: 'person',
+      });
       expect(progress).toMatchObject({ id: first?.id, state: 'success' });
       expect(progress.recordsProcessed).toBeGreaterThan(10);
     });
@@ -59,8 +72,13 @@ forEachEngine((engine) => {
       companies.disabled = true;
       await follow();
       expect(await operations('backfill')).toEqual([]);
-      await expect(reads.useCases.getBackfillProgress(contacts.projectId, { ...ref(), integrationId: contacts.integrationId, objectName: 'person' }))
-        .rejects.toMatchObject({ kind: 'notFound' });
+      await expect(
+        reads.useCases.getBackfillProgress(contacts.projectId, {
+          ...ref(),
+          integrationId: contacts.integrationId,
+          objectName: 'person',
+        }),
+      ).rejects.toMatchObject({ kind: 'notFound' });
     });
 
     it('are set up once, however often the event comes', async () => {
@@ -148,7 +166,12 @@ forEachEngine((engine) => {
       await pause({}, false);
       await pause({}, false);
       expect(await reads.events('read.schedule.paused')).toEqual([
-        expect.objectContaining({ installationId: contacts.installationId, config: { provider: 'sandbox' }, error: 'maintenance', groupName: 'Acme Inc.' }),
+        expect.objectContaining({
+          installationId: contacts.installationId,
+          config: { provider: 'sandbox' },
+          error: 'maintenance',
+          groupName: 'Acme Inc.',
+        }),
       ]);
     });
 
@@ -162,8 +185,18 @@ forEachEngine((engine) => {
       await follow();
       await expect(pause({ objects: ['person', 'unicorns'] })).rejects.toMatchObject({ kind: 'invalidArgument' });
       await expect(pause({ integrationId: newId() })).rejects.toMatchObject({ kind: 'notFound' });
-      await expect(reads.useCases.setPaused({ projectId: newId(), integrationId: contacts.integrationId, installationId: contacts.installationId, objects: [], note: '' }, true))
-        .rejects.toMatchObject({ kind: 'notFound' });
+      await expect(
+        reads.useCases.setPaused(
+          {
+            projectId: newId(),
+            integrationId: contacts.integrationId,
+            installationId: contacts.installationId,
+            objects: [],
+            note: '',
+          },
+          true,
+        ),
+      ).rejects.toMatchObject({ kind: 'notFound' });
       expect(await schedule('contacts')).toMatchObject({ state: 'armed' });
     });
 
@@ -186,7 +219,12 @@ forEachEngine((engine) => {
     it('run on trigger while paused', async () => {
       await follow();
       await pause();
-      const id = await reads.useCases.triggerRead({ ...contacts, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' });
+      const id = await reads.useCases.triggerRead({
+        ...contacts,
+        groupRef: 'acme',
+        sinceTimestamp: '',
+        untilTimestamp: '',
+      });
       await reads.runDue();
       expect((await reads.useCases.getOperation(contacts.projectId, id)).state).toBe('success');
     });
@@ -215,12 +253,18 @@ forEachEngine((engine) => {
       contacts.backfillDays = -1;
       await follow();
       const ids = [];
-      for (let i = 0; i < 2; i += 1) ids.push(await reads.useCases.triggerRead({ ...contacts, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' }));
+      for (let i = 0; i < 2; i += 1)
+        ids.push(
+          await reads.useCases.triggerRead({ ...contacts, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' }),
+        );
       const [running] = await reads.stores.operations.claim(1, 60_000);
       await reads.useCases.forgetInstallation(newId(), ref());
       expect(await db()('schedules').select('id')).toEqual([]);
       for (const id of [running?.id ?? '', ...ids]) {
-        expect(await reads.useCases.getOperation(contacts.projectId, id)).toMatchObject({ state: 'failure', result: 'The installation was deleted.' });
+        expect(await reads.useCases.getOperation(contacts.projectId, id)).toMatchObject({
+          state: 'failure',
+          result: 'The installation was deleted.',
+        });
       }
       expect(await reads.events('read.triggered.error')).toHaveLength(2);
       await reads.useCases.runOperation(running!, new AbortController().signal);

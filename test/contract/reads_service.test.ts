@@ -37,14 +37,24 @@ forEachEngine((engine) => {
       database = await engine.open();
       sandbox = await startSandbox({ records: 350 });
       const stub = installationOf([plan], sandbox.url);
-      const handlers: Pick<Handlers<'installation'>, 'ListReadPlans' | 'FindReadPlan' | 'GetCallAuth' | 'ReportRejected'> = {
-        ListReadPlans: async (_call, { projectId, installationId }) => ({ plans: await stub.listPlans(projectId, installationId) }),
+      const handlers: Pick<
+        Handlers<'installation'>,
+        'ListReadPlans' | 'FindReadPlan' | 'GetCallAuth' | 'ReportRejected'
+      > = {
+        ListReadPlans: async (_call, { projectId, installationId }) => ({
+          plans: await stub.listPlans(projectId, installationId),
+        }),
         FindReadPlan: (_call, query) => stub.findPlan(query),
         GetCallAuth: (_call, { projectId, connectionId }) => stub.getCallAuth(projectId, connectionId),
         ReportRejected: async () => ({}),
       };
       installation = await startRpcServer({
-        service: 'installation', handlers: handlers as Handlers<'installation'>, port: 0, host: '127.0.0.1', token, log: silentLog,
+        service: 'installation',
+        handlers: handlers as Handlers<'installation'>,
+        port: 0,
+        host: '127.0.0.1',
+        token,
+        log: silentLog,
       });
       await bus.subscribe('notifications', async (event, producer) => {
         if (event.type === 'read.page.committed') pages.push(...event.payload.messageIds);
@@ -52,8 +62,13 @@ forEachEngine((engine) => {
       });
       const config = readSettings(settings, {
         CAUSEWAY_READS_DATABASE_URL: engine.name === 'sqlite' ? 'sqlite::memory:' : database.url,
-        CAUSEWAY_INSTALLATION_ADDRESS: installation.address, CAUSEWAY_READS_PORT: '0', CAUSEWAY_READS_HOST: '127.0.0.1',
-        CAUSEWAY_INTERNAL_TOKEN: token, CAUSEWAY_KEYRING: 'k1:x', CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+        CAUSEWAY_INSTALLATION_ADDRESS: installation.address,
+        CAUSEWAY_READS_PORT: '0',
+        CAUSEWAY_READS_HOST: '127.0.0.1',
+        CAUSEWAY_INTERNAL_TOKEN: token,
+        CAUSEWAY_KEYRING: 'k1:x',
+        CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1',
+        CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
       });
       reads = await start(config, { log: silentLog, clock: systemClock, newId, bus });
       client = rpcClient('reads', { address: reads.address, token });
@@ -69,15 +84,30 @@ forEachEngine((engine) => {
 
     it('backfills an installation that it hears of, and hands out what it read', async () => {
       const payload = { ...(installationBlock(plan) as InstallationBlock), config: {} };
-      const event = eventOf('installation.created', { id: newId(), projectId: plan.projectId, time: Date.now(), payload });
+      const event = eventOf('installation.created', {
+        id: newId(),
+        projectId: plan.projectId,
+        time: Date.now(),
+        payload,
+      });
       await bus.publish([{ producer: 'installation', event, consumers: ['reads'], ring: 1 }]);
       await until(async () => (await client.listOperations(call(), { ...where })).operations[0]?.status === 'success');
       const { operations, nextPageToken } = await client.listOperations(call(), { ...where });
       expect(nextPageToken).toBe('');
-      expect(operations).toEqual([expect.objectContaining({
-        projectId: plan.projectId, actionType: 'read', readType: 'backfill', status: 'success', result: '[person] 350 records read',
-        objects: ['person'], recordsProcessed: 350, recordsEstimatedTotal: 350, attempts: 1, configId: plan.configId,
-      })]);
+      expect(operations).toEqual([
+        expect.objectContaining({
+          projectId: plan.projectId,
+          actionType: 'read',
+          readType: 'backfill',
+          status: 'success',
+          result: '[person] 350 records read',
+          objects: ['person'],
+          recordsProcessed: 350,
+          recordsEstimatedTotal: 350,
+          attempts: 1,
+          configId: plan.configId,
+        }),
+      ]);
       await until(async () => pages.length === 4);
       const { messages } = await client.batchGetMessages(call(), { messageIds: pages });
       expect(messages.map(({ id }) => id)).toEqual(pages);
@@ -86,32 +116,61 @@ forEachEngine((engine) => {
 
     it('shows the progress of the backfill and its log', async () => {
       const progress = await client.getBackfillProgress(call(), { ...where, objectName: 'contacts' });
-      expect(progress).toMatchObject({ objectName: 'person', recordsProcessed: 350, installationId: plan.installationId });
-      const { entries } = await client.listOperationLogs(call(), { projectId: plan.projectId, operationId: progress.operationId });
+      expect(progress).toMatchObject({
+        objectName: 'person',
+        recordsProcessed: 350,
+        installationId: plan.installationId,
+      });
+      const { entries } = await client.listOperationLogs(call(), {
+        projectId: plan.projectId,
+        operationId: progress.operationId,
+      });
       expect(entries[0]).toMatchObject({
-        severity: 'INFO', msg: 'Queued.', operationId: progress.operationId, detailsJson: '{"readType":"backfill","objectName":"person"}',
+        severity: 'INFO',
+        msg: 'Queued.',
+        operationId: progress.operationId,
+        detailsJson: '{"readType":"backfill","objectName":"person"}',
       });
       expect(entries.at(-1)?.msg).toBe('Finished: [person] 350 records read');
     });
 
     it('reads on trigger, at once', async () => {
       const begun = Date.now();
-      const { operationId } = await client.triggerRead(call(), { ...where, objectName: 'person', groupRef: 'acme', sinceTimestamp: '2025-12-01T00:00:00Z' });
-      await until(async () => (await client.getOperation(call(), { projectId: plan.projectId, operationId })).status === 'success');
+      const { operationId } = await client.triggerRead(call(), {
+        ...where,
+        objectName: 'person',
+        groupRef: 'acme',
+        sinceTimestamp: '2025-12-01T00:00:00Z',
+      });
+      await until(
+        async () =>
+          (await client.getOperation(call(), { projectId: plan.projectId, operationId })).status === 'success',
+      );
       expect(Date.now() - begun).toBeLessThan(450);
     });
 
     it('pauses and answers problems over the wire', async () => {
       await client.pauseReads(call(), { ...where, objects: ['person'] });
       await client.unpauseReads(call(), { ...where });
-      await expect(client.pauseReads(call(), { ...where, objects: ['x'] })).rejects.toMatchObject({ kind: 'invalidArgument', extras: { issues: [{ name: 'objects/0' }] } });
-      await expect(client.getOperation(call(), { projectId: plan.projectId, operationId: newId() })).rejects.toMatchObject({ kind: 'notFound' });
-      await expect(client.getLargeResult(call(), { messageId: newId(), signature: 'x' })).rejects.toMatchObject({ kind: 'notFound' });
+      await expect(client.pauseReads(call(), { ...where, objects: ['x'] })).rejects.toMatchObject({
+        kind: 'invalidArgument',
+        extras: { issues: [{ name: 'objects/0' }] },
+      });
+      await expect(
+        client.getOperation(call(), { projectId: plan.projectId, operationId: newId() }),
+      ).rejects.toMatchObject({ kind: 'notFound' });
+      await expect(client.getLargeResult(call(), { messageId: newId(), signature: 'x' })).rejects.toMatchObject({
+        kind: 'notFound',
+      });
     });
 
     // A database in memory is the service's own, so only the other can be looked into.
-    if (engine.name === 'mariadb') it('has nothing left to tell when everybody has heard', async () => {
-      await until(async () => (await database.db('outbox_acks').whereNot({ consumer: 'installation' }).select('event_id')).length === 0);
-    });
+    if (engine.name === 'mariadb')
+      it('has nothing left to tell when everybody has heard', async () => {
+        await until(
+          async () =>
+            (await database.db('outbox_acks').whereNot({ consumer: 'installation' }).select('event_id')).length === 0,
+        );
+      });
   });
 });

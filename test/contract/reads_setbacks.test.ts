@@ -10,15 +10,25 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase(migrations);
     let reads: ReadsFixture;
     let plan = aReadPlan();
-    const trigger = () => reads.useCases.triggerRead({
-      projectId: plan.projectId, integrationId: plan.integrationId, groupRef: 'acme', objectName: 'person', sinceTimestamp: '', untilTimestamp: '',
-    });
+    const trigger = () =>
+      reads.useCases.triggerRead({
+        projectId: plan.projectId,
+        integrationId: plan.integrationId,
+        groupRef: 'acme',
+        objectName: 'person',
+        sinceTimestamp: '',
+        untilTimestamp: '',
+      });
     const operation = (id: string) => reads.useCases.getOperation(plan.projectId, id);
     const waitOver = () => db()('operations').where({ state: 'parked' }).update({ next_time: 1 });
-    const lines = async (id: string) => (await reads.useCases.listOperationLogs(plan.projectId, id)).map(({ msg, error }) => (error ? `${msg} ${error}` : msg));
+    const lines = async (id: string) =>
+      (await reads.useCases.listOperationLogs(plan.projectId, id)).map(({ msg, error }) =>
+        error ? `${msg} ${error}` : msg,
+      );
 
     beforeEach(async () => {
-      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks']) await db()(table).del();
+      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks'])
+        await db()(table).del();
       plan = aReadPlan();
       reads = await readsFixture(db(), { plans: [plan] });
     });
@@ -47,8 +57,14 @@ forEachEngine((engine) => {
         await reads.runDue();
         await waitOver();
       }
-      expect(await operation(id)).toMatchObject({ state: 'failure', attempts: 3, result: expect.stringMatching(/^\[person\] Sandbox answered 500/) });
-      expect(await reads.events('read.triggered.error')).toEqual([expect.objectContaining({ error: expect.stringMatching(/500/), objectName: 'person' })]);
+      expect(await operation(id)).toMatchObject({
+        state: 'failure',
+        attempts: 3,
+        result: expect.stringMatching(/^\[person\] Sandbox answered 500/),
+      });
+      expect(await reads.events('read.triggered.error')).toEqual([
+        expect.objectContaining({ error: expect.stringMatching(/500/), objectName: 'person' }),
+      ]);
       expect((await reads.events('operation.changed')).map(({ status }) => status)).toEqual(['in_progress', 'failure']);
     });
 
@@ -64,7 +80,8 @@ forEachEngine((engine) => {
     });
 
     it('survives an answer that is cut, broken or missing', async () => {
-      for (const kind of ['cut', 'invalid-json', 'drop-connection'] as const) reads.sandbox.control.addFault({ kind, times: 1, afterPage: 1 });
+      for (const kind of ['cut', 'invalid-json', 'drop-connection'] as const)
+        reads.sandbox.control.addFault({ kind, times: 1, afterPage: 1 });
       const id = await trigger();
       for (let i = 0; i < 4; i += 1) {
         await reads.runDue();
@@ -110,12 +127,21 @@ forEachEngine((engine) => {
       const id = await trigger();
       await reads.runDue();
       expect(reads.installation.rejected).toEqual([1]);
-      expect(await operation(id)).toMatchObject({ state: 'failure', attempts: 1, result: expect.stringMatching(/^\[person\] Sandbox answered 401/) });
+      expect(await operation(id)).toMatchObject({
+        state: 'failure',
+        attempts: 1,
+        result: expect.stringMatching(/^\[person\] Sandbox answered 401/),
+      });
     });
 
     it('waits for the installation service to come back', async () => {
       const id = await trigger();
-      const away = { ...reads.installation, listPlans: async () => { throw new Problem('unavailable', 'The installation service did not answer in time.'); } };
+      const away = {
+        ...reads.installation,
+        listPlans: async () => {
+          throw new Problem('unavailable', 'The installation service did not answer in time.');
+        },
+      };
       await reads.runDue(reads.useCasesWith(reads.send, { installation: away }));
       expect((await operation(id)).state).toBe('parked');
       await waitOver();
@@ -127,7 +153,10 @@ forEachEngine((engine) => {
       Object.assign(plan, { objectName: 'unicorns' });
       const id = await trigger();
       await reads.runDue();
-      expect(await operation(id)).toMatchObject({ state: 'failure', result: '[person] Sandbox has no object "unicorns".' });
+      expect(await operation(id)).toMatchObject({
+        state: 'failure',
+        result: '[person] Sandbox has no object "unicorns".',
+      });
     });
 
     it('gives up a read that kills its worker each time', async () => {

@@ -7,7 +7,7 @@ import { parseJson, type JsonObject } from '../../lib/json/json.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { Problem } from '../../lib/problem/problem.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+import { startSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
 import type { InstallationClient } from '../../services/reads/domain/installation.ts';
 import type { ClaimedOperation } from '../../services/reads/domain/operation.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
@@ -18,33 +18,70 @@ import { makeUseCases, type UseCaseDeps } from '../../services/reads/usecases/us
 /** A plan for the sandbox's contacts; every other field of it can be given. */
 export function aReadPlan(given: Partial<ReadPlan> = {}): ReadPlan {
   return {
-    projectId: newId(), installationId: newId(), installationUpdateTime: 1_767_000_000_000, integrationId: newId(),
-    integrationName: 'contacts-in', configId: newId(), revisionId: newId(), connectionId: newId(), groupRef: 'acme',
-    groupName: 'Acme Inc.', consumerRef: 'ada', consumerName: 'Ada Lovelace', provider: 'sandbox', module: '',
-    workspace: 'w-1', objectName: 'contacts', mappedObjectName: 'person', destinationName: 'crm-webhook', schedule: '',
-    disabled: false, backfillDays: 0, deliveryMode: 'auto', pageSize: 100,
-    selectionJson: JSON.stringify({ selectedFields: ['id', 'email'], selectAll: false, mappings: [{ mapToName: 'number', fieldName: 'big_number' }] }),
-    filtersJson: '[]', backfillFiltersJson: '[]', configJson: '{"provider":"sandbox"}',
+    projectId: newId(),
+    installationId: newId(),
+    installationUpdateTime: 1_767_000_000_000,
+    integrationId: newId(),
+    integrationName: 'contacts-in',
+    configId: newId(),
+    revisionId: newId(),
+    connectionId: newId(),
+    groupRef: 'acme',
+    groupName: 'Acme Inc.',
+    consumerRef: 'ada',
+    consumerName: 'Ada Lovelace',
+    provider: 'sandbox',
+    module: '',
+    workspace: 'w-1',
+    objectName: 'contacts',
+    mappedObjectName: 'person',
+    destinationName: 'crm-webhook',
+    schedule: '',
+    disabled: false,
+    backfillDays: 0,
+    deliveryMode: 'auto',
+    pageSize: 100,
+    selectionJson: JSON.stringify({
+      selectedFields: ['id', 'email'],
+      selectAll: false,
+      mappings: [{ mapToName: 'number', fieldName: 'big_number' }],
+    }),
+    filtersJson: '[]',
+    backfillFiltersJson: '[]',
+    configJson: '{"provider":"sandbox"}',
     ...given,
   };
 }
 
 /** Stands in for the installation service, which is another process: what it would answer is in `plans`. */
-export function installationOf(plans: ReadPlan[], baseUrl: string): InstallationClient & { key: string; generation: number; rejected: number[] } {
+export function installationOf(
+  plans: ReadPlan[],
+  baseUrl: string,
+): InstallationClient & { key: string; generation: number; rejected: number[] } {
   const state = {
-    key: 'sandbox-key', generation: 1, rejected: [] as number[],
+    key: 'sandbox-key',
+    generation: 1,
+    rejected: [] as number[],
     async listPlans(projectId: string, installationId: string) {
       const found = plans.filter((plan) => plan.projectId === projectId && plan.installationId === installationId);
       if (found.length === 0) throw new Problem('notFound', 'There is no such installation.');
       return found;
     },
     async findPlan({ projectId, objectName }: { projectId: string; objectName: string }) {
-      const plan = plans.find((one) => one.projectId === projectId && [one.objectName, one.mappedObjectName].includes(objectName));
+      const plan = plans.find(
+        (one) => one.projectId === projectId && [one.objectName, one.mappedObjectName].includes(objectName),
+      );
       if (!plan) throw new Problem('invalidArgument', 'No such object.');
       return plan;
     },
     async getCallAuth(_projectId: string, _connectionId: string) {
-      return { headers: { 'X-Sandbox-Key': state.key }, query: {}, variables: { baseUrl }, generation: state.generation, expireTime: 0 };
+      return {
+        headers: { 'X-Sandbox-Key': state.key },
+        query: {},
+        variables: { baseUrl },
+        generation: state.generation,
+        expireTime: 0,
+      };
     },
     async reportRejected(_projectId: string, _connectionId: string, generation: number) {
       state.rejected.push(generation);
@@ -56,33 +93,63 @@ export function installationOf(plans: ReadPlan[], baseUrl: string): Installation
 export type ReadsFixture = Awaited<ReturnType<typeof readsFixture>>;
 
 /** The whole of reads without its ports: real stores, engine, outbound client and sandbox. */
-export async function readsFixture(db: Db, { plans, sandbox: options = {}, ...given }: {
-  plans: ReadPlan[];
-  sandbox?: SandboxOptions;
-  config?: Partial<UseCaseDeps['config']>;
-  clock?: UseCaseDeps['clock'];
-}) {
+export async function readsFixture(
+  db: Db,
+  {
+    plans,
+    sandbox: options = {},
+    ...given
+  }: {
+    plans: ReadPlan[];
+    sandbox?: SandboxOptions;
+    config?: Partial<UseCaseDeps['config']>;
+    clock?: UseCaseDeps['clock'];
+  },
+) {
   const sandbox = await startSandbox({ records: 250, ...options });
   const outbound: OutboundClient = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
   const installation = installationOf(plans, sandbox.url);
   const workers: Worker[] = [];
   const deps: UseCaseDeps = {
-    stores: sqlStores(db), installation, providers: loadProviders(), send: outbound.send, clock: given.clock ?? systemClock, newId,
-    log: silentLog, wake: () => workers.forEach((worker) => worker.nudge()),
+    stores: sqlStores(db),
+    installation,
+    providers: loadProviders(),
+    send: outbound.send,
+    clock: given.clock ?? systemClock,
+    newId,
+    log: silentLog,
+    wake: () => {
+      for (const worker of workers) worker.nudge();
+    },
     config: {
-      publicUrl: 'http://localhost:8080', internalToken: 'token', lease: 10_000, maxTries: 3, overlap: 300_000,
-      retention: 60_000, ...given.config,
+      publicUrl: 'http://localhost:8080',
+      internalToken: 'token',
+      lease: 10_000,
+      maxTries: 3,
+      overlap: 300_000,
+      retention: 60_000,
+      ...given.config,
     },
   };
   return {
-    db, sandbox, installation, deps, stores: deps.stores, useCases: makeUseCases(deps),
+    db,
+    sandbox,
+    installation,
+    deps,
+    stores: deps.stores,
+    useCases: makeUseCases(deps),
     /** The same with another outbound client, as a second replica. */
     useCasesWith: (send: Send, others: Partial<UseCaseDeps> = {}) => makeUseCases({ ...deps, send, ...others }),
     send: outbound.send,
     startWorker(over: Partial<Parameters<typeof startWorker>[0]> = {}): Worker {
       const worker = startWorker({
-        operations: deps.stores.operations, runOperation: makeUseCases(deps).runOperation, log: silentLog,
-        concurrency: 2, leaseMillis: deps.config.lease, pollMillis: 50, ...over,
+        operations: deps.stores.operations,
+        runOperation: makeUseCases(deps).runOperation,
+        log: silentLog,
+        concurrency: 2,
+        leaseMillis: deps.config.lease,
+        pollMillis: 50,
+        ...over,
       });
       workers.push(worker);
       return worker;
@@ -109,7 +176,9 @@ export async function readsFixture(db: Db, { plans, sandbox: options = {}, ...gi
 export type StoredMessage = { id: string; sequence: number; text: string; body: JsonObject };
 
 async function messagesOf(db: Db): Promise<StoredMessage[]> {
-  const rows: { id: string; sequence: number; body: string }[] = await db('messages').orderBy('sequence').select('id', 'sequence', 'body');
+  const rows: { id: string; sequence: number; body: string }[] = await db('messages')
+    .orderBy('sequence')
+    .select('id', 'sequence', 'body');
   return rows.map(({ id, sequence, body }) => ({ id, sequence, text: body, body: parseJson(body) as JsonObject }));
 }
 

@@ -15,7 +15,12 @@ export type InstallationClient = {
   /** Every readable object of an installation. Problems: notFound. */
   listPlans(projectId: string, installationId: string): Promise<ReadPlan[]>;
   /** Problems: notFound (integration), invalidArgument (group, object, disabled). */
-  findPlan(query: { projectId: string; integrationId: string; groupRef: string; objectName: string }): Promise<ReadPlan>;
+  findPlan(query: {
+    projectId: string;
+    integrationId: string;
+    groupRef: string;
+    objectName: string;
+  }): Promise<ReadPlan>;
   /** Problems: notFound, unprocessable when the credentials are bad. */
   getCallAuth(projectId: string, connectionId: string): Promise<CallAuth>;
   /** The provider said 401 to this generation. */

@@ -32,8 +32,10 @@ export type Operation = {
 };
 
 /** What is known of an operation before it starts. */
-export type NewOperation = Omit<Operation, 'state' | 'result' | 'recordsProcessed' | 'recordsEstimatedTotal' | 'attempts'
-  | 'lastAttemptTime' | 'updateTime'>;
+export type NewOperation = Omit<
+  Operation,
+  'state' | 'result' | 'recordsProcessed' | 'recordsEstimatedTotal' | 'attempts' | 'lastAttemptTime' | 'updateTime'
+>;
 
 /** What a worker was given with its lease: where the read stands, and the fence that its writes must name. */
 export type ClaimedOperation = {
@@ -77,7 +79,8 @@ const MAX_KEY = 191;
 /** FNV-1a, 64 bits: tells apart object names too long for the key. */
 function shortHash(text: string): string {
   let hash = 0xcbf29ce484222325n;
-  for (let i = 0; i < text.length; i += 1) hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n);
+  for (let i = 0; i < text.length; i += 1)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n);
   return hash.toString(16).padStart(16, '0');
 }
 

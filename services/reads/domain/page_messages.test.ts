@@ -9,7 +9,11 @@ const envelope: Envelope = {
   byUrl: (sequence, _count, url) => `{"sequence":${sequence},"url":"${url}"}`,
 };
 const sizes = (lengths: number[], maxRecords = Infinity) =>
-  packPage(lengths.map((length) => 'x'.repeat(length)), envelope, { maxRecords, maxBytes: 140 }).map(({ records, isLarge }) => (isLarge ? 'url' : records.length));
+  packPage(
+    lengths.map((length) => 'x'.repeat(length)),
+    envelope,
+    { maxRecords, maxBytes: 140 },
+  ).map(({ records, isLarge }) => (isLarge ? 'url' : records.length));
 
 describe('packPage', () => {
   it('makes nothing of an empty page', () => {
@@ -42,9 +46,16 @@ describe('packPage', () => {
 describe('renderMessages', () => {
   it('numbers the messages on and puts a large record behind a URL', () => {
     let n = 0;
-    const parcels = [{ records: ['1', '2'], isLarge: false }, { records: ['"big"'], isLarge: true }];
+    const parcels = [
+      { records: ['1', '2'], isLarge: false },
+      { records: ['"big"'], isLarge: true },
+    ];
     const facts = { projectId: 'p', installationId: 'i', objectName: 'o', operationId: 'op' };
-    const messages = renderMessages(parcels, facts, 7, { envelope, newId: () => `m${n += 1}`, downloadUrl: (id) => `u/${id}` });
+    const messages = renderMessages(parcels, facts, 7, {
+      envelope,
+      newId: () => `m${(n += 1)}`,
+      downloadUrl: (id) => `u/${id}`,
+    });
     expect(messages).toEqual([
       { ...facts, id: 'm1', sequence: 7, numRecords: 2, body: '{"sequence":7,"result":[1,2]}' },
       { ...facts, id: 'm2', sequence: 8, numRecords: 1, body: '{"sequence":8,"url":"u/m2"}', resultJson: '["big"]' },

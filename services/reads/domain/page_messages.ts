@@ -12,7 +12,11 @@ export type Limits = { maxRecords: number; maxBytes?: number };
  * Splits a page into bodies of at most 300 KB, in the order of its records, each as full as it can be. A record that
  * does not fit a body by itself travels alone, by URL.
  */
-export function packPage(records: readonly string[], envelope: Envelope, { maxRecords, maxBytes = MAX_BODY_BYTES }: Limits): Parcel[] {
+export function packPage(
+  records: readonly string[],
+  envelope: Envelope,
+  { maxRecords, maxBytes = MAX_BODY_BYTES }: Limits,
+): Parcel[] {
   const room = maxBytes - envelope.overheadBytes;
   const parcels: Parcel[] = [];
   let from = 0;
@@ -41,7 +45,12 @@ export type Rendering = { envelope: Envelope; newId: () => string; downloadUrl(m
 type Facts = Pick<Message, 'projectId' | 'installationId' | 'objectName' | 'operationId'>;
 
 /** Renders a page's messages, numbered from `firstSequence` on. */
-export function renderMessages(parcels: readonly Parcel[], facts: Facts, firstSequence: number, rendering: Rendering): Message[] {
+export function renderMessages(
+  parcels: readonly Parcel[],
+  facts: Facts,
+  firstSequence: number,
+  rendering: Rendering,
+): Message[] {
   return parcels.map(({ records, isLarge }, i) => {
     const id = rendering.newId();
     const shared = { ...facts, id, sequence: firstSequence + i, numRecords: records.length };

@@ -18,7 +18,11 @@ const MAX_RATE_LIMITS = 200;
 const LONGEST_ASKED = 24 * 3_600_000;
 
 /** @param random 0 to 1. */
-export function nextStep(setback: Setback, { tries, rateLimits }: Tries, limits: { maxTries: number; random: () => number }): NextStep {
+export function nextStep(
+  setback: Setback,
+  { tries, rateLimits }: Tries,
+  limits: { maxTries: number; random: () => number },
+): NextStep {
   if (setback.kind === 'permanent') return { do: 'fail', reason: setback.reason };
   const isRateLimit = setback.kind === 'rateLimit';
   const count = isRateLimit ? rateLimits + 1 : Math.max(tries, 1);

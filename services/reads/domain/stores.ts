@@ -15,10 +15,23 @@ export type ScheduleStore = {
   lock(key: ObjectKey): Promise<Schedule | undefined>;
   list(projectId: string, installationId: string): Promise<Schedule[]>;
   /** Nothing when the object has a row already. `watermark`: Unix ms from which changes matter. */
-  insert(schedule: { id: string; plan: ReadPlan; cron: string; nextTime: number | null; watermark: number; createTime: number }): Promise<void>;
+  insert(schedule: {
+    id: string;
+    plan: ReadPlan;
+    cron: string;
+    nextTime: number | null;
+    watermark: number;
+    createTime: number;
+  }): Promise<void>;
   /** Takes over a newer plan; `nextTime` null leaves the next start as it is. */
-  replan(schedule: Schedule, change: { plan: ReadPlan; cron: string; nextTime: number | null; updateTime: number }): Promise<void>;
-  setPaused(schedule: Schedule, change: { isPaused: boolean; note: string; nextTime: number | null; updateTime: number }): Promise<void>;
+  replan(
+    schedule: Schedule,
+    change: { plan: ReadPlan; cron: string; nextTime: number | null; updateTime: number },
+  ): Promise<void>;
+  setPaused(
+    schedule: Schedule,
+    change: { isPaused: boolean; note: string; nextTime: number | null; updateTime: number },
+  ): Promise<void>;
   setBackfill(schedule: Schedule, operationId: string): Promise<void>;
   /** Returns the first sequence of `count` new ones, and holds the object's lock until the transaction ends. */
   takeSequences(key: ObjectKey, count: number): Promise<number | undefined>;
@@ -55,7 +68,10 @@ export type OperationStore = {
   list(projectId: string, query: ListQuery): Promise<Operation[]>;
   /** All that are not finished, oldest first. */
   listOpen(key: ObjectKey): Promise<OpenOperation[]>;
-  findBackfill(projectId: string, query: { integrationId: string; installationId: string; objectName: string }): Promise<Operation | undefined>;
+  findBackfill(
+    projectId: string,
+    query: { integrationId: string; installationId: string; objectName: string },
+  ): Promise<Operation | undefined>;
 
   /** Those whose worker died, those that waited, then new ones. Counts the try. */
   claim(limit: number, leaseMillis: number): Promise<ClaimedOperation[]>;

@@ -3,7 +3,11 @@ import type { FollowInstallation } from '../usecases/follow_installation.ts';
 import type { ForgetInstallation } from '../usecases/forget_installation.ts';
 import type { SettleMessages } from '../usecases/settle_messages.ts';
 
-type UseCases = { followInstallation: FollowInstallation; forgetInstallation: ForgetInstallation; settleMessages: SettleMessages };
+type UseCases = {
+  followInstallation: FollowInstallation;
+  forgetInstallation: ForgetInstallation;
+  settleMessages: SettleMessages;
+};
 
 /** What reads does when others tell it something. */
 export function eventHandlers({ followInstallation, forgetInstallation, settleMessages }: UseCases): Handlers {

@@ -17,7 +17,9 @@ export function repeat(name: string, everyMillis: number, log: Log, round: () =>
     if (!isStopping) plan(hasMore ? 0 : everyMillis);
   }
   function plan(waitMillis: number): void {
-    timer = setTimeout(() => { running = once(); }, waitMillis);
+    timer = setTimeout(() => {
+      running = once();
+    }, waitMillis);
   }
 
   plan(0);

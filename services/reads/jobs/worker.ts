@@ -91,7 +91,9 @@ export function startWorker({ operations, runOperation, log, concurrency, leaseM
       for (const { controller } of running.values()) controller.abort();
       while (isClaiming || running.size > 0) {
         await Promise.all([...running.values()].map(({ done }) => done));
-        await new Promise((resolve) => { setTimeout(resolve, 5); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 5);
+        });
       }
     },
   };

@@ -1,4 +1,14 @@
-import { countColumn, flagColumn, idColumn, jsonColumn, leaseColumns, nameColumn, textColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
+import {
+  countColumn,
+  flagColumn,
+  idColumn,
+  jsonColumn,
+  leaseColumns,
+  nameColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /** One row an installation and object; also the object's lock. The lease columns only serve lib/db/claim. */

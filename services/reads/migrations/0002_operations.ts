@@ -1,4 +1,14 @@
-import { countColumn, flagColumn, idColumn, jsonColumn, leaseColumns, nameColumn, textColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
+import {
+  countColumn,
+  flagColumn,
+  idColumn,
+  jsonColumn,
+  leaseColumns,
+  nameColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /** `active_key` is unique: NULL while waiting or finished, so an object has one active operation. */

@@ -7,5 +7,10 @@ import { messagesTable } from './0004_messages.ts';
 import { messageResultsTable } from './0005_message_results.ts';
 
 export const migrations: Migration[] = [
-  ...eventMigrations, schedulesTable, operationsTable, operationLogsTable, messagesTable, messageResultsTable,
+  ...eventMigrations,
+  schedulesTable,
+  operationsTable,
+  operationLogsTable,
+  messagesTable,
+  messageResultsTable,
 ];

@@ -34,7 +34,8 @@ export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
       await setPaused(request, false);
       return {};
     },
-    GetOperation: async (_call, { projectId, operationId }) => operationMessage(await getOperation(projectId, operationId)),
+    GetOperation: async (_call, { projectId, operationId }) =>
+      operationMessage(await getOperation(projectId, operationId)),
     async ListOperations(_call, request) {
       const { operations, nextPageToken } = await listOperations(request);
       return { operations: operations.map(operationMessage), nextPageToken };
@@ -48,15 +49,39 @@ export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
       return { ...progressOf(progress), operationId: id, installationId, objectName: mappedObjectName };
     },
     BatchGetMessages: async (_call, { messageIds }) => ({ messages: await getMessages(messageIds) }),
-    GetLargeResult: async (_call, { messageId, signature }) => ({ resultJson: await getLargeResult(messageId, signature) }),
+    GetLargeResult: async (_call, { messageId, signature }) => ({
+      resultJson: await getLargeResult(messageId, signature),
+    }),
   };
 }
 
 function operationMessage(operation: Operation) {
-  const { id, projectId, integrationId, installationId, configId, state, result, mappedObjectName, readType, attempts } = operation;
+  const {
+    id,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
+    state,
+    result,
+    mappedObjectName,
+    readType,
+    attempts,
+  } = operation;
   return {
-    id, projectId, integrationId, installationId, configId, actionType: 'read', status: statusOf(state), result,
-    objects: [mappedObjectName], readType, attempts, lastAttemptTime: operation.lastAttemptTime ?? 0, ...progressOf(operation),
+    id,
+    projectId,
+    integrationId,
+    installationId,
+    configId,
+    actionType: 'read',
+    status: statusOf(state),
+    result,
+    objects: [mappedObjectName],
+    readType,
+    attempts,
+    lastAttemptTime: operation.lastAttemptTime ?? 0,
+    ...progressOf(operation),
   };
 }
 

@@ -3,21 +3,37 @@ import type { Knex } from 'knex';
 import type { LogEntry } from '../domain/operation_log.ts';
 import type { LogStore } from '../domain/stores.ts';
 
-type Row = { id: string; create_time: number; severity: string; msg: string; error: string | null; details: string | null };
+type Row = {
+  id: string;
+  create_time: number;
+  severity: string;
+  msg: string;
+  error: string | null;
+  details: string | null;
+};
 
 export function sqlLogStore(db: Knex): LogStore {
   return {
     async add(projectId, operationId, lines) {
-      await db('operation_logs').insert(lines.map(({ id, time, severity, msg, error, details }) => ({
-        id, project_id: projectId, operation_id: operationId, create_time: time, severity,
-        msg: storable(msg),
-        error: error === undefined ? null : storable(error),
-        details: details ? JSON.stringify(details) : null,
-      })));
+      await db('operation_logs').insert(
+        lines.map(({ id, time, severity, msg, error, details }) => ({
+          id,
+          project_id: projectId,
+          operation_id: operationId,
+          create_time: time,
+          severity,
+          msg: storable(msg),
+          error: error === undefined ? null : storable(error),
+          details: details ? JSON.stringify(details) : null,
+        })),
+      );
     },
     async list(projectId, operationId, limit) {
-      const rows: Row[] = await db('operation_logs').where({ project_id: projectId, operation_id: operationId })
-        .orderBy('id').limit(limit).select('id', 'create_time', 'severity', 'msg', 'error', 'details');
+      const rows: Row[] = await db('operation_logs')
+        .where({ project_id: projectId, operation_id: operationId })
+        .orderBy('id')
+        .limit(limit)
+        .select('id', 'create_time', 'severity', 'msg', 'error', 'details');
       return rows.map(toEntry);
     },
   };

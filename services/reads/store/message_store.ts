@@ -13,26 +13,45 @@ export function sqlMessageStore(db: Knex): MessageStore {
       for (const batch of batches(given)) await messages().insert(batch.map((message) => toRow(message, createTime)));
       const large = given.filter(({ resultJson }) => resultJson !== undefined);
       for (const { id, projectId, resultJson } of large) {
-        await db('message_results').insert({ message_id: id, project_id: projectId, result: resultJson, download_until: 0 });
+        await db('message_results').insert({
+          message_id: id,
+          project_id: projectId,
+          result: resultJson,
+          download_until: 0,
+        });
       }
     },
     async bodies(ids) {
-      return messages().whereIn('id', ids as string[]).whereNotNull('body').select('id', 'body');
+      return messages()
+        .whereIn('id', ids as string[])
+        .whereNotNull('body')
+        .select('id', 'body');
     },
     async extendDownloads(ids, downloadUntil) {
-      await db('message_results').whereIn('message_id', ids as string[]).update({ download_until: downloadUntil });
+      await db('message_results')
+        .whereIn('message_id', ids as string[])
+        .update({ download_until: downloadUntil });
     },
     async findResult(messageId, now) {
-      const row = await db('message_results').where({ message_id: messageId }).where('download_until', '>', now).first('result');
+      const row = await db('message_results')
+        .where({ message_id: messageId })
+        .where('download_until', '>', now)
+        .first('result');
       return row?.result;
     },
     async settle(projectId, ids, settleTime) {
-      await messages().where({ project_id: projectId, state: 'pending' }).whereIn('id', ids as string[])
+      await messages()
+        .where({ project_id: projectId, state: 'pending' })
+        .whereIn('id', ids as string[])
         .update({ state: 'settled', settle_time: settleTime });
     },
     async dropBodies(settledBefore, limit) {
-      const ids: string[] = await messages().where({ state: 'settled' }).where('settle_time', '<', settledBefore)
-        .orderBy('settle_time').limit(limit).pluck('id');
+      const ids: string[] = await messages()
+        .where({ state: 'settled' })
+        .where('settle_time', '<', settledBefore)
+        .orderBy('settle_time')
+        .limit(limit)
+        .pluck('id');
       if (ids.length === 0) return 0;
       await db('message_results').whereIn('message_id', ids).del();
       return messages().whereIn('id', ids).update({ state: 'dropped', body: null });
@@ -40,10 +59,21 @@ export function sqlMessageStore(db: Knex): MessageStore {
   };
 }
 
-function toRow({ id, projectId, installationId, objectName, operationId, sequence, numRecords, body }: Message, createTime: number) {
+function toRow(
+  { id, projectId, installationId, objectName, operationId, sequence, numRecords, body }: Message,
+  createTime: number,
+) {
   return {
-    id, project_id: projectId, installation_id: installationId, object_name: objectName, operation_id: operationId,
-    sequence, num_records: numRecords, state: 'pending', body, create_time: createTime,
+    id,
+    project_id: projectId,
+    installation_id: installationId,
+    object_name: objectName,
+    operation_id: operationId,
+    sequence,
+    num_records: numRecords,
+    state: 'pending',
+    body,
+    create_time: createTime,
   };
 }
 

@@ -13,51 +13,96 @@ export function sqlOperationStore(db: Knex): OperationStore {
   return {
     ...operationLeases(db),
     async insert(operation, state) {
-      const { id, projectId, integrationId, installationId, configId, objectName, mappedObjectName, readType } = operation;
+      const { id, projectId, integrationId, installationId, configId, objectName, mappedObjectName, readType } =
+        operation;
       await operations().insert({
-        id, project_id: projectId, integration_id: integrationId, installation_id: installationId, config_id: configId,
-        object_name: objectName, mapped_object_name: mappedObjectName, read_type: readType, state,
+        id,
+        project_id: projectId,
+        integration_id: integrationId,
+        installation_id: installationId,
+        config_id: configId,
+        object_name: objectName,
+        mapped_object_name: mappedObjectName,
+        read_type: readType,
+        state,
         active_key: state === 'ready' ? activeKey(operation) : null,
-        since_time: operation.sinceTime, until_time: operation.untilTime, next_time: dbNow(db),
-        create_time: operation.createTime, update_time: operation.createTime,
+        since_time: operation.sinceTime,
+        until_time: operation.untilTime,
+        next_time: dbNow(db),
+        create_time: operation.createTime,
+        update_time: operation.createTime,
       });
     },
     async find(projectId, id) {
-      const row: OperationRow | undefined = await operations().where({ project_id: projectId, id }).first(...COLUMNS);
+      const row: OperationRow | undefined = await operations()
+        .where({ project_id: projectId, id })
+        .first(...COLUMNS);
       return row && toOperation(row);
     },
     async list(projectId, { integrationId, installationId, beforeId, limit }) {
-      const query = operations().where({ project_id: projectId, integration_id: integrationId, installation_id: installationId });
+      const query = operations().where({
+        project_id: projectId,
+        integration_id: integrationId,
+        installation_id: installationId,
+      });
       if (beforeId) query.where('id', '<', beforeId);
-      const rows: OperationRow[] = await query.orderBy('id', 'desc').limit(limit).select(...COLUMNS);
+      const rows: OperationRow[] = await query
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .select(...COLUMNS);
       return rows.map(toOperation);
     },
     async listOpen(key) {
-      const rows: { id: string; state: string; read_type: string }[] = await operations().where(objectOf(key))
-        .whereIn('state', OPEN).orderBy('id').select('id', 'state', 'read_type');
+      const rows: { id: string; state: string; read_type: string }[] = await operations()
+        .where(objectOf(key))
+        .whereIn('state', OPEN)
+        .orderBy('id')
+        .select('id', 'state', 'read_type');
       return rows.map(({ id, state, read_type }) => ({ id, state, readType: read_type }));
     },
     async findBackfill(projectId, { integrationId, installationId, objectName }) {
       const row: OperationRow | undefined = await operations()
-        .where({ project_id: projectId, integration_id: integrationId, installation_id: installationId, read_type: 'backfill' })
+        .where({
+          project_id: projectId,
+          integration_id: integrationId,
+          installation_id: installationId,
+          read_type: 'backfill',
+        })
         .where((either) => either.where({ object_name: objectName }).orWhere({ mapped_object_name: objectName }))
-        .orderBy('id', 'desc').first(...COLUMNS);
+        .orderBy('id', 'desc')
+        .first(...COLUMNS);
       return row && toOperation(row);
     },
     async promote(key) {
-      const oldest: { id: string } | undefined = await operations().where({ ...objectOf(key), state: 'waiting' })
-        .orderBy('id').first('id');
+      const oldest: { id: string } | undefined = await operations()
+        .where({ ...objectOf(key), state: 'waiting' })
+        .orderBy('id')
+        .first('id');
       if (!oldest) return undefined;
-      await operations().where({ id: oldest.id }).update({ state: 'ready', active_key: activeKey(key), next_time: dbNow(db) });
+      await operations()
+        .where({ id: oldest.id })
+        .update({ state: 'ready', active_key: activeKey(key), next_time: dbNow(db) });
       return oldest.id;
     },
     async cancelAll(projectId, installationId, { result, now }) {
       const rows: OperationRow[] = await operations()
-        .where({ project_id: projectId, installation_id: installationId }).whereIn('state', OPEN).orderBy('id').select(...COLUMNS);
+        .where({ project_id: projectId, installation_id: installationId })
+        .whereIn('state', OPEN)
+        .orderBy('id')
+        .select(...COLUMNS);
       // The fence moves too, so that whoever is at work on one of them can write no more.
-      await operations().whereIn('id', rows.map(({ id }) => id)).update({
-        state: 'failure', active_key: null, result, update_time: now, fence: db.raw('?? + 1', ['fence']),
-      });
+      await operations()
+        .whereIn(
+          'id',
+          rows.map(({ id }) => id),
+        )
+        .update({
+          state: 'failure',
+          active_key: null,
+          result,
+          update_time: now,
+          fence: db.raw('?? + 1', ['fence']),
+        });
       return rows.map((row) => toOperation({ ...row, state: 'failure', result, update_time: now }));
     },
   };

@@ -6,35 +6,74 @@ import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { DueSchedule, ObjectKey, ScheduleStore } from '../domain/stores.ts';
 
 type Row = {
-  id: string; project_id: string; integration_id: string; installation_id: string; object_name: string;
-  mapped_object_name: string; cron: string; is_paused: number; pause_note: string | null; watermark: number;
-  backfill_operation_id: string; plan: string;
+  id: string;
+  project_id: string;
+  integration_id: string;
+  installation_id: string;
+  object_name: string;
+  mapped_object_name: string;
+  cron: string;
+  is_paused: number;
+  pause_note: string | null;
+  watermark: number;
+  backfill_operation_id: string;
+  plan: string;
 };
 type DueRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name' | 'cron'>;
 
-const COLUMNS = ['id', 'project_id', 'integration_id', 'installation_id', 'object_name', 'mapped_object_name', 'cron',
-  'is_paused', 'pause_note', 'watermark', 'backfill_operation_id', 'plan'] as const;
+const COLUMNS = [
+  'id',
+  'project_id',
+  'integration_id',
+  'installation_id',
+  'object_name',
+  'mapped_object_name',
+  'cron',
+  'is_paused',
+  'pause_note',
+  'watermark',
+  'backfill_operation_id',
+  'plan',
+] as const;
 
 export function sqlScheduleStore(db: Knex): ScheduleStore {
   const schedules = () => db('schedules');
-  const one = ({ projectId, id }: { projectId: string; id: string }) => schedules().where({ project_id: projectId, id });
+  const one = ({ projectId, id }: { projectId: string; id: string }) =>
+    schedules().where({ project_id: projectId, id });
 
   return {
     async lock(key) {
-      const row: Row | undefined = await schedules().where(where(key)).forUpdate().first(...COLUMNS);
+      const row: Row | undefined = await schedules()
+        .where(where(key))
+        .forUpdate()
+        .first(...COLUMNS);
       return row && toSchedule(row);
     },
     async list(projectId, installationId) {
-      const rows: Row[] = await schedules().where({ project_id: projectId, installation_id: installationId })
-        .orderBy('object_name').select(...COLUMNS);
+      const rows: Row[] = await schedules()
+        .where({ project_id: projectId, installation_id: installationId })
+        .orderBy('object_name')
+        .select(...COLUMNS);
       return rows.map(toSchedule);
     },
     async insert({ id, plan, cron, nextTime, watermark, createTime }) {
-      await schedules().insert({
-        id, project_id: plan.projectId, integration_id: plan.integrationId, installation_id: plan.installationId,
-        object_name: plan.objectName, state: scheduleState({ cron, isPaused: false }), next_time: nextTime,
-        watermark, next_sequence: 1, backfill_operation_id: '', create_time: createTime, ...planned(plan, cron, createTime),
-      }).onConflict(['installation_id', 'object_name']).ignore();
+      await schedules()
+        .insert({
+          id,
+          project_id: plan.projectId,
+          integration_id: plan.integrationId,
+          installation_id: plan.installationId,
+          object_name: plan.objectName,
+          state: scheduleState({ cron, isPaused: false }),
+          next_time: nextTime,
+          watermark,
+          next_sequence: 1,
+          backfill_operation_id: '',
+          create_time: createTime,
+          ...planned(plan, cron, createTime),
+        })
+        .onConflict(['installation_id', 'object_name'])
+        .ignore();
     },
     async replan(schedule, { plan, cron, nextTime, updateTime }) {
       await one(schedule).update({
@@ -45,7 +84,9 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     },
     async setPaused(schedule, { isPaused, note, nextTime, updateTime }) {
       await one(schedule).update({
-        is_paused: isPaused, pause_note: note, update_time: updateTime,
+        is_paused: isPaused,
+        pause_note: note,
+        update_time: updateTime,
         state: scheduleState({ cron: schedule.cron, isPaused }),
         ...(nextTime !== null && { next_time: nextTime }),
       });
@@ -64,15 +105,21 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     },
     async claimDue(limit) {
       const rows = await claim<DueRow>(db, {
-        table: 'schedules', state: { column: 'state', from: 'armed', to: 'armed' }, dueColumn: 'next_time',
-        index: 'schedules_due', limit, leaseMs: 0, columns: ['project_id', 'installation_id', 'object_name', 'cron'],
+        table: 'schedules',
+        state: { column: 'state', from: 'armed', to: 'armed' },
+        dueColumn: 'next_time',
+        index: 'schedules_due',
+        limit,
+        leaseMs: 0,
+        columns: ['project_id', 'installation_id', 'object_name', 'cron'],
       });
       return rows.map(toDue);
     },
     async setNextTime(due, nextTime) {
       await one(due).update({ next_time: nextTime });
     },
-    deleteAll: (projectId, installationId) => schedules().where({ project_id: projectId, installation_id: installationId }).del(),
+    deleteAll: (projectId, installationId) =>
+      schedules().where({ project_id: projectId, installation_id: installationId }).del(),
     now: () => readNow(db),
   };
 }

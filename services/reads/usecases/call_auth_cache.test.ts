@@ -51,7 +51,11 @@ describe('the cache of call credentials', () => {
   it('hands nobody what was just rejected', async () => {
     const { seen, cache } = aCache();
     const auth = await cache.get(plan);
-    const [, during] = await Promise.all([cache.reject(plan, auth), sleep(0).then(() => cache.get(plan)), cache.reject(plan, auth)]);
+    const [, during] = await Promise.all([
+      cache.reject(plan, auth),
+      sleep(0).then(() => cache.get(plan)),
+      cache.reject(plan, auth),
+    ]);
     expect(during.generation).toBe(2);
     expect(seen.rejected).toEqual([1]);
   });

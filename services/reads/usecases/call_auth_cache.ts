@@ -32,7 +32,10 @@ export function createCallAuthCache({ installation, clock }: Deps): CallAuthCach
     if (known && known.generation !== generation) return;
     if (entries.get(plan.connectionId) !== entry) return; // another read was quicker
     // Put in place at once, so that nobody is handed the rejected one while its successor is made.
-    await keep(plan, report(plan, generation).then(() => ask(plan)));
+    await keep(
+      plan,
+      report(plan, generation).then(() => ask(plan)),
+    );
   }
 
   function ask({ projectId, connectionId }: ReadPlan): Promise<CallAuth> {
@@ -47,11 +50,14 @@ export function createCallAuthCache({ installation, clock }: Deps): CallAuthCach
     const entry: Entry = { auth, until: clock.now() + LONGEST_MILLIS };
     if (entries.size >= MAX_ENTRIES) entries.clear();
     entries.set(connectionId, entry);
-    auth.then(({ expireTime }) => {
-      if (expireTime > 0) entry.until = Math.min(entry.until, expireTime - MARGIN_MILLIS);
-    }, () => {
-      if (entries.get(connectionId) === entry) entries.delete(connectionId);
-    });
+    auth.then(
+      ({ expireTime }) => {
+        if (expireTime > 0) entry.until = Math.min(entry.until, expireTime - MARGIN_MILLIS);
+      },
+      () => {
+        if (entries.get(connectionId) === entry) entries.delete(connectionId);
+      },
+    );
     return auth;
   }
 

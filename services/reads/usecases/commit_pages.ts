@@ -33,26 +33,50 @@ export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: De
   /** False when the lease was lost; then nothing was written. */
   return async function commitPages(run: ReadRun, given: PagesToCommit): Promise<boolean> {
     const { operation, plan } = run;
-    const parcels = given.pages.flatMap(({ records }) => packPage(records, run.envelope, { maxRecords: maxRecords(plan) }));
-    return stores.transaction(async (s) => {
-      const first = parcels.length === 0 ? 0 : await s.schedules.takeSequences(operation, parcels.length);
-      const now = clock.now();
-      if (first === undefined || !await checkpoint(s, run, given, now)) throw new LeaseLost();
-      const messages = render(run, parcels, first);
-      if (messages.length > 0) {
-        await s.messages.add(messages, now);
-        await s.outbox.add(pageCommitted(plan, operation.id, messages.map(({ id }) => id), { newId, now }));
-      }
-      await logPages(s, run, given, now);
-      return true;
-    }).catch(leaseLostMeansFalse);
+    const parcels = given.pages.flatMap(({ records }) =>
+      packPage(records, run.envelope, { maxRecords: maxRecords(plan) }),
+    );
+    return stores
+      .transaction(async (s) => {
+        const first = parcels.length === 0 ? 0 : await s.schedules.takeSequences(operation, parcels.length);
+        const now = clock.now();
+        if (first === undefined || !(await checkpoint(s, run, given, now))) throw new LeaseLost();
+        const messages = render(run, parcels, first);
+        if (messages.length > 0) {
+          await s.messages.add(messages, now);
+          await s.outbox.add(
+            pageCommitted(
+              plan,
+              operation.id,
+              messages.map(({ id }) => id),
+              { newId, now },
+            ),
+          );
+        }
+        await logPages(s, run, given, now);
+        return true;
+      })
+      .catch(leaseLostMeansFalse);
   };
 
-  function checkpoint(s: Stores, { operation }: ReadRun, { pages, firstPageSeq, estimatedTotal }: PagesToCommit, now: number): Promise<boolean> {
+  function checkpoint(
+    s: Stores,
+    { operation }: ReadRun,
+    { pages, firstPageSeq, estimatedTotal }: PagesToCommit,
+    now: number,
+  ): Promise<boolean> {
     const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
     const records = pages.reduce((sum, page) => sum + page.records.length, 0);
     const pageSeq = firstPageSeq + pages.length - 1;
-    return s.operations.checkpoint(operation, { cursorJson, isRead: cursorJson === null, pageSeq, records, estimatedTotal, leaseMillis, now });
+    return s.operations.checkpoint(operation, {
+      cursorJson,
+      isRead: cursorJson === null,
+      pageSeq,
+      records,
+      estimatedTotal,
+      leaseMillis,
+      now,
+    });
   }
 
   function render({ operation, envelope }: ReadRun, parcels: readonly Parcel[], first: number): Message[] {
@@ -61,10 +85,21 @@ export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: De
     return renderMessages(parcels, { projectId, installationId, objectName, operationId }, first, rendering);
   }
 
-  async function logPages(s: Stores, { operation }: ReadRun, { pages, firstPageSeq }: PagesToCommit, now: number): Promise<void> {
-    const lines = pages.map(({ records }, i) => ({ pageSeq: firstPageSeq + i, records: records.length }))
+  async function logPages(
+    s: Stores,
+    { operation }: ReadRun,
+    { pages, firstPageSeq }: PagesToCommit,
+    now: number,
+  ): Promise<void> {
+    const lines = pages
+      .map(({ records }, i) => ({ pageSeq: firstPageSeq + i, records: records.length }))
       .filter(({ pageSeq }) => isPageLogged(pageSeq))
-      .map(({ pageSeq, records }) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Page ${pageSeq}: ${records} records.` }));
+      .map(({ pageSeq, records }) => ({
+        id: newId(),
+        time: now,
+        severity: 'INFO' as const,
+        msg: `Page ${pageSeq}: ${records} records.`,
+      }));
     if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
   }
 }

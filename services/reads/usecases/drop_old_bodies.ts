@@ -8,7 +8,7 @@ const BATCH = 200;
 /** One bounded round of forgetting bodies whose retention is over. True when there may be more. */
 export function makeDropOldBodies({ stores, clock, retentionMillis }: Deps) {
   return async function dropOldBodies(): Promise<boolean> {
-    return await stores.messages.dropBodies(clock.now() - retentionMillis, BATCH) === BATCH;
+    return (await stores.messages.dropBodies(clock.now() - retentionMillis, BATCH)) === BATCH;
   };
 }
 

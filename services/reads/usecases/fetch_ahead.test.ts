@@ -24,7 +24,7 @@ describe('fetchAhead', () => {
   it('hands out every page once, in order, and then null', async () => {
     const pages = fetchAhead(provider(20).fetch, null);
     const got = [];
-    for (let taken = await pages.take(); taken; taken = await pages.take()) got.push(...names(taken) ?? []);
+    for (let taken = await pages.take(); taken; taken = await pages.take()) got.push(...(names(taken) ?? []));
     expect(got).toEqual(Array.from({ length: 20 }, (_, i) => String(i)));
     expect(await pages.take()).toBeNull();
   });

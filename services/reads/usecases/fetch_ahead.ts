@@ -13,23 +13,32 @@ export type FetchAhead = {
 const MAX_PAGES = 8;
 const MAX_CHARS = 512 * 1024;
 
-export function fetchAhead(fetch: (cursorJson: string | null) => Promise<FetchedPage>, from: string | null): FetchAhead {
+export function fetchAhead(
+  fetch: (cursorJson: string | null) => Promise<FetchedPage>,
+  from: string | null,
+): FetchAhead {
   let ready: FetchedPage[] = [];
   let chars = 0;
   let end: { error?: unknown } | null = null;
   let changed = () => {};
-  const change = () => new Promise<void>((resolve) => { changed = resolve; });
+  const change = () =>
+    new Promise<void>((resolve) => {
+      changed = resolve;
+    });
   let taken = () => {};
 
   async function run(): Promise<void> {
-    for (let cursorJson = from; ;) {
+    for (let cursorJson = from; ; ) {
       const page = await fetch(cursorJson);
       ready.push(page);
       chars += page.records.reduce((sum, { length }) => sum + length, 0);
       if (page.nextCursorJson === null) return;
       cursorJson = page.nextCursorJson;
       changed();
-      while (ready.length >= MAX_PAGES || chars >= MAX_CHARS) await new Promise<void>((resolve) => { taken = resolve; });
+      while (ready.length >= MAX_PAGES || chars >= MAX_CHARS)
+        await new Promise<void>((resolve) => {
+          taken = resolve;
+        });
     }
   }
 
@@ -37,7 +46,10 @@ export function fetchAhead(fetch: (cursorJson: string | null) => Promise<Fetched
     end = ending;
     changed();
   };
-  run().then(() => finish({}), (error: unknown) => finish({ error }));
+  run().then(
+    () => finish({}),
+    (error: unknown) => finish({ error }),
+  );
 
   return {
     async take() {

@@ -51,7 +51,12 @@ export function makeFetchPage({ providers, send, auths, clock }: Deps) {
     }
   };
 
-  async function fetchAs(auth: CallAuth, run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
+  async function fetchAs(
+    auth: CallAuth,
+    run: ReadRun,
+    cursorJson: string | null,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
     const selection = selectionOf(run.plan);
     const target = targetOf(providerOf(providers, run.plan), run, selection, auth);
     let lagMillis = 0;
@@ -69,7 +74,7 @@ export function makeFetchPage({ providers, send, auths, clock }: Deps) {
   }
 
   function selectionOf(plan: ReadPlan): Selection {
-    const selection = selections.get(plan) ?? JSON.parse(plan.selectionJson) as Selection;
+    const selection = selections.get(plan) ?? (JSON.parse(plan.selectionJson) as Selection);
     selections.set(plan, selection);
     return selection;
   }
@@ -103,10 +108,12 @@ function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: S
     objectName: plan.objectName,
     variables: auth.variables,
     auth,
-    fields: selection.selectAll ? [] : [...selection.selectedFields, ...selection.mappings.map(({ fieldName }) => fieldName)],
+    fields: selection.selectAll
+      ? []
+      : [...selection.selectedFields, ...selection.mappings.map(({ fieldName }) => fieldName)],
     since: sinceTime === null ? undefined : toIso(sinceTime),
     until: untilTime === null ? undefined : toIso(untilTime),
-    filters: filters ? parseJson(filters) as unknown as ReadTarget['filters'] : undefined,
+    filters: filters ? (parseJson(filters) as unknown as ReadTarget['filters']) : undefined,
     pageSize: plan.pageSize > 0 ? plan.pageSize : undefined,
   };
 }

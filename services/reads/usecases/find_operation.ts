@@ -26,7 +26,8 @@ export function makeListOperationLogs({ stores }: Deps) {
 /** The newest backfill of an object, by either of its names. Problems: notFound when none ran. */
 export function makeGetBackfillProgress({ stores }: Deps) {
   return async function getBackfillProgress(
-    projectId: string, query: { integrationId: string; installationId: string; objectName: string },
+    projectId: string,
+    query: { integrationId: string; installationId: string; objectName: string },
   ): Promise<Operation> {
     const operation = await stores.operations.findBackfill(projectId, query);
     if (!operation) throw new Problem('notFound', 'No backfill of this object ran.');

@@ -18,16 +18,22 @@ export type Outcome =
  * lease was lost; then somebody else ends it.
  */
 export function makeFinishOperation({ stores, clock, newId, wake }: Deps) {
-  return async function finishOperation(operation: ClaimedOperation, plan: ReadPlan | null, outcome: Outcome): Promise<boolean> {
+  return async function finishOperation(
+    operation: ClaimedOperation,
+    plan: ReadPlan | null,
+    outcome: Outcome,
+  ): Promise<boolean> {
     const ended = await stores.transaction(async (s) => {
       const now = clock.now();
       const schedule = await s.schedules.lock(operation);
       const result = resultText(operation, outcome);
-      if (!await s.operations.finish(operation, { state: outcome.state, result, now })) return false;
+      if (!(await s.operations.finish(operation, { state: outcome.state, result, now }))) return false;
       if (outcome.state === 'success' && operation.readType !== 'triggered') {
         await s.schedules.advanceWatermark(operation, outcome.startTime);
       }
-      await s.logs.add(operation.projectId, operation.id, [{ id: newId(), time: now, ...finishedLine(outcome, result) }]);
+      await s.logs.add(operation.projectId, operation.id, [
+        { id: newId(), time: now, ...finishedLine(outcome, result) },
+      ]);
       await tellEnd(s, operation, { plan: plan ?? schedule?.plan ?? null, outcome, now });
       await s.operations.promote(operation);
       return true;
@@ -36,7 +42,11 @@ export function makeFinishOperation({ stores, clock, newId, wake }: Deps) {
     return ended;
   };
 
-  async function tellEnd(s: Stores, operation: ClaimedOperation, end: { plan: ReadPlan | null; outcome: Outcome; now: number }) {
+  async function tellEnd(
+    s: Stores,
+    operation: ClaimedOperation,
+    end: { plan: ReadPlan | null; outcome: Outcome; now: number },
+  ) {
     const facts = { newId, now: end.now };
     const seq = Math.max(end.now, operation.createTime + 1);
     await s.outbox.add(operationChanged(operation, end.outcome.state, seq, facts));
@@ -48,7 +58,9 @@ export function makeFinishOperation({ stores, clock, newId, wake }: Deps) {
 
 function resultText({ mappedObjectName }: ClaimedOperation, outcome: Outcome): string {
   if (outcome.state === 'failure') return `[${mappedObjectName}] ${outcome.reason}`;
-  return outcome.records > 0 ? `[${mappedObjectName}] ${outcome.records} records read` : `[${mappedObjectName}] No new data found`;
+  return outcome.records > 0
+    ? `[${mappedObjectName}] ${outcome.records} records read`
+    : `[${mappedObjectName}] No new data found`;
 }
 
 function finishedLine(outcome: Outcome, result: string) {

@@ -11,7 +11,7 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
   return async function followInstallation(eventId: string, ref: InstallationRef): Promise<void> {
     const plans = await plansOf(ref);
     await stores.transaction(async (s) => {
-      if (!await s.inbox.accept(eventId)) return;
+      if (!(await s.inbox.accept(eventId))) return;
       if (plans) await syncInstallation(s, ref, plans);
     });
     wake();

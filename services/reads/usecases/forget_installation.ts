@@ -15,11 +15,16 @@ const REASON = 'The installation was deleted.';
  * next page. Messages that are committed are still delivered.
  */
 export function makeForgetInstallation({ stores, clock, newId }: Deps) {
-  return async function forgetInstallation(eventId: string, { projectId, installationId }: InstallationRef): Promise<void> {
+  return async function forgetInstallation(
+    eventId: string,
+    { projectId, installationId }: InstallationRef,
+  ): Promise<void> {
     await stores.transaction(async (s) => {
-      if (!await s.inbox.accept(eventId)) return;
+      if (!(await s.inbox.accept(eventId))) return;
       const now = clock.now();
-      const plans = new Map((await s.schedules.list(projectId, installationId)).map(({ objectName, plan }) => [objectName, plan]));
+      const plans = new Map(
+        (await s.schedules.list(projectId, installationId)).map(({ objectName, plan }) => [objectName, plan]),
+      );
       await s.schedules.deleteAll(projectId, installationId);
       for (const operation of await s.operations.cancelAll(projectId, installationId, { result: REASON, now })) {
         await tellEnd(s, operation, plans.get(operation.objectName), now);

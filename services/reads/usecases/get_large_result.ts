@@ -8,7 +8,9 @@ type Deps = { stores: Stores; links: DownloadLinks; clock: Clock };
 /** The result array behind a signed URL. One problem for all that can be wrong, so that nothing can be learned by trying. */
 export function makeGetLargeResult({ stores, links, clock }: Deps) {
   return async function getLargeResult(messageId: string, signature: string): Promise<string> {
-    const result = links.isSigned(messageId, signature) ? await stores.messages.findResult(messageId, clock.now()) : undefined;
+    const result = links.isSigned(messageId, signature)
+      ? await stores.messages.findResult(messageId, clock.now())
+      : undefined;
     if (result === undefined) {
       throw new Problem('notFound', 'There is no such result, or its 15 minutes are over.', {
         remedy: 'Have the message delivered again: each attempt opens its result anew.',

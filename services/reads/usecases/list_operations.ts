@@ -4,14 +4,22 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Stores } from '../domain/stores.ts';
 
-export type ListRequest = { projectId: string; integrationId: string; installationId: string; pageSize: number; pageToken: string };
+export type ListRequest = {
+  projectId: string;
+  integrationId: string;
+  installationId: string;
+  pageSize: number;
+  pageToken: string;
+};
 
 const DEFAULT_SIZE = 200;
 const MAX_SIZE = 1_000;
 
 /** Newest first. The token names the last operation seen, so a page stays right while new ones are made. */
 export function makeListOperations({ stores }: { stores: Stores }) {
-  return async function listOperations(request: ListRequest): Promise<{ operations: Operation[]; nextPageToken: string }> {
+  return async function listOperations(
+    request: ListRequest,
+  ): Promise<{ operations: Operation[]; nextPageToken: string }> {
     const { projectId, integrationId, installationId, pageToken } = request;
     const size = Math.min(request.pageSize > 0 ? request.pageSize : DEFAULT_SIZE, MAX_SIZE);
     const beforeId = pageToken === '' ? '' : readToken(pageToken);

@@ -9,7 +9,13 @@ import { nextStart } from './next_start.ts';
 import { schedulePaused } from './read_events.ts';
 import type { SyncInstallation } from './sync_installation.ts';
 
-type Deps = { stores: Stores; installation: InstallationClient; syncInstallation: SyncInstallation; clock: Clock; newId: NewId };
+type Deps = {
+  stores: Stores;
+  installation: InstallationClient;
+  syncInstallation: SyncInstallation;
+  clock: Clock;
+  newId: NewId;
+};
 
 export type PauseRequest = {
   projectId: string;
@@ -39,7 +45,8 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
         changed.push(schedule);
       }
       const [first] = changed;
-      if (first && isPaused) await s.outbox.add(schedulePaused(first.plan, request.note || DEFAULT_NOTE, { newId, now: clock.now() }));
+      if (first && isPaused)
+        await s.outbox.add(schedulePaused(first.plan, request.note || DEFAULT_NOTE, { newId, now: clock.now() }));
     });
   };
 
@@ -52,16 +59,22 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
   async function assertKnown(request: PauseRequest): Promise<void> {
     const isKnown = async () => {
       const schedules = await schedulesOf(stores, request);
-      return schedules.length > 0 && request.objects.every((name) => schedules.some((schedule) => isNamed(schedule, name)));
+      return (
+        schedules.length > 0 && request.objects.every((name) => schedules.some((schedule) => isNamed(schedule, name)))
+      );
     };
     if (await isKnown()) return;
     const plans = await installation.listPlans(request.projectId, request.installationId);
     if (plans.some(({ integrationId }) => integrationId !== request.integrationId)) throw unknownInstallation();
     await stores.transaction((s) => syncInstallation(s, request, plans));
-    if (!await isKnown() && request.objects.length > 0) throw unknownObjects(request, await schedulesOf(stores, request));
+    if (!(await isKnown()) && request.objects.length > 0)
+      throw unknownObjects(request, await schedulesOf(stores, request));
   }
 
-  async function schedulesOf(s: Stores, { projectId, integrationId, installationId }: PauseRequest): Promise<Schedule[]> {
+  async function schedulesOf(
+    s: Stores,
+    { projectId, integrationId, installationId }: PauseRequest,
+  ): Promise<Schedule[]> {
     const schedules = await s.schedules.list(projectId, installationId);
     return schedules.filter((schedule) => schedule.integrationId === integrationId);
   }
@@ -76,9 +89,18 @@ function unknownInstallation(): Problem {
 }
 
 function unknownObjects({ objects }: PauseRequest, schedules: readonly Schedule[]): Problem {
-  const issues = objects.flatMap((name, i) => (schedules.some((schedule) => isNamed(schedule, name)) ? [] : [
-    { in: 'body' as const, name: `objects/${i}`, detail: 'The installation reads no object of this name.', value: name.slice(0, 191) },
-  ]));
+  const issues = objects.flatMap((name, i) =>
+    schedules.some((schedule) => isNamed(schedule, name))
+      ? []
+      : [
+          {
+            in: 'body' as const,
+            name: `objects/${i}`,
+            detail: 'The installation reads no object of this name.',
+            value: name.slice(0, 191),
+          },
+        ],
+  );
   return new Problem('invalidArgument', 'The installation does not read every object that was named.', { issues });
 }
 

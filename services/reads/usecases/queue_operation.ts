@@ -13,14 +13,23 @@ export async function queueOperation(s: Stores, operation: NewOperation, newId: 
   const isFirst = open.length === 0;
   if (!isFirst && waiting >= MAX_WAITING) return false;
   await s.operations.insert(operation, isFirst ? 'ready' : 'waiting');
-  await s.logs.add(operation.projectId, operation.id, [{
-    id: newId(), time: operation.createTime, severity: 'INFO', ...queuedLine(operation, isFirst),
-  }]);
-  await s.outbox.add(operationChanged(operation, 'in_progress', operation.createTime, { newId, now: operation.createTime }));
+  await s.logs.add(operation.projectId, operation.id, [
+    {
+      id: newId(),
+      time: operation.createTime,
+      severity: 'INFO',
+      ...queuedLine(operation, isFirst),
+    },
+  ]);
+  await s.outbox.add(
+    operationChanged(operation, 'in_progress', operation.createTime, { newId, now: operation.createTime }),
+  );
   return true;
 }
 
 function queuedLine({ readType, mappedObjectName }: NewOperation, isFirst: boolean) {
   const details = { readType, objectName: mappedObjectName };
-  return isFirst ? { msg: 'Queued.', details } : { msg: 'Waiting for another operation of this object to finish.', details };
+  return isFirst
+    ? { msg: 'Queued.', details }
+    : { msg: 'Waiting for another operation of this object to finish.', details };
 }

@@ -10,13 +10,23 @@ type Facts = { newId: NewId; now: number };
 type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };
 
 /** The sequence is a time: `in_progress` is told with the time the operation was made, its end always with a later one. */
-export function operationChanged(operation: Subject, status: OperationStatus, seq: number, { newId, now }: Facts): OutgoingEvent {
+export function operationChanged(
+  operation: Subject,
+  status: OperationStatus,
+  seq: number,
+  { newId, now }: Facts,
+): OutgoingEvent {
   const { id, projectId, installationId, mappedObjectName } = operation;
   const payload = { installationId, operationId: id, objectName: mappedObjectName, status, seq };
   return eventOf('operation.changed', { id: newId(), projectId, time: now, payload });
 }
 
-export function pageCommitted(plan: ReadPlan, operationId: string, messageIds: string[], { newId, now }: Facts): OutgoingEvent {
+export function pageCommitted(
+  plan: ReadPlan,
+  operationId: string,
+  messageIds: string[],
+  { newId, now }: Facts,
+): OutgoingEvent {
   const { projectId, installationId, groupRef, mappedObjectName, destinationName } = plan;
   const payload = { installationId, groupRef, objectName: mappedObjectName, operationId, destinationName, messageIds };
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
@@ -25,7 +35,12 @@ export function pageCommitted(plan: ReadPlan, operationId: string, messageIds: s
 export type Ended = { readType: string; sinceTime: number | null; untilTime: number | null; createTime: number };
 
 /** What a builder hears at the end of a read; nothing at the end of a scheduled one, or of a backfill that failed. */
-export function readEnded(plan: ReadPlan, ended: Ended, error: string | null, { newId, now }: Facts): OutgoingEvent | null {
+export function readEnded(
+  plan: ReadPlan,
+  ended: Ended,
+  error: string | null,
+  { newId, now }: Facts,
+): OutgoingEvent | null {
   const facts = { id: newId(), projectId: plan.projectId, time: now };
   const block = installationBlock(plan) as InstallationBlock;
   if (ended.readType === 'triggered') {
@@ -39,7 +54,11 @@ export function readEnded(plan: ReadPlan, ended: Ended, error: string | null, { 
 
 /** A read without a beginning reads from the beginning of time; without an end, up to when it was asked for. */
 function spanOf({ mappedObjectName }: ReadPlan, { sinceTime, untilTime, createTime }: Ended) {
-  return { objectName: mappedObjectName, fromTimestamp: toIso(sinceTime ?? 0), untilTimestamp: toIso(untilTime ?? createTime) };
+  return {
+    objectName: mappedObjectName,
+    fromTimestamp: toIso(sinceTime ?? 0),
+    untilTimestamp: toIso(untilTime ?? createTime),
+  };
 }
 
 export function schedulePaused(plan: ReadPlan, note: string, { newId, now }: Facts): OutgoingEvent {

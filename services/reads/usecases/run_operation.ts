@@ -37,18 +37,34 @@ type Progress = Tries & { run: ReadRun | null; lagMillis: number };
  * the row, so whoever claims it next goes on from the last committed page.
  */
 export function makeRunOperation(deps: Deps) {
-  const { stores, startOperation, fetchPage, commitPages, finishOperation, clock, newId, log, maxTries, random = Math.random } = deps;
+  const {
+    stores,
+    startOperation,
+    fetchPage,
+    commitPages,
+    finishOperation,
+    clock,
+    newId,
+    log,
+    maxTries,
+    random = Math.random,
+  } = deps;
 
   return async function runOperation(operation: ClaimedOperation, signal: AbortSignal): Promise<void> {
     const progress: Progress = { tries: operation.tries, rateLimits: operation.rateLimits, run: null, lagMillis: 0 };
     try {
-      if (operation.tries > maxTries) throw new Problem('unprocessable', `Causeway gave up: this read did not survive ${maxTries} starts.`);
+      if (operation.tries > maxTries)
+        throw new Problem('unprocessable', `Causeway gave up: this read did not survive ${maxTries} starts.`);
       const run = await startOperation(operation);
       if (!run) return;
       progress.run = run;
       const records = operation.isRead ? operation.recordsProcessed : await readPages(run, progress, signal);
       if (records === null) return;
-      await finishOperation(run.operation, run.plan, { state: 'success', records, startTime: run.startTime - progress.lagMillis });
+      await finishOperation(run.operation, run.plan, {
+        state: 'success',
+        records,
+        startTime: run.startTime - progress.lagMillis,
+      });
     } catch (error) {
       await endEarly(operation, progress, error, signal).catch((err: unknown) => {
         log.warn('operation left to its lease', { operationId: operation.id, projectId: operation.projectId, err });
@@ -62,7 +78,8 @@ export function makeRunOperation(deps: Deps) {
     const pages = fetchAhead((cursorJson) => fetchPage(run, cursorJson, signal), run.operation.cursorJson);
     for (let taken = await pages.take(); taken; taken = await pages.take()) {
       recordsEstimatedTotal = taken.at(-1)?.estimatedTotal ?? recordsEstimatedTotal;
-      if (!await commitPages(run, { pages: taken, firstPageSeq: pageSeq + 1, estimatedTotal: recordsEstimatedTotal })) return null;
+      if (!(await commitPages(run, { pages: taken, firstPageSeq: pageSeq + 1, estimatedTotal: recordsEstimatedTotal })))
+        return null;
       pageSeq += taken.length;
       recordsProcessed += taken.reduce((sum, { records }) => sum + records.length, 0);
       const lagMillis = Math.max(progress.lagMillis, ...taken.map((page) => page.lagMillis));
@@ -71,24 +88,44 @@ export function makeRunOperation(deps: Deps) {
     return recordsProcessed;
   }
 
-  async function endEarly(operation: ClaimedOperation, progress: Progress, error: unknown, signal: AbortSignal): Promise<void> {
+  async function endEarly(
+    operation: ClaimedOperation,
+    progress: Progress,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (signal.aborted) {
       await stores.operations.release(operation);
       return;
     }
     const setback = setbackOf(error);
-    if (!setback) log.error('operation failed unexpectedly', { operationId: operation.id, projectId: operation.projectId, err: error });
+    if (!setback)
+      log.error('operation failed unexpectedly', {
+        operationId: operation.id,
+        projectId: operation.projectId,
+        err: error,
+      });
     const step = nextStep(setback ?? UNEXPECTED, progress, { maxTries, random });
     if (step.do === 'park') await park(operation, step, (setback ?? UNEXPECTED).reason);
-    else await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, { state: 'failure', reason: step.reason });
+    else
+      await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, {
+        state: 'failure',
+        reason: step.reason,
+      });
   }
 
-  async function park(operation: ClaimedOperation, wait: { waitMillis: number; isRateLimit: boolean }, reason: string): Promise<void> {
+  async function park(
+    operation: ClaimedOperation,
+    wait: { waitMillis: number; isRateLimit: boolean },
+    reason: string,
+  ): Promise<void> {
     await stores.transaction(async (s) => {
       const now = clock.now();
-      if (!await s.operations.park(operation, { ...wait, now })) return;
+      if (!(await s.operations.park(operation, { ...wait, now }))) return;
       const msg = `Trying again in ${Math.ceil(wait.waitMillis / 1000)} s.`;
-      await s.logs.add(operation.projectId, operation.id, [{ id: newId(), time: now, severity: 'WARNING', msg, error: reason }]);
+      await s.logs.add(operation.projectId, operation.id, [
+        { id: newId(), time: now, severity: 'WARNING', msg, error: reason },
+      ]);
     });
   }
 }

@@ -5,7 +5,14 @@ import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import type { Setback } from '../domain/setback.ts';
 
 /** Ours, and gone when a process is back; the rest is about the installation itself. */
-const PASSING: readonly ProblemKind[] = ['unavailable', 'deadlineExceeded', 'internal', 'rateLimited', 'providerFailed', 'requestTimeout'];
+const PASSING: readonly ProblemKind[] = [
+  'unavailable',
+  'deadlineExceeded',
+  'internal',
+  'rateLimited',
+  'providerFailed',
+  'requestTimeout',
+];
 
 /** What went wrong, sorted by what to do about it and worded for the builder. Null for what nobody expected: a bug. */
 export function setbackOf(error: unknown): Setback | null {
@@ -17,6 +24,7 @@ export function setbackOf(error: unknown): Setback | null {
 
 function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): Setback {
   if (kind === 'rateLimit') return { kind, reason: message, retryAfterMillis: retryAfterMs };
-  if (kind === 'providerFault' || kind === 'network') return { kind: 'temporary', reason: message, retryAfterMillis: retryAfterMs };
+  if (kind === 'providerFault' || kind === 'network')
+    return { kind: 'temporary', reason: message, retryAfterMillis: retryAfterMs };
   return { kind: 'permanent', reason: message };
 }

@@ -31,10 +31,14 @@ export function makeStartDueReads({ stores, clock, newId, wake }: Deps) {
   async function startOne(s: Stores, due: DueSchedule, dbNow: number): Promise<void> {
     await s.schedules.setNextTime(due, nextStart(due.id, due.cron, dbNow));
     const schedule = await s.schedules.lock(due);
-    if (!schedule || await isPending(s, schedule)) return;
+    if (!schedule || (await isPending(s, schedule))) return;
     const operation = {
-      ...operationFor(schedule.plan), id: newId(), readType: 'scheduled' as const,
-      sinceTime: null, untilTime: null, createTime: clock.now(),
+      ...operationFor(schedule.plan),
+      id: newId(),
+      readType: 'scheduled' as const,
+      sinceTime: null,
+      untilTime: null,
+      createTime: clock.now(),
     };
     await queueOperation(s, operation, newId);
   }

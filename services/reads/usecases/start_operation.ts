@@ -35,8 +35,15 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
   async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun> {
     const plan = JSON.parse(planJson) as ReadPlan;
     const msg = operation.isRead ? 'Resumed after the last page.' : `Resumed after page ${operation.pageSeq}.`;
-    await stores.logs.add(operation.projectId, operation.id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
-    return { operation, plan, envelope: envelopeOf(plan, operation), startTime: operation.startTime ?? operation.createTime };
+    await stores.logs.add(operation.projectId, operation.id, [
+      { id: newId(), time: clock.now(), severity: 'INFO', msg },
+    ]);
+    return {
+      operation,
+      plan,
+      envelope: envelopeOf(plan, operation),
+      startTime: operation.startTime ?? operation.createTime,
+    };
   }
 
   async function startFirst(operation: ClaimedOperation): Promise<ReadRun | null> {
@@ -45,8 +52,14 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
     const canFilter = isIncremental(plan);
     const sinceTime = await stores.transaction(async (s) => {
       const since = sinceOf(operation, plan, await s.schedules.lock(operation));
-      const start = { planJson: JSON.stringify(plan), configId: plan.configId, sinceTime: since, startTime, now: startTime };
-      if (!await s.operations.begin(operation, start)) return undefined;
+      const start = {
+        planJson: JSON.stringify(plan),
+        configId: plan.configId,
+        sinceTime: since,
+        startTime,
+        now: startTime,
+      };
+      if (!(await s.operations.begin(operation, start))) return undefined;
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, canFilter) },
         ...notRunLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'WARNING' as const, msg })),
@@ -66,7 +79,11 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
     return plan;
   }
 
-  function sinceOf({ readType, sinceTime, createTime }: ClaimedOperation, { backfillDays }: ReadPlan, schedule?: Schedule): number | null {
+  function sinceOf(
+    { readType, sinceTime, createTime }: ClaimedOperation,
+    { backfillDays }: ReadPlan,
+    schedule?: Schedule,
+  ): number | null {
     if (readType === 'triggered') return sinceTime;
     if (readType === 'backfill') return backfillDays > 0 ? createTime - backfillDays * DAY : null;
     return schedule ? schedule.watermark - overlapMillis : createTime - overlapMillis;
@@ -75,12 +92,15 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
 
 /** What the manifest asks for beside this read and Causeway does not do yet. */
 function notRunLines({ notRun = [] }: ReadPlan): string[] {
-  return notRun.map((block) => `The manifest asks for ${block}, which this version of Causeway stores and does not run.`);
+  return notRun.map(
+    (block) => `The manifest asks for ${block}, which this version of Causeway stores and does not run.`,
+  );
 }
 
 function startedLine(since: number | null, canFilter: boolean) {
   if (since === null) return { msg: 'Started: reading everything.' };
-  if (!canFilter) return { msg: 'Started: reading everything, since the provider cannot be asked for changes of this object alone.' };
+  if (!canFilter)
+    return { msg: 'Started: reading everything, since the provider cannot be asked for changes of this object alone.' };
   return { msg: `Started: reading what changed since ${toIso(since)}.` };
 }
 

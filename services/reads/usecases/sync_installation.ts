@@ -17,7 +17,11 @@ export type InstallationRef = { projectId: string; installationId: string };
  * knows a newer config than the plan keeps it.
  */
 export function makeSyncInstallation({ clock, newId }: Deps) {
-  return async function syncInstallation(s: Stores, { projectId, installationId }: InstallationRef, plans: readonly ReadPlan[]): Promise<void> {
+  return async function syncInstallation(
+    s: Stores,
+    { projectId, installationId }: InstallationRef,
+    plans: readonly ReadPlan[],
+  ): Promise<void> {
     const now = clock.now();
     const dbNow = await s.schedules.now();
     for (const plan of plans) await syncObject(s, plan, now, dbNow);
@@ -32,18 +36,30 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
     const before = await s.schedules.lock(plan);
     if (!before) {
       const id = newId();
-      await s.schedules.insert({ id, plan, cron, nextTime: nextStart(id, cron, dbNow), watermark: now, createTime: now });
+      await s.schedules.insert({
+        id,
+        plan,
+        cron,
+        nextTime: nextStart(id, cron, dbNow),
+        watermark: now,
+        createTime: now,
+      });
     } else if (plan.installationUpdateTime >= before.plan.installationUpdateTime) {
       const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow);
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
     }
-    const schedule = before ?? await s.schedules.lock(plan);
+    const schedule = before ?? (await s.schedules.lock(plan));
     if (schedule && wantsBackfill(plan, schedule)) await backfill(s, plan, schedule, now);
   }
 
   async function backfill(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
     const operation = {
-      ...operationFor(plan), id: newId(), readType: 'backfill' as const, sinceTime: null, untilTime: null, createTime: now,
+      ...operationFor(plan),
+      id: newId(),
+      readType: 'backfill' as const,
+      sinceTime: null,
+      untilTime: null,
+      createTime: now,
     };
     if (await queueOperation(s, operation, newId)) await s.schedules.setBackfill(schedule, operation.id);
   }

@@ -32,7 +32,13 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
     const span = spanOf(request);
     const { projectId, integrationId, groupRef, objectName } = request;
     const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
-    const operation: NewOperation = { ...operationFor(plan), ...span, id: newId(), readType: 'triggered', createTime: clock.now() };
+    const operation: NewOperation = {
+      ...operationFor(plan),
+      ...span,
+      id: newId(),
+      readType: 'triggered',
+      createTime: clock.now(),
+    };
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, operation.createTime);
       return queueOperation(s, operation, newId);
@@ -51,30 +57,52 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
 }
 
 /** What an operation takes over from the plan it was made by. */
-export function operationFor({ projectId, integrationId, installationId, configId, objectName, mappedObjectName }: ReadPlan) {
+export function operationFor({
+  projectId,
+  integrationId,
+  installationId,
+  configId,
+  objectName,
+  mappedObjectName,
+}: ReadPlan) {
   return { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
 }
 
-function spanOf({ sinceTimestamp, untilTimestamp }: TriggerRequest): { sinceTime: number | null; untilTime: number | null } {
+function spanOf({ sinceTimestamp, untilTimestamp }: TriggerRequest): {
+  sinceTime: number | null;
+  untilTime: number | null;
+} {
   const sinceTime = sinceTimestamp === '' ? null : fromIso(sinceTimestamp);
   const untilTime = untilTimestamp === '' ? null : fromIso(untilTimestamp);
   const issues: Issue[] = [];
   if (sinceTimestamp !== '' && sinceTime === null) issues.push(noTime('sinceTimestamp', sinceTimestamp));
   if (untilTimestamp !== '' && untilTime === null) issues.push(noTime('untilTimestamp', untilTimestamp));
   if (sinceTime !== null && untilTime !== null && sinceTime > untilTime) {
-    issues.push({ in: 'body', name: 'sinceTimestamp', detail: 'Must not be later than untilTimestamp.', value: sinceTimestamp });
+    issues.push({
+      in: 'body',
+      name: 'sinceTimestamp',
+      detail: 'Must not be later than untilTimestamp.',
+      value: sinceTimestamp,
+    });
   }
   if (issues.length > 0) throw new Problem('invalidArgument', 'The times of the read are not usable.', { issues });
   return { sinceTime, untilTime };
 }
 
 function noTime(name: string, value: string): Issue {
-  return { in: 'body', name, detail: 'Must be a time as in RFC 3339, such as 2026-01-02T03:04:05Z.', value: value.slice(0, 64) };
+  return {
+    in: 'body',
+    name,
+    detail: 'Must be a time as in RFC 3339, such as 2026-01-02T03:04:05Z.',
+    value: value.slice(0, 64),
+  };
 }
 
 function queueFull(now: number): Problem {
   return new Problem('conflict', `${MAX_WAITING} operations of this object wait already.`, {
-    retryable: true, retryAfter: now + RETRY_MILLIS, remedy: 'Try again when one of them has finished.',
+    retryable: true,
+    retryAfter: now + RETRY_MILLIS,
+    remedy: 'Try again when one of them has finished.',
   });
 }
 

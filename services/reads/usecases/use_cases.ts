@@ -34,7 +34,14 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
   wake: () => void;
-  config: { publicUrl: string; internalToken: string; lease: number; maxTries: number; overlap: number; retention: number };
+  config: {
+    publicUrl: string;
+    internalToken: string;
+    lease: number;
+    maxTries: number;
+    overlap: number;
+    retention: number;
+  };
 };
 
 /** All that reads does, put together once: for the service, and for tests that want the real thing without its ports. */
