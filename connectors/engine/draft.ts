@@ -5,7 +5,7 @@ import { ProviderFailure } from './failure.ts';
 import { appendPath, getPath, pathKeys, setPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import { withDefaults } from './oauth.ts';
-import type { Bound, Provider, ReadSpec, Slot } from './provider.ts';
+import type { Bound, Paging, Provider, ReadSpec, Slot } from './provider.ts';
 import type { ReadTarget } from './read_target.ts';
 import type { Step } from './step.ts';
 import { fillUrl, type Variables } from './template.ts';
@@ -26,9 +26,18 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
     ...(method === 'POST' && { body: structuredClone(spec.body ?? {}) }),
   };
   if (!step || 'set' in step || method === 'POST') fillSlots(draft, target, spec, now);
-  if (step && 'set' in step)
-    for (const [name, value] of Object.entries(step.set)) put(draft, { param: name, in: step.in }, value);
+  if (step && 'set' in step) applyStep(draft, step, spec);
   return draft;
+}
+
+function applyStep(
+  draft: Draft,
+  { set, in: place, beyond }: Exclude<Step, { url: string }>,
+  { paging = [] }: ReadSpec,
+): void {
+  for (const [name, value] of Object.entries(set)) put(draft, { param: name, in: place }, value);
+  const windowed = ([paging].flat() as Paging[]).find((way) => way.kind === 'cursor' && way.window);
+  if (beyond !== undefined && windowed?.kind === 'cursor') put(draft, windowed.window ?? {}, beyond);
 }
 
 /** The finished request, credentials attached. */

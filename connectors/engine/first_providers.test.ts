@@ -55,6 +55,24 @@ describe('hubspot', () => {
   });
 });
 
+describe("hubspot's search, which pages no further than 10,000 rows", () => {
+  it('starts again behind the last id, and loses nothing', async () => {
+    const target = known('hubspot', 'deals', { since: '2026-01-01T00:00:00Z' });
+    const send = scriptedSend(
+      { body: { results: data('8', '9'), paging: { next: { after: '10000' } } } },
+      { body: { results: data('11'), paging: { next: { after: '200' } } } },
+      { body: { results: data('12') } },
+    );
+    expect(idsOf(await readAll(target, send))).toEqual(['8', '9', '11', '12']);
+    const bodies = send.requests.map(
+      ({ body }) => JSON.parse(body ?? '') as { after?: string; filterGroups: { filters: object[] }[] },
+    );
+    const behind = { propertyName: 'hs_object_id', operator: 'GT', value: '9' };
+    expect(bodies.map(({ after }) => after)).toEqual([undefined, undefined, '200']);
+    expect(bodies.map(({ filterGroups }) => filterGroups[0]?.filters[1])).toEqual([undefined, behind, behind]);
+  });
+});
+
 describe('github', () => {
   it('reads what lies below each repository, without pull requests', async () => {
     const send = scriptedSend(

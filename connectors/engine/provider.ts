@@ -159,7 +159,14 @@ type Ends = {
 };
 export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string };
 export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
-export type CursorPaging = Ends & { kind: 'cursor'; path: string | string[]; param: string; in?: Place };
+export type CursorPaging = Ends & {
+  kind: 'cursor';
+  path: string | string[];
+  param: string;
+  in?: Place;
+  /** The token counts records and the provider refuses one past `size`: there the request starts again behind the last id. */
+  window?: Slot & { size: number };
+};
 export type OffsetPaging = Ends & {
   kind: 'offset';
   param: string;

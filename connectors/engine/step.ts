@@ -1,4 +1,7 @@
 import type { Json } from '../../lib/json/json.ts';
 
-/** How to come to the next page: a URL to call as it stands, or values to set in the first request. */
-export type Step = { url: string } | { set: Record<string, Json>; in?: 'query' | 'body' | undefined };
+/**
+ * How to come to the next page: a URL to call as it stands, or values to set in the first request. `beyond` is the id
+ * behind which the request starts again, for providers that page only so far.
+ */
+export type Step = { url: string } | { set: Record<string, Json>; in?: 'query' | 'body' | undefined; beyond?: string };
