@@ -34,7 +34,7 @@ import { makeCreateTopicDestinationRoute } from './usecases/create_topic_destina
 import { makeDeleteDestination } from './usecases/delete_destination.ts';
 import { makeDeleteTopic } from './usecases/delete_topic.ts';
 import { makeDeliverNotification } from './usecases/deliver_notification.ts';
-import { makeDeliverPage } from './usecases/deliver_page.ts';
+import { makeDeliverPages } from './usecases/deliver_pages.ts';
 import { makeGetDestination } from './usecases/get_destination.ts';
 import { makePurgeDeliveries } from './usecases/purge_deliveries.ts';
 import { makeRecordAttempts } from './usecases/record_attempts.ts';
@@ -99,7 +99,7 @@ function wake(bus: Bus): () => void {
 
 function ear({ stores, clock, newId, log, bus }: Parts) {
   return eventHandlers({
-    deliverPage: makeDeliverPage({ stores, clock, newId, log, wake: wake(bus) }),
+    deliverPages: makeDeliverPages({ stores, clock, newId, log, wake: wake(bus) }),
     deliverNotification: makeDeliverNotification({ stores, clock, wake: wake(bus) }),
   });
 }

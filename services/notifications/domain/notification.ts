@@ -6,7 +6,7 @@ export type Notification = { eventId: string; projectId: string; eventType: stri
 export type NotificationStore = {
   insert(notification: Notification): Promise<void>;
   /** Bodies by event id; what is gone is not in it. */
-  bodies(eventIds: string[]): Promise<Map<string, string>>;
+  bodies(eventIds: string[]): Promise<Map<string, Uint8Array>>;
   /** Deletes up to `limit` older than `before`; returns how many. */
   purge(before: number, limit: number): Promise<number>;
 };

@@ -8,7 +8,7 @@ import { isReservedHeader, type WebhookMetadata } from '../domain/webhook_metada
 
 export type AttemptLimits = { headTimeoutMs: number; timeoutMs: number };
 type Deps = { send: Send; clock: Clock; limits: AttemptLimits };
-export type Attempt = (delivery: HeldDelivery, webhook: WebhookMetadata, message: { secrets: string[]; body: string }) => Promise<Outcome>;
+export type Attempt = (delivery: HeldDelivery, webhook: WebhookMetadata, message: { secrets: string[]; body: Uint8Array }) => Promise<Outcome>;
 
 /** We read an answer for its status; what it says beyond this nobody needs. Bytes. */
 const ANSWER_READ = 16 * 1024;
@@ -30,7 +30,7 @@ export function makeAttempt({ send, clock, limits }: Deps): Attempt {
   };
 }
 
-type Parts = { secrets: string[]; body: string; limits: AttemptLimits; startTime: number };
+type Parts = { secrets: string[]; body: Uint8Array; limits: AttemptLimits; startTime: number };
 
 function requestOf({ id }: HeldDelivery, webhook: WebhookMetadata, { secrets, body, limits, startTime }: Parts): OutboundRequest {
   const signature = signedHeaders({ secrets, messageId: id, timestampSeconds: Math.floor(startTime / 1000), body });
@@ -38,7 +38,7 @@ function requestOf({ id }: HeldDelivery, webhook: WebhookMetadata, { secrets, bo
     method: 'POST',
     url: webhook.url,
     headers: { ...ownHeaders(webhook), 'content-type': 'application/json', ...signature },
-    body,
+    bytes: body,
     headTimeoutMs: limits.headTimeoutMs,
     timeoutMs: limits.timeoutMs,
     maxBytes: ANSWER_READ,

@@ -13,8 +13,8 @@ import type { ServeLane } from './serve_lane.ts';
  * ended, claim what is due) and never waits for a destination; the attempts run beside it and report back. So all
  * that ended meanwhile is written by the next transaction together: the busier it gets, the more share a commit.
  *
- * Whoever is under way is counted by destination until its result is written, which bounds memory (bodies) as well as
- * what one destination can hold up.
+ * Whoever is under way is counted by destination, which bounds memory (bodies) as well as what one destination can
+ * hold up.
  */
 export type WorkerOptions = {
   claim: ClaimDeliveries;
@@ -37,6 +37,7 @@ export type DeliveryWorker = {
 
 type State = {
   stopping: boolean;
+  isGivenUp: boolean;
   inFlight: Map<string, number>;
   total: number;
   attempted: Attempted[];
@@ -52,24 +53,26 @@ const REST = 1_000;
 const TIMED_RETRY = 60_000;
 const PATIENCE = 22_000;
 const GATHER = 10;
+/** A claim that touched so many destinations may have left some out. */
+const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   const bell = createBell();
-  const state: State = { stopping: false, inFlight: new Map(), total: 0, attempted: [], unserved: [], lastServed: '', reclaimAt: 0 };
+  const state: State = { stopping: false, isGivenUp: false, inFlight: new Map(), total: 0, attempted: [], unserved: [], lastServed: '', reclaimAt: 0 };
   const running = run(options, state, bell);
   return {
     wake: bell.ring,
     async stop(patienceMs = PATIENCE) {
       state.stopping = true;
       bell.ring();
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
-      state.total = 0;
+      await Promise.race([running, sleep(patienceMs, undefined, { ref: false })]);
+      state.isGivenUp = true;
     },
   };
 }
 
 async function run(options: WorkerOptions, state: State, bell: Bell): Promise<void> {
-  while (!state.stopping || state.total > 0) {
+  while (!state.stopping || (isUnderWay(state) && !state.isGivenUp)) {
     const wasBusy = await round(options, state, bell).catch((err: unknown) => {
       options.log.warn('delivery round failed', { err });
       return false;
@@ -79,6 +82,10 @@ async function run(options: WorkerOptions, state: State, bell: Bell): Promise<vo
   }
 }
 
+function isUnderWay({ total, attempted, unserved }: State): boolean {
+  return total + attempted.length + unserved.length > 0;
+}
+
 /**
  * Answers come in one by one; writing each by itself would cost as much as writing them all. So unless half of what is
  * under way has ended, the others get a moment to.
@@ -86,38 +93,37 @@ async function run(options: WorkerOptions, state: State, bell: Bell): Promise<vo
 async function gather(state: State): Promise<void> {
   await nextTurn();
   const ended = state.attempted.length;
-  if (ended > 0 && 2 * ended < state.total) await sleep(GATHER);
+  if (ended > 0 && ended < state.total) await sleep(GATHER);
 }
 
-/** Whether there was anything to do, and so may be more. */
+/** Whether there may be more to do at once. What ended and what comes next have nothing to wait for in each other. */
 async function round(options: WorkerOptions, state: State, bell: Bell): Promise<boolean> {
-  const wrote = await writeResults(options, state, bell);
-  const released = await releaseUnserved(options, state);
-  if (state.stopping) return wrote || released;
-  await reclaimNowAndThen(options, state);
-  return await takeMore(options, state, bell) || wrote || released;
+  const written = Promise.all([writeResults(options, state, bell), releaseUnserved(options, state)]);
+  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, bell), written]);
+  if (!state.stopping) await reclaimNowAndThen(options, state);
+  return mayTakeMore || state.attempted.length + state.unserved.length > 0;
 }
 
 /** When the database fails they are kept and written later; the fence decides then whether they still count. */
-async function writeResults({ record, log }: WorkerOptions, state: State, bell: Bell): Promise<boolean> {
-  const batch = [...state.attempted];
-  if (batch.length === 0) return false;
-  const { retryDelays, lost } = await record(batch);
-  state.attempted.splice(0, batch.length);
-  for (const { delivery } of batch) leave(state, delivery);
+async function writeResults({ record, log }: WorkerOptions, state: State, bell: Bell): Promise<void> {
+  const batch = state.attempted.splice(0);
+  if (batch.length === 0) return;
+  const { retryDelays, lost } = await record(batch).catch(keptFor(state.attempted, batch));
   if (lost > 0) log.info('delivery leases lost', { lost });
   // A poll alone would put up to half a second on top of a gap of five.
   for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) setTimeout(bell.ring, delay + 5).unref();
-  return true;
 }
 
-async function releaseUnserved({ release }: WorkerOptions, state: State): Promise<boolean> {
-  const batch = [...state.unserved];
-  if (batch.length === 0) return false;
-  await release(batch, REST);
-  state.unserved.splice(0, batch.length);
-  for (const delivery of batch) leave(state, delivery);
-  return true;
+async function releaseUnserved({ release }: WorkerOptions, state: State): Promise<void> {
+  const batch = state.unserved.splice(0);
+  if (batch.length > 0) await release(batch, REST).catch(keptFor(state.unserved, batch));
+}
+
+function keptFor<T>(queue: T[], batch: T[]) {
+  return (err: unknown): never => {
+    queue.unshift(...batch);
+    throw err;
+  };
 }
 
 async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State): Promise<void> {
@@ -127,12 +133,13 @@ async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State):
   if (count > 0) log.info('deliveries reclaimed', { count });
 }
 
+/** Nothing is taken on top of results that can't be written: then the database is away, and they would only pile up. */
 async function takeMore(options: WorkerOptions, state: State, bell: Bell): Promise<boolean> {
-  const free = options.maxInFlight - state.total;
+  const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
   const lanes = await options.claim({ free, inFlight: state.inFlight, afterId: state.lastServed });
   for (const lane of lanes) startLane(options, state, bell, lane);
-  return lanes.length > 0;
+  return lanes.length >= MANY_LANES;
 }
 
 function startLane({ serve }: WorkerOptions, state: State, bell: Bell, lane: Lane): void {
@@ -142,10 +149,12 @@ function startLane({ serve }: WorkerOptions, state: State, bell: Bell, lane: Lan
   state.inFlight.set(destination.id, (state.inFlight.get(destination.id) ?? 0) + deliveries.length);
   void serve(lane, {
     attempted(one) {
+      leave(state, one.delivery);
       state.attempted.push(one);
       bell.ring();
     },
     unserved(those) {
+      for (const delivery of those) leave(state, delivery);
       state.unserved.push(...those);
       bell.ring();
     },

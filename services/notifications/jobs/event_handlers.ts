@@ -1,13 +1,17 @@
 import { catalog, eventTypes } from '../../../lib/events/catalog.ts';
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { DeliverNotification } from '../usecases/deliver_notification.ts';
-import type { DeliverPage } from '../usecases/deliver_page.ts';
+import type { DeliverPages } from '../usecases/deliver_pages.ts';
+import { gathered } from './gathered.ts';
+
+/** Pages in one transaction at most. */
+const PAGES_AT_ONCE = 16;
 
 /** What notifications does with each event the catalogue sends it: pages become deliveries, builder events notifications. */
-export function eventHandlers({ deliverPage, deliverNotification }: { deliverPage: DeliverPage; deliverNotification: DeliverNotification }): Handlers {
+export function eventHandlers({ deliverPages, deliverNotification }: { deliverPages: DeliverPages; deliverNotification: DeliverNotification }): Handlers {
   const told = eventTypes().filter((type) => catalog[type].audience === 'builder' && catalog[type].consumers.includes('notifications'));
   return {
     ...Object.fromEntries(told.map((type) => [type, deliverNotification])),
-    'read.page.committed': deliverPage,
+    'read.page.committed': gathered(deliverPages, PAGES_AT_ONCE),
   };
 }

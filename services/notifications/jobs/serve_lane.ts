@@ -8,7 +8,7 @@ import type { Attempt } from './attempt.ts';
 export type Report = { attempted(one: Attempted): void; unserved(deliveries: HeldDelivery[]): void };
 export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
 /** Bodies by source id; what is gone for good is not in it. Rejects when they can't be had now. */
-export type Bodies = (sourceIds: string[]) => Promise<Map<string, string>>;
+export type Bodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = {
   bodies: { read: Bodies; notification: Bodies };
@@ -46,7 +46,7 @@ async function serveSource(deps: Deps, destination: Destination, deliveries: Hel
   }
 }
 
-function bodiesOf({ bodies }: Deps, deliveries: HeldDelivery[]): Promise<Map<string, string>> {
+function bodiesOf({ bodies }: Deps, deliveries: HeldDelivery[]): Promise<Map<string, Uint8Array>> {
   const source = deliveries[0]?.source ?? 'read';
   return bodies[source](deliveries.map(({ sourceId }) => sourceId));
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { textBytes } from '../../../lib/db/text_bytes.ts';
 import type { NotificationStore } from '../domain/notification.ts';
 
 type Row = { event_id: string; project_id: string; event_type: string; body: string; create_time: number };
@@ -12,7 +13,8 @@ export function sqlNotificationStore(db: Knex): NotificationStore {
     },
     async bodies(eventIds) {
       if (eventIds.length === 0) return new Map();
-      const rows = await notifications().whereIn('event_id', eventIds).select('event_id', 'body');
+      const rows: { event_id: string; body: Uint8Array }[] = await db('notifications').whereIn('event_id', eventIds)
+        .select('event_id', textBytes(db, 'body'));
       return new Map(rows.map((row) => [row.event_id, row.body]));
     },
     async purge(before, limit) {

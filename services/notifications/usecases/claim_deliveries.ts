@@ -2,8 +2,8 @@ import type { HeldDelivery } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
 import type { Stores } from '../domain/stores.ts';
 
-/** Deliveries of one destination, held for a lease. `mayBeMore` when as many were due as were asked for. */
-export type Lane = { destination: Destination; deliveries: HeldDelivery[]; mayBeMore: boolean };
+/** Deliveries of one destination, held for a lease. */
+export type Lane = { destination: Destination; deliveries: HeldDelivery[] };
 export type Room = {
   /** How many more may be under way in all. */
   free: number;
@@ -37,7 +37,7 @@ async function takeLanes(s: Stores, destinations: Destination[], room: Room, rul
     const limit = Math.min(share(destination, free, rules) - (room.inFlight.get(destination.id) ?? 0), free);
     if (limit <= 0 || !(await mayTry(s, destination, rules))) continue;
     const deliveries = await s.deliveries.claim(destination.id, { limit, leaseMs: rules.leaseMs });
-    if (deliveries.length > 0) lanes.push({ destination, deliveries, mayBeMore: deliveries.length === limit });
+    if (deliveries.length > 0) lanes.push({ destination, deliveries });
     free -= deliveries.length;
   }
   return lanes;

@@ -1,0 +1,70 @@
+import type { EventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { NewDelivery } from '../domain/delivery.ts';
+import type { Destination } from '../domain/destination.ts';
+import type { Stores } from '../domain/stores.ts';
+import { settledEvents } from './settled_events.ts';
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; wake: () => void };
+type PageCommitted = EventOf<'read.page.committed'>;
+export type DeliverPages = ReturnType<typeof makeDeliverPages>;
+
+type Routed = { page: PageCommitted; destination: Destination | undefined };
+
+/**
+ * Pages of messages are stored: one delivery a message, to the destination that the object names. Where there is none
+ * to go to, the messages are settled as failed at once: for a disabled destination with a row that a replay can find,
+ * for an unknown one without. The destinations stay locked until the commit, so that none is disabled or deleted
+ * between the look and the rows (and the rows then overlooked).
+ */
+export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
+  return async function deliverPages(pages: PageCommitted[]): Promise<void> {
+    const routed = await stores.transaction(async (s) => {
+      const fresh: Routed[] = await routeFresh(s, pages);
+      const time = clock.now();
+      await s.deliveries.insert(fresh.flatMap((one) => (one.destination ? newDeliveries(one, time) : [])));
+      const settled = fresh.filter(isUndeliverable).flatMap((one) => newDeliveries(one, time));
+      for (const event of settledEvents(settled, 'failed', { newId, time })) await s.outbox.add(event);
+      return fresh;
+    });
+    if (!routed.every(isUndeliverable)) wake();
+    for (const one of routed.filter(isUndeliverable)) log.warn('page not delivered', fieldsOf(one));
+  };
+}
+
+/** Those not seen before, each with its destination; destinations are locked in one order, so that two batches can't wait for each other. */
+async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> {
+  const fresh: PageCommitted[] = [];
+  for (const page of pages) if (await s.inbox.accept(page.id)) fresh.push(page);
+  const destinations = new Map<string, Destination | undefined>();
+  for (const page of fresh.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+    if (!destinations.has(keyOf(page))) destinations.set(keyOf(page), await s.destinations.lock(page.projectId, page.payload.destinationName));
+  }
+  return fresh.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
+}
+
+function keyOf({ projectId, payload }: PageCommitted): string {
+  return `${projectId}|${payload.destinationName}`;
+}
+
+function isUndeliverable({ destination }: Routed): boolean {
+  return destination?.status !== 'active';
+}
+
+function newDeliveries({ page: { projectId, payload }, destination }: Routed, createTime: number): NewDelivery[] {
+  const isActive = destination?.status === 'active';
+  return payload.messageIds.map((id) => ({
+    id, projectId, destinationId: destination?.id ?? '', source: 'read', sourceId: id, state: isActive ? 'pending' : 'failed',
+    lastError: isActive ? null : 'destination', createTime,
+  }));
+}
+
+function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {
+  const { installationId, objectName, operationId, destinationName, messageIds } = payload;
+  return {
+    projectId, installationId, objectName, operationId, destinationName, messages: messageIds.length,
+    destination: destination ? 'disabled' : 'unknown',
+  };
+}
