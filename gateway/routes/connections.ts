@@ -4,6 +4,7 @@ import type { Consumer__Output as ConsumerMessage } from '../../protos/gen/cause
 import type { Group__Output as GroupMessage } from '../../protos/gen/causeway/installation/v1/Group.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { providerAppJson } from './provider_apps.ts';
 import { times } from './times.ts';
@@ -13,11 +14,14 @@ export function connectionRoutes({
 }: Services): Routes<'listConnections' | 'generateConnection' | 'getConnection' | 'deleteConnection'> {
   return {
     async listConnections({ call, projectId, query }) {
-      const { connections } = await installation.listConnections(call, {
-        projectId,
-        provider: query.provider ?? '',
-        groupRef: query.groupRef ?? '',
-        consumerRef: query.consumerRef ?? '',
+      const { provider = '', groupRef = '', consumerRef = '' } = query;
+      const filter = { projectId, provider, groupRef, consumerRef };
+      const connections = await allPages(async (pageToken) => {
+        const { connections: items, nextPageToken } = await installation.listConnections(call, {
+          ...filter,
+          pageToken,
+        });
+        return { items, nextPageToken };
       });
       return connections.map(connectionJson);
     },

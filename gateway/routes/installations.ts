@@ -8,6 +8,7 @@ import { batchLoads } from '../http/batch.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import type { Call } from '../../lib/rpc/call.ts';
+import { allPages } from './all_pages.ts';
 import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
@@ -21,6 +22,14 @@ type Operations =
 
 export function installationRoutes({ installation }: Services): Routes<Operations> {
   const load = loadInstallation(installation);
+  const list = (call: Call, filter: { projectId: string; integrationId: string; groupRef: string }) =>
+    allPages(async (pageToken) => {
+      const { installations: items, nextPageToken } = await installation.listInstallations(call, {
+        ...filter,
+        pageToken,
+      });
+      return { items, nextPageToken };
+    });
   return {
     async createInstallation({ call, projectId, path, query, body }) {
       const { groupRef, connectionId = '', config } = body;
@@ -42,20 +51,12 @@ export function installationRoutes({ installation }: Services): Routes<Operation
       return installationJson(found);
     },
     async listInstallations({ call, projectId, path, query }) {
-      const { installations } = await installation.listInstallations(call, {
-        projectId,
-        integrationId: path.integrationId,
-        groupRef: query.groupRef ?? '',
-      });
-      return installations.map(installationJson);
+      const { groupRef = '' } = query;
+      return (await list(call, { projectId, integrationId: path.integrationId, groupRef })).map(installationJson);
     },
     async listInstallationsForProject({ call, projectId, query }) {
-      const { installations } = await installation.listInstallations(call, {
-        projectId,
-        integrationId: '',
-        groupRef: query.groupRef ?? '',
-      });
-      return installations.map(installationJson);
+      const { groupRef = '' } = query;
+      return (await list(call, { projectId, integrationId: '', groupRef })).map(installationJson);
     },
     async deleteInstallation({ call, projectId, path }) {
       await installation.deleteInstallation(call, {

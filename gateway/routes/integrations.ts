@@ -2,6 +2,7 @@ import type { Integration__Output as IntegrationMessage } from '../../protos/gen
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
@@ -10,7 +11,13 @@ export function integrationRoutes({
 }: Services): Routes<'listIntegrations' | 'getIntegration' | 'batchUpsertIntegrations'> {
   return {
     async listIntegrations({ call, projectId }) {
-      const { integrations } = await installation.listIntegrations(call, { projectId });
+      const integrations = await allPages(async (pageToken) => {
+        const { integrations: items, nextPageToken } = await installation.listIntegrations(call, {
+          projectId,
+          pageToken,
+        });
+        return { items, nextPageToken };
+      });
       return integrations.map(integrationJson);
     },
     async getIntegration({ call, projectId, path }) {

@@ -113,6 +113,22 @@ forEachEngine((engine) => {
       expect((await stores.installations.listByKeys([keyOf(first), ...absent, keyOf(last)])).length).toBe(2);
     });
 
+    it('are listed newest first, page by page', async () => {
+      const connection = await aConnection(newId());
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i += 1) ids.unshift((await anInstallation(connection)).id);
+      const page = async (after: string) =>
+        (
+          await stores.installations.list(
+            connection.projectId,
+            { integrationId: '', groupRef: '' },
+            { after, limit: 3 },
+          )
+        ).map(({ installation }) => installation.id);
+      expect(await page('')).toEqual(ids.slice(0, 3));
+      expect(await page(ids[2] ?? '')).toEqual(ids.slice(3));
+    });
+
     it('are one for each group and integration, refs compared byte for byte', async () => {
       const projectId = newId();
       const integrationId = newId();

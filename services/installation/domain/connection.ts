@@ -1,4 +1,5 @@
 import type { AuthScheme } from './credentials.ts';
+import type { Page } from './page.ts';
 
 export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
 
@@ -67,7 +68,7 @@ export type ConnectionStore = {
   find(projectId: string, id: string): Promise<FullConnection | undefined>;
   findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
   /** Empty filters match all; newest first. */
-  list(projectId: string, filter: ConnectionFilter): Promise<FullConnection[]>;
+  list(projectId: string, filter: ConnectionFilter, page?: Page): Promise<FullConnection[]>;
   /** The newest connection of a group at a provider; one with bad credentials only when there is no other. */
   findDefault(projectId: string, filter: { groupRef: string; provider: string }): Promise<FullConnection | undefined>;
   /** The newest connection to the same account by the same people. */

@@ -1,4 +1,5 @@
 import type { FullConnection, Party } from './connection.ts';
+import type { Page } from './page.ts';
 
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
 export type HealthStatus = 'healthy' | 'unhealthy';
@@ -41,7 +42,11 @@ export type InstallationStore = {
   listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
   /** Newest first; empty filters match all. */
-  list(projectId: string, filter: { integrationId: string; groupRef: string }): Promise<FullInstallation[]>;
+  list(
+    projectId: string,
+    filter: { integrationId: string; groupRef: string },
+    page?: Page,
+  ): Promise<FullInstallation[]>;
   usesConnection(projectId: string, connectionId: string): Promise<boolean>;
   /** Keeps the newest operation's status: an older event than the one known changes nothing. */
   noteOperation(projectId: string, id: string, change: OperationChange): Promise<boolean>;

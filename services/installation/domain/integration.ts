@@ -1,3 +1,5 @@
+import type { Page } from './page.ts';
+
 /** One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as text. */
 export type Revision = { id: string; specVersion: string; createTime: number; contentJson: string };
 
@@ -20,7 +22,9 @@ export type Integration = {
 };
 
 export type IntegrationStore = {
-  list(projectId: string): Promise<Integration[]>;
+  /** Newest first. */
+  list(projectId: string, page?: Page): Promise<Integration[]>;
+  listByNames(projectId: string, names: string[]): Promise<Integration[]>;
   find(projectId: string, id: string): Promise<Integration | undefined>;
   findByName(projectId: string, name: string): Promise<Integration | undefined>;
   /** The id, revision and hash behind each of these names; locks the rows until the transaction ends. */

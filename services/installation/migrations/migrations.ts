@@ -9,6 +9,8 @@ import { integrationsTable } from './0006_integrations.ts';
 import { revisionsTable } from './0007_revisions.ts';
 import { installationsTable } from './0008_installations.ts';
 import { destinationsTable } from './0009_destinations.ts';
+import { connectionsByAge } from './0010_connections_by_age.ts';
+import { installationsByAge } from './0011_installations_by_age.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -21,4 +23,6 @@ export const migrations: Migration[] = [
   revisionsTable,
   installationsTable,
   destinationsTable,
+  connectionsByAge,
+  installationsByAge,
 ];

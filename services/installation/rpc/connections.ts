@@ -6,6 +6,7 @@ import type { GenerateConnection } from '../usecases/generate_connection.ts';
 import type { GetConnection } from '../usecases/get_connection.ts';
 import type { StartOauth } from '../usecases/start_oauth.ts';
 import { connectionMessage } from './messages.ts';
+import { paged } from './paged.ts';
 
 type UseCases = {
   connections: ConnectionStore;
@@ -35,9 +36,12 @@ export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installat
       call,
       { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request },
     ) => connectionMessage(await generateConnection(call, { ...request, workspaceRef, metadataJson })),
-    ListConnections: async (_call, { projectId, ...filter }) => ({
-      connections: (await connections.list(projectId, filter)).map((full) => connectionMessage(full)),
-    }),
+    async ListConnections(_call, { projectId, pageToken, ...filter }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
+        (await connections.list(projectId, filter, page)).map((full) => connectionMessage(full)),
+      );
+      return { connections: messages, nextPageToken };
+    },
     async GetConnection(call, request) {
       const { shown, ...full } = await getConnection(call, request);
       return connectionMessage(full, shown);

@@ -3,6 +3,7 @@ import type { InstallationStore } from '../domain/installation.ts';
 import type { CreateInstallation } from '../usecases/create_installation.ts';
 import type { DeleteInstallation } from '../usecases/delete_installation.ts';
 import { installationMessage } from './messages.ts';
+import { paged } from './paged.ts';
 
 type UseCases = {
   installations: InstallationStore;
@@ -21,9 +22,12 @@ export function installationHandlers({
     BatchGetInstallations: async (_call, { keys }) => ({
       installations: (await installations.listByKeys(keys)).map(installationMessage),
     }),
-    ListInstallations: async (_call, { projectId, ...filter }) => ({
-      installations: (await installations.list(projectId, filter)).map(installationMessage),
-    }),
+    async ListInstallations(_call, { projectId, pageToken, ...filter }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
+        (await installations.list(projectId, filter, page)).map(installationMessage),
+      );
+      return { installations: messages, nextPageToken };
+    },
     async DeleteInstallation(call, request) {
       await deleteInstallation(call, request);
       return {};

@@ -4,6 +4,7 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { IntegrationStore } from '../domain/integration.ts';
 import type { UpsertIntegrations } from '../usecases/upsert_integrations.ts';
 import { integrationMessage } from './messages.ts';
+import { paged } from './paged.ts';
 
 type UseCases = { integrations: IntegrationStore; upsertIntegrations: UpsertIntegrations };
 type Rpcs = 'BatchUpsertIntegrations' | 'ListIntegrations' | 'GetIntegration';
@@ -16,9 +17,12 @@ export function integrationHandlers({
     BatchUpsertIntegrations: async (call, request) => ({
       integrations: (await upsertIntegrations(call, request)).map(integrationMessage),
     }),
-    ListIntegrations: async (_call, { projectId }) => ({
-      integrations: (await integrations.list(projectId)).map(integrationMessage),
-    }),
+    async ListIntegrations(_call, { projectId, pageToken }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
+        (await integrations.list(projectId, page)).map(integrationMessage),
+      );
+      return { integrations: messages, nextPageToken };
+    },
     async GetIntegration(_call, { projectId, integrationIdOrName }) {
       const find = isId(integrationIdOrName) ? integrations.find : integrations.findByName;
       const integration = await find(projectId, integrationIdOrName);

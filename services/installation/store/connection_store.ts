@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import type { Connection, ConnectionStore, SecretConnection } from '../domain/connection.ts';
+import { FIRST_PAGE } from '../domain/page.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
 
 export function sqlConnectionStore(db: Knex): ConnectionStore {
@@ -25,8 +26,9 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       const row = (await full(projectId).where('c.id', id).first()) as FullRow | undefined;
       return row && toFull(row);
     },
-    async list(projectId, { provider, groupRef, consumerRef }) {
-      const query = full(projectId).orderBy('c.id', 'desc');
+    async list(projectId, { provider, groupRef, consumerRef }, { after, limit } = FIRST_PAGE) {
+      const query = full(projectId).orderBy('c.id', 'desc').limit(limit);
+      if (after) query.where('c.id', '<', after);
       if (provider) query.where('c.provider', provider);
       if (groupRef) query.where('c.group_ref', groupRef);
       if (consumerRef) query.where('c.consumer_ref', consumerRef);

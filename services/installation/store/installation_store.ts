@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { FullInstallation, Installation, InstallationStore, OperationStatus } from '../domain/installation.ts';
+import { FIRST_PAGE } from '../domain/page.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
 import { paddedIn } from './padded_in.ts';
 
@@ -67,8 +68,9 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       const row = (await ofProject(projectId).where('i.id', id).first()) as Row | undefined;
       return row && toFullInstallation(row);
     },
-    async list(projectId, { integrationId, groupRef }) {
-      const query = ofProject(projectId).orderBy('i.id', 'desc');
+    async list(projectId, { integrationId, groupRef }, { after, limit } = FIRST_PAGE) {
+      const query = ofProject(projectId).orderBy('i.id', 'desc').limit(limit);
+      if (after) query.where('i.id', '<', after);
       if (integrationId) query.where('i.integration_id', integrationId);
       if (groupRef) query.where('i.group_ref', groupRef);
       return ((await query) as Row[]).map(toFullInstallation);

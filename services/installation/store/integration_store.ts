@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Integration, IntegrationStore, StoredRevision } from '../domain/integration.ts';
+import { FIRST_PAGE } from '../domain/page.ts';
 
 const COLUMNS = {
   id: 'i.id',
@@ -33,8 +34,13 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
     db({ i: 'integrations' }).join({ r: 'revisions' }, 'r.id', 'i.revision_id').where('i.project_id', projectId);
 
   return {
-    async list(projectId) {
-      const rows = (await integrations(projectId).orderBy('i.id', 'desc').select(COLUMNS)) as Row[];
+    async list(projectId, { after, limit } = FIRST_PAGE) {
+      const query = integrations(projectId).orderBy('i.id', 'desc').limit(limit);
+      if (after) query.where('i.id', '<', after);
+      return ((await query.select(COLUMNS)) as Row[]).map(toIntegration);
+    },
+    async listByNames(projectId, names) {
+      const rows = (await integrations(projectId).whereIn('i.name', names).select(COLUMNS)) as Row[];
       return rows.map(toIntegration);
     },
     async find(projectId, id) {

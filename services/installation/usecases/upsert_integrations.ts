@@ -59,7 +59,8 @@ export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }
     });
     log.info('integrations deployed', { projectId, integrations: entries.length, warnings: faults.length });
     const names = entries.map(({ content }) => content.name);
-    return (await stores.integrations.list(projectId)).filter(({ name }) => names.includes(name));
+    const deployed = await stores.integrations.listByNames(projectId, names);
+    return deployed.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   };
 
   async function deploy(

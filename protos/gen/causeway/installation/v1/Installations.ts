@@ -43,6 +43,7 @@ import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, 
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
  */
 export interface InstallationsClient extends grpc.Client {
   /**
@@ -355,6 +356,7 @@ export interface InstallationsClient extends grpc.Client {
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
  */
 export interface InstallationsHandlers extends grpc.UntypedServiceImplementation {
   /**

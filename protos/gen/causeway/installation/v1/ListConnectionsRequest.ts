@@ -6,6 +6,7 @@ export interface ListConnectionsRequest {
   'provider'?: (string);
   'groupRef'?: (string);
   'consumerRef'?: (string);
+  'pageToken'?: (string);
 }
 
 export interface ListConnectionsRequest__Output {
@@ -13,4 +14,5 @@ export interface ListConnectionsRequest__Output {
   'provider': (string);
   'groupRef': (string);
   'consumerRef': (string);
+  'pageToken': (string);
 }

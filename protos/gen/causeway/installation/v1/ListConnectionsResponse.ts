@@ -4,8 +4,10 @@ import type { Connection as _causeway_installation_v1_Connection, Connection__Ou
 
 export interface ListConnectionsResponse {
   'connections'?: (_causeway_installation_v1_Connection)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListConnectionsResponse__Output {
   'connections': (_causeway_installation_v1_Connection__Output)[];
+  'nextPageToken': (string);
 }

@@ -8,6 +8,7 @@ export interface ListInstallationsRequest {
    */
   'integrationId'?: (string);
   'groupRef'?: (string);
+  'pageToken'?: (string);
 }
 
 export interface ListInstallationsRequest__Output {
@@ -17,4 +18,5 @@ export interface ListInstallationsRequest__Output {
    */
   'integrationId': (string);
   'groupRef': (string);
+  'pageToken': (string);
 }

@@ -4,8 +4,10 @@ import type { Installation as _causeway_installation_v1_Installation, Installati
 
 export interface ListInstallationsResponse {
   'installations'?: (_causeway_installation_v1_Installation)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListInstallationsResponse__Output {
   'installations': (_causeway_installation_v1_Installation__Output)[];
+  'nextPageToken': (string);
 }

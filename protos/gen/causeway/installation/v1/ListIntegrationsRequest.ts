@@ -3,8 +3,10 @@
 
 export interface ListIntegrationsRequest {
   'projectId'?: (string);
+  'pageToken'?: (string);
 }
 
 export interface ListIntegrationsRequest__Output {
   'projectId': (string);
+  'pageToken': (string);
 }

@@ -4,8 +4,10 @@ import type { Integration as _causeway_installation_v1_Integration, Integration_
 
 export interface ListIntegrationsResponse {
   'integrations'?: (_causeway_installation_v1_Integration)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListIntegrationsResponse__Output {
   'integrations': (_causeway_installation_v1_Integration__Output)[];
+  'nextPageToken': (string);
 }

@@ -4,15 +4,15 @@
 export interface MessageBody {
   'id'?: (string);
   /**
-   * The exact bytes to send, UTF-8.
+   * The exact bytes to send.
    */
-  'body'?: (string);
+  'body'?: (Buffer | Uint8Array | string);
 }
 
 export interface MessageBody__Output {
   'id': (string);
   /**
-   * The exact bytes to send, UTF-8.
+   * The exact bytes to send.
    */
-  'body': (string);
+  'body': (Buffer);
 }

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+/** Lists run from the newest id to the oldest, page by page. */
+export const connectionsByAge: Migration = {
+  name: 'installation_0010_connections_by_age',
+  async up(db: Knex) {
+    await db.schema.alterTable('connections', (t) => {
+      t.index(['project_id', 'id'], 'connections_by_age');
+    });
+  },
+  async down(db: Knex) {
+    await db.schema.alterTable('connections', (t) => {
+      t.dropIndex(['project_id', 'id'], 'connections_by_age');
+    });
+  },
+};
