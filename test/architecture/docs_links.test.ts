@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const PAGES = ['README.md', 'CONTRIBUTING.md', ...pagesUnder('docs'), ...serviceReadmes()];
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'deploy/README.md', ...pagesUnder('docs'), ...serviceReadmes()];
 
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
