@@ -103,6 +103,16 @@ describe('github', () => {
     ]);
   });
 
+  it('passes over a repository that is gone, empty or without issues', async () => {
+    const send = scriptedSend(
+      { body: [{ full_name: 'a/one' }, { full_name: 'a/two' }, { full_name: 'a/three' }] },
+      { status: 410, body: { message: 'Issues are disabled for this repo' } },
+      { status: 409, body: { message: 'Git Repository is empty.' } },
+      { body: data(31) },
+    );
+    expect(idsOf(await readAll(known('github', 'repository/issues'), send))).toEqual(['31']);
+  });
+
   it('ends when there are no repositories', async () => {
     expect(await readAll(known('github', 'repository/issues'), scriptedSend({ body: [] }))).toEqual([
       { records: [], next: null },

@@ -1,9 +1,10 @@
 import type { Json } from '../../lib/json/json.ts';
 import type { ChildPosition } from './cursor_text.ts';
+import { ProviderFailure } from './failure.ts';
 import { getPath, setPath } from './json_path.ts';
 import { findObject } from './objects.ts';
 import type { Page } from './read_target.ts';
-import { readPlain, START, type ReadContext } from './read_plain.ts';
+import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
 export type ChildPage = Omit<Page, 'next'> & { next: ChildPosition | null };
 
@@ -15,8 +16,17 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   const here = at?.parents.length ? at : await moreParents(context, at);
   const [parent, ...others] = here.parents;
   if (parent === undefined) return { records: [], next: here.parentNext && here };
-  const { next, ...page } = await readPlain(context, here.child, parent);
+  const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context));
   return { ...page, next: after(here, others, next) };
+}
+
+/** A parent may be gone since it was listed, or have no such children at all; that ends its own read, not the whole. */
+function nothingBelow({ note, plan }: ReadContext) {
+  return (err: unknown): PlainPage => {
+    if (!(err instanceof ProviderFailure) || err.kind !== 'notFound') throw err;
+    note(`a parent of "${plan.name}" has none: ${err.message}`);
+    return { records: [], next: null };
+  };
 }
 
 function after(
