@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ManifestIntegration, ManifestReadObject } from './manifest.ts';
+import { objectPlans, selectionOf, sourceFields } from './read_plan.ts';
+
+const contacts: ManifestReadObject = {
+  objectName: 'contacts',
+  destination: 'hook',
+  schedule: '0 * * * *',
+  requiredFields: [{ fieldName: 'id' }, { mapToName: 'phase', default: 'stage' }],
+  optionalFields: [{ fieldName: 'phone' }, { fieldName: 'fax', mapToName: 'faxNumber' }],
+};
+const revision = (...objects: ManifestReadObject[]): ManifestIntegration => ({
+  name: 'a',
+  provider: 'sandbox',
+  module: 'crm',
+  read: { objects },
+});
+
+describe('selectionOf', () => {
+  it('takes required fields always, optional ones when chosen, and defaults where nothing is mapped', () => {
+    expect(selectionOf(contacts, {})).toEqual({
+      selectedFields: ['id'],
+      selectAll: false,
+      mappings: [{ mapToName: 'phase', fieldName: 'stage' }],
+    });
+    expect(selectionOf(contacts, { selectedFields: { phone: true, fax: true, other: false } })).toEqual({
+      selectedFields: ['id', 'phone'],
+      selectAll: false,
+      mappings: [
+        { mapToName: 'phase', fieldName: 'stage' },
+        { mapToName: 'faxNumber', fieldName: 'fax' },
+      ],
+    });
+  });
+
+  it("prefers the customer's mapping, and adds mappings that the builder's application offers by itself", () => {
+    const { mappings } = selectionOf(contacts, { selectedFieldMappings: { phase: 'lifecycle', extra: "$['a']['b']" } });
+    expect(mappings).toEqual([
+      { mapToName: 'phase', fieldName: 'lifecycle' },
+      { mapToName: 'extra', fieldName: "$['a']['b']" },
+    ]);
+  });
+
+  it('takes everything when told so', () => {
+    const selection = selectionOf(contacts, {
+      selectedFieldsAuto: 'all',
+      selectedValueMappings: { phase: { new: 1 } },
+    });
+    expect(selection).toMatchObject({ selectAll: true, valueMappings: { phase: { new: '1' } } });
+    expect(sourceFields(selection)).toEqual([]);
+  });
+});
+
+describe('sourceFields', () => {
+  it('names each top-level field once', () => {
+    const selection = {
+      selectedFields: ['id', "$['address']['city']"],
+      selectAll: false,
+      mappings: [{ mapToName: 'a', fieldName: "$['address']['zip']" }],
+    };
+    expect(sourceFields(selection)).toEqual(['id', 'address']);
+  });
+});
+
+describe('objectPlans', () => {
+  it('reads for everyone what the latest revision says to, beside what the config chose of its own', () => {
+    const everyone: ManifestReadObject = { ...contacts, objectName: 'accounts', enabled: 'always' };
+    const plans = objectPlans({ read: { objects: { contacts: {} } } }, revision(contacts), revision(everyone));
+    expect(plans.map(({ objectName, module }) => [objectName, module])).toEqual([
+      ['contacts', 'crm'],
+      ['accounts', 'crm'],
+    ]);
+  });
+
+  it("lets the config's backfill, filters and switch win", () => {
+    const [plan] = objectPlans(
+      {
+        read: {
+          objects: {
+            mine: {
+              objectName: 'contacts',
+              disabled: true,
+              backfill: { defaultPeriod: { fullHistory: true }, fieldFilters: [] },
+              fieldFilters: [{ fieldName: 'a', operator: 'eq', value: 'b' }],
+            },
+          },
+        },
+      },
+      revision({ ...contacts, backfill: { defaultPeriod: { days: 3 } } }),
+      revision(),
+    );
+    expect(plan).toMatchObject({
+      disabled: true,
+      backfillDays: -1,
+      filters: [{ fieldName: 'a', value: 'b' }],
+      backfillFilters: [],
+    });
+  });
+
+  it('names what the manifest asks for and nobody runs yet', () => {
+    const asked = {
+      ...revision(contacts),
+      write: { objects: [{ objectName: 'contacts' }] },
+      proxy: { enabled: false },
+    };
+    expect(objectPlans({ read: { objects: { contacts: {} } } }, asked, asked)[0]?.notRun).toEqual(['write']);
+  });
+});
