@@ -19,6 +19,13 @@ export async function killProcess({ lab, group }: Stage, name: string): Promise<
   await lab.slowDown(BRISK);
 }
 
+/** As a roll-out does it: it drains first. */
+export async function restartProcess({ lab, group }: Stage, name: string): Promise<void> {
+  await lab.slowDown(SLOW);
+  await group.restart(name);
+  await lab.slowDown(BRISK);
+}
+
 /** The server goes with all it kept, while pages go on being committed; what was rung then is gone with it. */
 export async function wipeNats({ group, backfill }: Stage): Promise<void> {
   const before = (await backfill.progress())?.pages ?? 0;

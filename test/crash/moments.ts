@@ -2,7 +2,7 @@
 export type Moment = { pages: number; afterMs: number };
 
 /**
- * `count` moments spread over a read of `pages` pages, its very end not among them. The pause after each is drawn from
+ * `count` moments spread over a read of `pages` pages, from before the first to shortly before the last. The pause after each is drawn from
  * `0..spanMs`, about a page's time, so that kills fall before, in and after a commit, an event and a delivery. The same
  * seed, the same moments.
  */
@@ -13,7 +13,7 @@ export function momentsOver(
 ): Moment[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, i) => ({
-    pages: 1 + Math.floor((i * (pages - 2)) / count),
+    pages: Math.floor((i * (pages - 1)) / count),
     afterMs: Math.floor(random() * spanMs),
   }));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { crashScale } from './crash_scale.ts';
-import { freezeReader, killMariadb, killProcess, type Stage, wipeNats } from './faults.ts';
+import { freezeReader, killMariadb, killProcess, restartProcess, type Stage, wipeNats } from './faults.ts';
 import { type Moment, momentsOver, shuffled } from './moments.ts';
 import type { Kill } from './report.ts';
 import { runServices } from './services_run.ts';
@@ -16,6 +16,7 @@ const VICTIMS = [
   ...times(3, 'gateway'),
 ];
 
+const ROLLED = ['reads-1', 'reads-2', 'notifications', 'gateway'];
 const AT_THE_END = ['notifications', 'reads-1', 'reads-2'];
 
 describe('the services form', () => {
@@ -41,6 +42,7 @@ async function troubled(stage: Stage, seed: number): Promise<Kill[]> {
   const victims = shuffled(VICTIMS, seed);
   const moments = momentsOver(stage.lab.pages - 20, victims.length, { seed, spanMs: 100 });
   for (const [i, moment] of moments.entries()) {
+    if (i === 4) for (const name of ROLLED) await restartProcess(stage, name);
     if (i === 7) await wipeNats(stage);
     if (i === 12) expect(await freezeReader(stage)).toBe(true);
     if (i === 16) await killMariadb(stage);
