@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { replayAll, tallyOf, type CaseResult } from './replay/replay_all.ts';
-import { isGoodRead, loadCases } from './replay/replay_case.ts';
+import { isGoodRead, loadCases, type ReplayCase } from './replay/replay_case.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,7 +17,7 @@ if (!path || positionals.length !== 1) {
   process.exit(2);
 }
 
-const cases = loadCases(path).filter((replayCase) => values.all || isGoodRead(replayCase));
+const cases = casesAt(path).filter((replayCase) => values.all || isGoodRead(replayCase));
 const results = await replayAll(cases, values.json ? undefined : (result) => process.stdout.write(`${line(result)}\n`));
 const tally = tallyOf(results);
 process.stdout.write(
@@ -29,4 +29,13 @@ process.exitCode = tally.failed === 0 ? 0 : 1;
 
 function line({ status, provider, case: name, reason }: CaseResult): string {
   return `${status.padEnd(11)} ${provider}  ${name}${reason ? `: ${reason}` : ''}`;
+}
+
+function casesAt(where: string): ReplayCase[] {
+  try {
+    return loadCases(where);
+  } catch (err) {
+    process.stderr.write(`${(err as Error).message}\n`);
+    process.exit(2);
+  }
 }
