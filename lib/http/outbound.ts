@@ -14,6 +14,8 @@ export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | undefined;
+  /** The body of who has it as bytes already; instead of `body`. */
+  bytes?: Uint8Array | undefined;
   /** The whole exchange, from the call to the last byte; 60 s. */
   timeoutMs?: number | undefined;
   /** From the call to the response head; 15 s. */
@@ -91,14 +93,14 @@ async function exchange(
   request: OutboundRequest,
   deadlines: Deadlines,
 ): Promise<OutboundResponse> {
-  const { method, body, cutBody = false, maxBytes = 16 * MIB } = request;
+  const { method, body, bytes, cutBody = false, maxBytes = 16 * MIB } = request;
   if (!METHODS.includes(method))
     throw new OutboundError('protocol', new Error('The method is not one this client sends.'));
   const response = await pool.request({
     method: method as 'GET',
     path: url.pathname + url.search,
     headers: requestHeaders(request.headers ?? {}, cutBody ? 'identity' : 'gzip, br, deflate'),
-    body: body ?? null,
+    body: bytes ?? body ?? null,
     signal: deadlines.signal,
   });
   deadlines.headArrived();

@@ -13,7 +13,8 @@ export type Signing = {
   messageId: string;
   /** Unix seconds of this attempt. */
   timestampSeconds: number;
-  body: string;
+  /** Text, or its bytes of UTF-8. */
+  body: string | Uint8Array;
 };
 
 const PREFIX = 'whsec_';
@@ -43,9 +44,7 @@ export function signedHeaders(signing: Signing): Record<string, string> {
 }
 
 function sign(secret: string, { messageId, timestampSeconds, body }: Signing): string {
-  return createHmac('sha256', keyOf(secret))
-    .update(`${messageId}.${timestampSeconds}.${body}`, 'utf8')
-    .digest('base64');
+  return createHmac('sha256', keyOf(secret)).update(`${messageId}.${timestampSeconds}.`).update(body).digest('base64');
 }
 
 function keyOf(secret: string): Buffer {

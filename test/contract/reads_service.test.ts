@@ -111,7 +111,7 @@ forEachEngine((engine) => {
       await until(async () => pages.length === 4);
       const { messages } = await client.batchGetMessages(call(), { messageIds: pages });
       expect(messages.map(({ id }) => id)).toEqual(pages);
-      expect(messages.every(({ body }) => body.startsWith('{"action":"read"'))).toBe(true);
+      expect(messages.every(({ body }) => body.toString().startsWith('{"action":"read"'))).toBe(true);
     });
 
     it('shows the progress of the backfill and its log', async () => {

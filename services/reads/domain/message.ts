@@ -13,6 +13,9 @@ export type Message = {
   resultJson?: string;
 };
 
+/** A body as it goes out: bytes of UTF-8. */
+export type MessageBody = { id: string; body: Uint8Array };
+
 /** No body is larger, in bytes of UTF-8. */
 export const MAX_BODY_BYTES = 300 * 1024;
 

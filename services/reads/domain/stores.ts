@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import type { Message, MessageBody } from './message.ts';
 import type { ClaimedOperation, NewOperation, Operation } from './operation.ts';
 import type { LogEntry } from './operation_log.ts';
 import type { ReadPlan } from './read_plan.ts';
@@ -98,7 +98,7 @@ export type LogStore = {
 export type MessageStore = {
   add(messages: readonly Message[], createTime: number): Promise<void>;
   /** For notifications, which knows messages of all projects by id. Without those whose bodies were dropped. */
-  bodies(ids: readonly string[]): Promise<{ id: string; body: string }[]>;
+  bodies(ids: readonly string[]): Promise<MessageBody[]>;
   /** Grants the downloads among these messages until then. */
   extendDownloads(ids: readonly string[], downloadUntil: number): Promise<void>;
   /** The result of a download that is granted at `now`. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { textBytes } from '../../../lib/db/text_bytes.ts';
 import type { Message } from '../domain/message.ts';
 import type { MessageStore } from '../domain/stores.ts';
 
@@ -25,7 +26,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
       return messages()
         .whereIn('id', ids as string[])
         .whereNotNull('body')
-        .select('id', 'body');
+        .select('id', textBytes(db, 'body'));
     },
     async extendDownloads(ids, downloadUntil) {
       await db('message_results')
