@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { readSettings } from '../../lib/config/settings.ts';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
@@ -110,7 +111,7 @@ function startReads(bodies: Map<string, string>, state: { isAway: boolean }) {
     async BatchGetMessages(_call: Call, { messageIds }: { messageIds: string[] }) {
       if (state.isAway) throw new Error('away');
       const found = messageIds.filter((id) => bodies.has(id)).slice(0, 2);
-      return { messages: found.map((id) => ({ id, body: bodies.get(id) ?? '' })) };
+      return { messages: found.map((id) => ({ id, body: Buffer.from(bodies.get(id) ?? '') })) };
     },
   };
   return startRpcServer({ service: 'reads', handlers: handlers as unknown as Handlers<'reads'>, port: 0, host: '127.0.0.1', token: TOKEN, log: silentLog });
