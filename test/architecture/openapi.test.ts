@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -17,6 +17,7 @@ describe('gateway/openapi.yaml', () => {
   function lint(document: string): { status: number | null; output: string } {
     const folder = mkdtempSync(join(tmpdir(), 'causeway-openapi-'));
     writeFileSync(join(folder, 'openapi.yaml'), document);
+    copyFileSync('redocly.yaml', join(folder, 'redocly.yaml'));
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     const { status, stdout, stderr } = spawnSync(redocly, ['lint', 'openapi.yaml'], {
       cwd: folder,

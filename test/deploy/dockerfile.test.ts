@@ -44,13 +44,6 @@ describe('the Dockerfile', () => {
     for (const path of commands) expect({ path, exists: existsSync(sourceOf(path)) }).toEqual({ path, exists: true });
   });
 
-  it('compiles every folder that the compiler is told of', () => {
-    const { include } = parse(readFileSync('tsconfig.build.json', 'utf8')) as { include: string[] };
-    const copied = steps.filter(({ word, from }) => word === 'COPY' && !from).flatMap(({ sources }) => sources);
-    const wanted = include.map((folder) => folder.split('/')[0]!).filter((folder) => existsSync(folder));
-    expect(copied).toEqual(expect.arrayContaining(wanted));
-  });
-
   it('does not run as root', () => {
     expect(steps.findLast(({ word }) => word === 'USER')?.rest).toBe('node');
   });

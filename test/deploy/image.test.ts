@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ready } from '../../embedded/ready.ts';
+import { imageTree } from './image_tree.ts';
+
+/** Nothing is built into an image here, but the files it would hold are laid out, and its first command is run on them. */
+describe('what the image would hold', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-image-'));
+  let platform: ChildProcess;
+  let ready: Ready;
+
+  beforeAll(async () => {
+    const app = imageTree(folder);
+    const file = join(folder, 'ready.json');
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      CAUSEWAY_DATA_DIR: join(folder, 'data'),
+      CAUSEWAY_READY_JSON: file,
+    };
+    platform = spawn(process.execPath, ['dist/embedded/main.js'], {
+      cwd: app,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    while (!existsSync(file) && platform.exitCode === null) await sleep(50);
+    ready = JSON.parse(readFileSync(file, 'utf8')) as Ready;
+  }, 180_000);
+
+  afterAll(async () => {
+    if (platform?.exitCode === null) {
+      platform.kill('SIGKILL');
+      await once(platform, 'exit');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('starts, with its contract and its providers', async () => {
+    const providers = (await (await fetch(`${ready.baseUrl}/providers`)).json()) as object;
+    expect(Object.keys(providers).length).toBeGreaterThan(200);
+    expect((await fetch(`${ready.baseUrl}/openapi.json`)).status).toBe(200);
+  });
+
+  it('answers what a problem means', async () => {
+    const page = await fetch(ready.baseUrl.replace(/\/v1$/, '/problems/unprocessable'));
+    expect(await page.text()).toContain('The shape is right and the meaning is not');
+  });
+
+  it('ends with 0 when it is told to stop', async () => {
+    const exit = once(platform, 'exit');
+    platform.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+  });
+});
