@@ -2,12 +2,14 @@ import process from 'node:process';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { checkRuntime } from '../lib/process/check_runtime.ts';
+import { keepHeapSmall } from '../lib/process/keep_heap_small.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
 import { startPlatform } from './platform.ts';
 import { readyText, writeReady } from './ready.ts';
 import { settings } from './settings.ts';
 
 checkRuntime();
+keepHeapSmall();
 const config = readSettings(settings);
 if (config.form !== 'embedded')
   throw new Error('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');

@@ -6,6 +6,7 @@ import type { sharedSettings } from '../config/shared_settings.ts';
 import { newId, type NewId } from '../ids/ids.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { systemClock, type Clock } from '../time/clock.ts';
+import { keepHeapSmall } from './keep_heap_small.ts';
 
 /** What a composition root is given: everything that must be one per process, or that a test holds still. */
 export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus };
@@ -21,6 +22,7 @@ type Program<S extends Settings> = {
 
 /** The main of one process of the services form: settings, log, bus, start, and drain on SIGTERM or SIGINT. */
 export async function runProcess<S extends Settings>({ service, settings, start }: Program<S>): Promise<void> {
+  keepHeapSmall();
   const config = readSettings(settings) as Values<S & typeof sharedSettings>;
   const log = createLog({ service, level: config.logLevel as 'info' });
   log.info('settings', maskedSettings(settings));
