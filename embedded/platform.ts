@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { settings as gatewaySettings } from '../gateway/config.ts';
@@ -43,7 +42,7 @@ export async function startPlatform(options: Options): Promise<Platform> {
     newId,
     bus,
   });
-  const token = randomBytes(32).toString('base64url');
+  const token = data.internalToken;
   const environment: Environment = {
     CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
     CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost',

@@ -156,6 +156,13 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
       seq: 1_767_312_000_000,
     },
   },
+  'integration.objects.dropped': {
+    producer: 'installation',
+    audience: 'internal',
+    consumers: ['reads'],
+    when: 'A destructive deploy left out objects that were read before.',
+    example: { integrationId: installation.integrationId, objectNames: ['contacts'] },
+  },
   'destination.saved': { ...aboutDestination, when: 'A destination was made or renamed.', example: destination },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
 };

@@ -68,6 +68,7 @@ export type EventPayloads = {
     status: OperationStatus;
     seq: number;
   };
+  'integration.objects.dropped': { integrationId: string; objectNames: string[] };
   'destination.saved': { destinationId: string; name: string };
   'destination.deleted': { destinationId: string; name: string };
 };

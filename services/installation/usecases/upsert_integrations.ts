@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { checkCron } from '../../../lib/cron/cron.ts';
+import { eventOf } from '../../../lib/events/event.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Integration, StoredRevision } from '../domain/integration.ts';
@@ -12,7 +13,7 @@ import type { Surroundings } from '../domain/surroundings.ts';
 import type { Deps } from './deps.ts';
 import { parseManifest, type ParsedManifest, type Position } from './parse_manifest.ts';
 
-type Request = { projectId: string; sourceYaml: string };
+type Request = { projectId: string; sourceYaml: string; destructive?: boolean };
 type Entry = { content: ManifestIntegration; contentJson: string; contentHash: string; warnings: string[] };
 export type UpsertIntegrations = ReturnType<typeof makeUpsertIntegrations>;
 
@@ -36,7 +37,10 @@ export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }
     };
   }
 
-  return async function upsertIntegrations(_call: Call, { projectId, sourceYaml }: Request): Promise<Integration[]> {
+  return async function upsertIntegrations(
+    _call: Call,
+    { projectId, sourceYaml, destructive = false }: Request,
+  ): Promise<Integration[]> {
     const parsed = parseManifest(sourceYaml);
     if (parsed.syntaxFaults.length > 0) throw notDeployable(parsed.syntaxFaults.map(syntaxIssue));
     const faults = checkManifest(parsed.value, await surroundings(projectId));
@@ -44,6 +48,7 @@ export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }
     if (errors.length > 0) throw notDeployable(errors.map((fault) => issueOf(fault, parsed)));
     const entries = entriesOf(parsed, faults);
     await stores.transaction(async (s) => {
+      const before = destructive ? await s.integrations.listByNames(projectId, entries.map(nameOf)) : [];
       const known = await s.integrations.lockByNames(
         projectId,
         entries.map(({ content }) => content.name),
@@ -56,12 +61,24 @@ export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }
           known.find(({ name }) => name === entry.content.name),
         );
       }
+      for (const integration of before) await tellDropped(s, integration, entries);
     });
     log.info('integrations deployed', { projectId, integrations: entries.length, warnings: faults.length });
     const names = entries.map(({ content }) => content.name);
     const deployed = await stores.integrations.listByNames(projectId, names);
     return deployed.sort((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
   };
+
+  /** Reads pauses what the new revision no longer asks for; without `destructive` it goes on being read. */
+  async function tellDropped(s: Stores, { id, projectId, name, latestRevision }: Integration, entries: Entry[]) {
+    const now = entries.find((entry) => nameOf(entry) === name)?.content;
+    const kept = new Set(now ? readObjects(now) : []);
+    const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+    const objectNames = readObjects(former).filter((objectName) => !kept.has(objectName));
+    if (objectNames.length === 0) return;
+    const payload = { integrationId: id, objectNames };
+    await s.events.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time: clock.now(), payload }));
+  }
 
   async function deploy(
     s: Stores,
@@ -106,6 +123,14 @@ export function makeUpsertIntegrations({ stores, connectors, clock, newId, log }
         latestRevision: revision,
       });
   }
+}
+
+function nameOf({ content }: Entry): string {
+  return content.name;
+}
+
+function readObjects({ read }: ManifestIntegration): string[] {
+  return (read?.objects ?? []).map(({ objectName }) => objectName);
 }
 
 function entriesOf(parsed: ParsedManifest, faults: Fault[]): Entry[] {

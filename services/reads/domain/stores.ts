@@ -14,6 +14,8 @@ export type ScheduleStore = {
   /** Takes the object's row until the transaction ends: the lock of all that starts, ends or commits its reads. */
   lock(key: ObjectKey): Promise<Schedule | undefined>;
   list(projectId: string, installationId: string): Promise<Schedule[]>;
+  /** Of all installations of an integration, those of these objects (the provider's names). */
+  listOfObjects(projectId: string, integrationId: string, objectNames: readonly string[]): Promise<Schedule[]>;
   /** Nothing when the object has a row already. `watermark`: Unix ms from which changes matter. */
   insert(schedule: {
     id: string;

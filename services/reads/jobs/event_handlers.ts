@@ -1,20 +1,28 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { FollowInstallation } from '../usecases/follow_installation.ts';
 import type { ForgetInstallation } from '../usecases/forget_installation.ts';
+import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
 import type { SettleMessages } from '../usecases/settle_messages.ts';
 
 type UseCases = {
   followInstallation: FollowInstallation;
   forgetInstallation: ForgetInstallation;
   settleMessages: SettleMessages;
+  pauseDroppedObjects: PauseDroppedObjects;
 };
 
 /** What reads does when others tell it something. */
-export function eventHandlers({ followInstallation, forgetInstallation, settleMessages }: UseCases): Handlers {
+export function eventHandlers({
+  followInstallation,
+  forgetInstallation,
+  settleMessages,
+  pauseDroppedObjects,
+}: UseCases): Handlers {
   return {
     'installation.created': ({ id, payload }) => followInstallation(id, payload),
     'installation.updated': ({ id, payload }) => followInstallation(id, payload),
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),
+    'integration.objects.dropped': ({ id, projectId, payload }) => pauseDroppedObjects(id, projectId, payload),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, projectId, payload.messageIds),
   };
 }

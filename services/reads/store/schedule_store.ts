@@ -56,6 +56,14 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .select(...COLUMNS);
       return rows.map(toSchedule);
     },
+    async listOfObjects(projectId, integrationId, objectNames) {
+      const rows: Row[] = await schedules()
+        .where({ project_id: projectId, integration_id: integrationId })
+        .whereIn('object_name', objectNames)
+        .orderBy('id')
+        .select(...COLUMNS);
+      return rows.map(toSchedule);
+    },
     async insert({ id, plan, cron, nextTime, watermark, createTime }) {
       await schedules()
         .insert({

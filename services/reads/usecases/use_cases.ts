@@ -17,6 +17,7 @@ import { makeForgetInstallation } from './forget_installation.ts';
 import { makeGetLargeResult } from './get_large_result.ts';
 import { makeGetMessages } from './get_messages.ts';
 import { makeListOperations } from './list_operations.ts';
+import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
 import { makeRunOperation } from './run_operation.ts';
 import { makeSettleMessages } from './settle_messages.ts';
@@ -67,6 +68,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
     forgetInstallation: makeForgetInstallation(deps),
     settleMessages: makeSettleMessages(deps),
+    pauseDroppedObjects: makePauseDroppedObjects(deps),
     dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMillis: config.retention }),
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),

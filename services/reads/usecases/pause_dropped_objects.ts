@@ -1,0 +1,30 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Stores } from '../domain/stores.ts';
+import { schedulePaused } from './read_events.ts';
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
+
+const NOTE = 'A destructive deploy left this object out of the integration.';
+
+/** Pauses the scheduled reads of objects that an integration no longer has, in all its installations. */
+export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
+  return async function pauseDroppedObjects(
+    eventId: string,
+    projectId: string,
+    { integrationId, objectNames }: { integrationId: string; objectNames: readonly string[] },
+  ): Promise<void> {
+    await stores.transaction(async (s) => {
+      if (!(await s.inbox.accept(eventId))) return;
+      for (const listed of await s.schedules.listOfObjects(projectId, integrationId, objectNames)) {
+        const schedule = await s.schedules.lock(listed);
+        if (!schedule || schedule.isPaused) continue;
+        const now = clock.now();
+        await s.schedules.setPaused(schedule, { isPaused: true, note: NOTE, nextTime: null, updateTime: now });
+        await s.outbox.add(schedulePaused(schedule.plan, NOTE, { newId, now }));
+      }
+    });
+  };
+}
+
+export type PauseDroppedObjects = ReturnType<typeof makePauseDroppedObjects>;
