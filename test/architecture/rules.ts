@@ -74,7 +74,6 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   jose: ['lib/crypto/', 'services/identity/'],
   knex: ['lib/db/', 'services/*/store/'],
   libsql: ['lib/db/'],
-  'lossless-json': ['lib/json/'],
   mysql2: ['lib/db/'],
   nats: ['lib/events/'],
   'oidc-provider': ['sandbox/'],
