@@ -16,11 +16,15 @@ import { settings } from './services/settings.ts';
 checkRuntime();
 const config = readSettings(settings);
 ensureServers();
+process.stdout.write('Starting MariaDB, NATS and the five processes …\n');
 const group = await startServiceGroup({
   ...config,
   environment: environment(),
   revive: true,
   say: (line) => void process.stderr.write(`${line}\n`),
+}).catch((err: Error) => {
+  process.stderr.write(`${err.message}\n`);
+  process.exit(1);
 });
 if (config.readyJson) writeReady(config.readyJson, group.ready);
 process.stdout.write(

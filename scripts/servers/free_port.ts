@@ -8,11 +8,11 @@ const TO = 32_000;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FROM + Math.floor(Math.random() * (TO - FROM));
-    if (await isFree(port)) return port;
+    if (await isFreePort(port)) return port;
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+export function isFreePort(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

@@ -14,15 +14,10 @@ export type MemberProcess = {
   restart(): Promise<void>;
   /** Resolves when it accepts connections; throws Error when it ends before. */
   ready(): Promise<void>;
+  /** From now on it is started again when it ends by itself, each time saying so. */
+  keepAlive(say: (line: string) => void): void;
   /** Lets it drain, and does not start it again. */
   stop(): Promise<void>;
-};
-
-type Options = {
-  logFile: string;
-  /** Whether it is started again when it ends by itself. */
-  revive: boolean;
-  say(line: string): void;
 };
 
 /** Running for this long counts as well: the next fall is a first one again. */
@@ -30,10 +25,9 @@ const STEADY = 10_000;
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 10_000;
 
-/** A process of the group, started again with growing gaps when it falls. */
-export function startMember(member: Member, options: Options): MemberProcess {
-  const state = { child: spawnMember(member, options.logFile), stopping: false };
-  if (options.revive) void keepAlive(member, options, state);
+/** A process of the group, with its output in `logFile`. */
+export function startMember(member: Member, logFile: string): MemberProcess {
+  const state = { child: spawnMember(member, logFile), stopping: false };
   return {
     name: member.name,
     get pid() {
@@ -44,13 +38,14 @@ export function startMember(member: Member, options: Options): MemberProcess {
       const { child } = state;
       await child.kill('SIGCONT');
       await child.stop();
-      if (state.child === child) state.child = spawnMember(member, options.logFile);
+      if (state.child === child) state.child = spawnMember(member, logFile);
       await this.ready();
     },
     ready: () =>
       waitForListener(state.child, { port: member.port }).catch((err: Error) => {
-        throw new Error(`${member.name}: ${err.message}\n${lastLines(options.logFile)}`);
+        throw new Error(`${member.name}: ${err.message}\n${lastLines(logFile)}`);
       }),
+    keepAlive: (say) => void keepAlive(member, logFile, { state, say }),
     async stop() {
       state.stopping = true;
       await state.child.kill('SIGCONT');
@@ -73,11 +68,10 @@ function spawnMember({ script, environment }: Member, logFile: string): Child {
   }
 }
 
-async function keepAlive(
-  member: Member,
-  { logFile, say }: Options,
-  state: { child: Child; stopping: boolean },
-): Promise<void> {
+type Kept = { state: { child: Child; stopping: boolean }; say(line: string): void };
+
+/** With growing gaps, so that what can't run does not keep the machine busy. */
+async function keepAlive(member: Member, logFile: string, { state, say }: Kept): Promise<void> {
   for (let falls = 0; !state.stopping; ) {
     const { child } = state;
     const start = performance.now();
@@ -91,6 +85,12 @@ async function keepAlive(
   }
 }
 
+/** The end of a log, without stacks. */
 function lastLines(file: string): string {
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-5).join('\n') : '';
+  if (!existsSync(file)) return '';
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines
+    .filter((line) => !/^\s+at /.test(line))
+    .slice(-8)
+    .join('\n');
 }

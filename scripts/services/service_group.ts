@@ -4,7 +4,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
-import { freePort } from '../servers/free_port.ts';
+import { freePort, isFreePort } from '../servers/free_port.ts';
 import { startMariadb, type Mariadb } from '../servers/mariadb.ts';
 import { startNats, type NatsServer } from '../servers/nats_server.ts';
 import { createDatabases } from './databases.ts';
@@ -69,28 +69,38 @@ async function startAll(
 ): Promise<ServiceGroup> {
   const { revive, replicas = {}, say = () => {} } = options;
   const dir = openGroupDir(options.dataDir);
-  const port = options.port || (await freePort());
+  const port = await portOf(options);
   const origin = options.publicUrl || `http://localhost:${port}`;
   const [mariadb, nats] = await startServers(dir, started);
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
-  if (revive) started.push(keepServer('MariaDB', mariadb, say), keepServer('NATS', nats, say));
   const environment = { ...OUTBOUND, ...options.environment, ...groupSettings(dir, origin, nats) };
   const members = await planMembers({ port, replicas, databaseUrls, environment });
-  const processes = members.map((member) => startMember(member, { logFile: dir.logFile(member.name), revive, say }));
+  const processes = members.map((member) => startMember(member, dir.logFile(member.name)));
   started.push(...processes);
   await Promise.all(processes.map((one) => one.ready()));
   await until(() => isReady(port), `${origin} to be ready`);
+  const identity = await bootstrap(members, dir.internalToken);
+  if (revive) {
+    for (const one of processes) one.keepAlive(say);
+    started.push(keepServer('MariaDB', mariadb, say), keepServer('NATS', nats, say));
+  }
   return {
     origin,
     processes,
     mariadb,
     nats,
     stop,
-    ready: readyOf(origin, await bootstrap(members, dir.internalToken)),
+    ready: readyOf(origin, identity),
     process: (name) => found(processes, name),
     restart: (name) => found(processes, name).restart(),
     logFile: dir.logFile,
   };
+}
+
+async function portOf({ port }: ServiceGroupOptions): Promise<number> {
+  if (port && !(await isFreePort(port)))
+    throw new Error(`Port ${port} is taken: set PORT to another one, or to 0 for any.`);
+  return port || freePort();
 }
 
 /** Side by side: a first start of MariaDB takes its time. */

@@ -61,7 +61,7 @@ export async function startCrashLab({ records }: { records: number }): Promise<C
     promised: {
       objectName: OBJECT,
       recordIds: Array.from({ length: records }, (_, index) => recordId(OBJECT, index)),
-      notifications: ['read.backfill.done'],
+      notifications: ['installation.created', 'read.backfill.done'],
     },
     environment: { ...SHORT_WAITS, CAUSEWAY_PROVIDERS_DIR: smallPages(dir) },
     async slowDown(delayMs) {

@@ -23,7 +23,7 @@ export async function startEmbedded(lab: CrashLab): Promise<EmbeddedProcess> {
     CAUSEWAY_READY_JSON: readyJson,
   };
   const member = { name: 'embedded', script: 'dist/embedded/main.js', port, environment };
-  const child = startMember(member, { logFile: join(lab.dir, 'embedded.log'), revive: false, say: () => {} });
+  const child = startMember(member, join(lab.dir, 'embedded.log'));
   await child.ready();
   return { ready: await readWhenThere(readyJson), process: child, logFile: join(dataDir, 'causeway.log') };
 }
