@@ -61,21 +61,36 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   await parts.stores.deliveries.reclaimAtStart();
   const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
   const reads = rpcClient('reads', { address: config.readsAddress, token: config.internalToken });
-  const relay = startRelay({ db, bus: deps.bus, producer: 'notifications', log: deps.log, dropOutbox: config.testDropOutbox });
+  const relay = startRelay({
+    db,
+    bus: deps.bus,
+    producer: 'notifications',
+    log: deps.log,
+    dropOutbox: config.testDropOutbox,
+  });
   const housekeeper = startOwnHousekeeper(parts);
   const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });
   const wakes = deps.bus.onWake(WAKE, worker.wake);
-  const consumer = await startConsumer({ bus: deps.bus, consumer: 'notifications', handlers: ear(parts), log: deps.log });
+  const consumer = await startConsumer({
+    bus: deps.bus,
+    consumer: 'notifications',
+    handlers: ear(parts),
+    log: deps.log,
+  });
   const server = await startRpcServer({
-    service: 'notifications', handlers: handlersOf(parts, housekeeper), port: config.port, host: config.host,
-    token: config.internalToken, log: deps.log,
+    service: 'notifications',
+    handlers: handlersOf(parts, housekeeper),
+    port: config.port,
+    host: config.host,
+    token: config.internalToken,
+    log: deps.log,
   });
   return {
     ...server,
     async stop() {
       await consumer.stop();
       await wakes.stop();
-      await Promise.all([server.stop(), worker.stop(), housekeeper.stop()]);
+      await Promise.all([server.stop(), worker.stop(config.drain), housekeeper.stop()]);
       await relay.stop();
       reads.close();
       await outbound.close();
@@ -86,7 +101,8 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
 
 /** An attempt must end within its lease, or two workers would hold the same delivery as a matter of course. */
 function checkLease({ lease, attemptTimeout }: Config): void {
-  if (lease < 2 * attemptTimeout) throw new Error('CAUSEWAY_NOTIFICATIONS_LEASE must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT at least.');
+  if (lease < 2 * attemptTimeout)
+    throw new Error('CAUSEWAY_NOTIFICATIONS_LEASE must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT at least.');
 }
 
 function policyOf({ outboundAllow, outboundAllowHttp }: Config) {
@@ -124,9 +140,15 @@ function rulesOf(config: Config): AttemptRules {
 
 type Outside = { reads: RpcConnection<'reads'>; send: Send; housekeeper: Housekeeper };
 
-function startWorker({ stores, clock, newId, log, config, sealer }: Parts, { reads, send, housekeeper }: Outside): DeliveryWorker {
+function startWorker(
+  { stores, clock, newId, log, config, sealer }: Parts,
+  { reads, send, housekeeper }: Outside,
+): DeliveryWorker {
   const claimRules = {
-    leaseMs: config.lease, perDestination: config.perDestination, suspectAfter: config.breakerFailures, spareMs: config.breakerOpen,
+    leaseMs: config.lease,
+    perDestination: config.perDestination,
+    suspectAfter: config.breakerFailures,
+    spareMs: config.breakerOpen,
   };
   return startDeliveryWorker({
     claim: makeClaimDeliveries({ stores, rules: claimRules }),
@@ -136,11 +158,23 @@ function startWorker({ stores, clock, newId, log, config, sealer }: Parts, { rea
         notification: (eventIds) => stores.notifications.bodies(eventIds),
       },
       secretsOf: (destination) => signingSecrets(destination, sealer, clock.now()),
-      attempt: makeAttempt({ send, clock, limits: { headTimeoutMs: config.headTimeout, timeoutMs: config.attemptTimeout } }),
+      attempt: makeAttempt({
+        send,
+        clock,
+        limits: { headTimeoutMs: config.headTimeout, timeoutMs: config.attemptTimeout },
+      }),
       startWithinMs: SAFE_PART * (config.lease - config.attemptTimeout),
       log,
     }),
-    record: makeRecordAttempts({ stores, clock, newId, log, rules: rulesOf(config), random: Math.random, nudgeCloser: housekeeper.nudge }),
+    record: makeRecordAttempts({
+      stores,
+      clock,
+      newId,
+      log,
+      rules: rulesOf(config),
+      random: Math.random,
+      nudgeCloser: housekeeper.nudge,
+    }),
     release: makeReleaseDeliveries({ stores, clock }),
     reclaim: () => stores.deliveries.reclaim(RECLAIMED_AT_ONCE),
     log,
@@ -149,7 +183,10 @@ function startWorker({ stores, clock, newId, log, config, sealer }: Parts, { rea
   });
 }
 
-function handlersOf({ stores, sealer, clock, newId, config, bus }: Parts, housekeeper: Housekeeper): Handlers<'notifications'> {
+function handlersOf(
+  { stores, sealer, clock, newId, config, bus }: Parts,
+  housekeeper: Housekeeper,
+): Handlers<'notifications'> {
   const { urlFault } = createGuard(policyOf(config));
   const newSecret = newSigningSecret;
   return {

@@ -37,41 +37,67 @@ export type NotificationsService = {
   addDestination(name: string, url: string, headers?: Record<string, string>): Promise<{ id: string; key: string }>;
   addPage(destinationName: string, count: number): Promise<string[]>;
   route(eventType: string, destinationIds: string[], topicName?: string): Promise<string>;
+  /** One more replica on the same database and bus (MariaDB only: an SQLite database has one owner). */
+  addReplica(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const TOKEN = 'test-token';
 
-export async function startNotifications(engine: TestEngine, environment: Record<string, string> = {}): Promise<NotificationsService> {
+export async function startNotifications(
+  engine: TestEngine,
+  environment: Record<string, string> = {},
+): Promise<NotificationsService> {
   const database = await engine.open();
-  const bus = await busFor(engine);
+  const openBus = busesFor(engine);
+  const bus = await openBus();
   const bodies = new Map<string, string>();
   const reads = { isAway: false };
   const readsServer = await startReads(bodies, reads);
   const config = readSettings(settings, {
-    CAUSEWAY_INTERNAL_TOKEN: TOKEN, CAUSEWAY_KEYRING: newKeyring(), CAUSEWAY_NOTIFICATIONS_DATABASE_URL: database.url,
-    CAUSEWAY_NOTIFICATIONS_HOST: '127.0.0.1', CAUSEWAY_NOTIFICATIONS_PORT: '0', CAUSEWAY_READS_ADDRESS: readsServer.address,
-    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1', ...environment,
+    CAUSEWAY_INTERNAL_TOKEN: TOKEN,
+    CAUSEWAY_KEYRING: newKeyring(),
+    CAUSEWAY_NOTIFICATIONS_DATABASE_URL: database.url,
+    CAUSEWAY_NOTIFICATIONS_HOST: '127.0.0.1',
+    CAUSEWAY_NOTIFICATIONS_PORT: '0',
+    CAUSEWAY_READS_ADDRESS: readsServer.address,
+    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1',
+    CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    CAUSEWAY_NOTIFICATIONS_DRAIN: '200',
+    ...environment,
   });
   const service = await start(config, { log: silentLog, clock: systemClock, newId, bus });
   const client = rpcClient('notifications', { address: service.address, token: TOKEN });
   const call = () => systemCall('test', { newId, clock: systemClock });
   const projectId = newId();
   const { heard, stopListening } = await listen(bus);
+  const replicas: { stop(): Promise<void> }[] = [];
 
-  const emit: NotificationsService['emit'] = (event) => bus.publish([{ producer: 'reads', event, consumers: ['notifications'], ring: 1 }]);
+  const emit: NotificationsService['emit'] = (event) =>
+    bus.publish([{ producer: 'reads', event, consumers: ['notifications'], ring: 1 }]);
   return {
-    client, call, projectId, bodies, reads, heard, emit,
+    client,
+    call,
+    projectId,
+    bodies,
+    reads,
+    heard,
+    emit,
     settled: () => heard.flatMap((event) => (event.type === 'read.messages.settled' ? event.payload.messageIds : [])),
     async addDestination(name, url, headers) {
       const metadataJson = JSON.stringify({ url, ...(headers && { headers }) });
       await client.createDestination(call(), { projectId, name, type: 'webhook', metadataJson });
-      const { id, webhookSigningKey } = await client.getDestination(call(), { projectId, destinationIdOrName: name, includeSecrets: true });
+      const { id, webhookSigningKey } = await client.getDestination(call(), {
+        projectId,
+        destinationIdOrName: name,
+        includeSecrets: true,
+      });
       return { id: id ?? '', key: webhookSigningKey ?? '' };
     },
     async addPage(destinationName, count) {
       const messageIds = Array.from({ length: count }, () => newId());
-      for (const [n, id] of messageIds.entries()) bodies.set(id, JSON.stringify({ action: 'read', n, text: 'ünïcode' }));
+      for (const [n, id] of messageIds.entries())
+        bodies.set(id, JSON.stringify({ action: 'read', n, text: 'ünïcode' }));
       await emit(pageCommitted(projectId, destinationName, messageIds));
       return messageIds;
     },
@@ -83,9 +109,15 @@ export async function startNotifications(engine: TestEngine, environment: Record
       }
       return topic.id ?? '';
     },
+    async addReplica() {
+      const itsBus = await openBus();
+      const replica = await start(config, { log: silentLog, clock: systemClock, newId, bus: itsBus });
+      replicas.push(replica, { stop: () => itsBus.close() });
+    },
     async stop() {
       await stopListening();
       client.close();
+      for (const replica of replicas) await replica.stop();
       await service.stop();
       await readsServer.stop();
       await bus.close();
@@ -94,15 +126,26 @@ export async function startNotifications(engine: TestEngine, environment: Record
   };
 }
 
-export function pageCommitted(projectId: string, destinationName: string, messageIds: string[]): EventOf<'read.page.committed'> {
-  const payload = { installationId: newId(), objectName: 'contacts', operationId: newId(), destinationName, messageIds };
+export function pageCommitted(
+  projectId: string,
+  destinationName: string,
+  messageIds: string[],
+): EventOf<'read.page.committed'> {
+  const payload = {
+    installationId: newId(),
+    objectName: 'contacts',
+    operationId: newId(),
+    destinationName,
+    messageIds,
+  };
   return eventOf('read.page.committed', { id: newId(), projectId, time: Date.now(), payload });
 }
 
-
-async function busFor(engine: TestEngine): Promise<Bus> {
-  if (engine.name === 'sqlite') return inProcessBus();
-  return natsBus({ url: await sharedNats(), log: silentLog, prefix: `t${randomBytes(6).toString('hex')}` });
+/** Buses that hear each other. */
+function busesFor(engine: TestEngine): () => Promise<Bus> {
+  const prefix = `t${randomBytes(6).toString('hex')}`;
+  if (engine.name === 'sqlite') return async () => inProcessBus();
+  return async () => natsBus({ url: await sharedNats(), log: silentLog, prefix });
 }
 
 /** Answers two bodies at a time, so that whoever asks has to ask again. */
@@ -114,16 +157,27 @@ function startReads(bodies: Map<string, string>, state: { isAway: boolean }) {
       return { messages: found.map((id) => ({ id, body: Buffer.from(bodies.get(id) ?? '') })) };
     },
   };
-  return startRpcServer({ service: 'reads', handlers: handlers as unknown as Handlers<'reads'>, port: 0, host: '127.0.0.1', token: TOKEN, log: silentLog });
+  return startRpcServer({
+    service: 'reads',
+    handlers: handlers as unknown as Handlers<'reads'>,
+    port: 0,
+    host: '127.0.0.1',
+    token: TOKEN,
+    log: silentLog,
+  });
 }
 
 async function listen(bus: Bus): Promise<{ heard: CausewayEvent[]; stopListening(): Promise<void> }> {
   const heard: CausewayEvent[] = [];
   const seen = new Set<string>();
-  const listeners = await Promise.all((['reads', 'installation'] as const).map((consumer) => bus.subscribe(consumer, async (event, producer) => {
-    if (!seen.has(event.id)) heard.push(event);
-    seen.add(event.id);
-    bus.ack(producer, consumer, [event.id]);
-  })));
-  return { heard, stopListening: async () => void await Promise.all(listeners.map((listener) => listener.stop())) };
+  const listeners = await Promise.all(
+    (['reads', 'installation'] as const).map((consumer) =>
+      bus.subscribe(consumer, async (event, producer) => {
+        if (!seen.has(event.id)) heard.push(event);
+        seen.add(event.id);
+        bus.ack(producer, consumer, [event.id]);
+      }),
+    ),
+  );
+  return { heard, stopListening: async () => void (await Promise.all(listeners.map((listener) => listener.stop()))) };
 }

@@ -17,7 +17,9 @@ export function messageBodies({ reads, newId, clock, timeoutMs }: Deps): ReadBod
     const bodies = new Map<string, Uint8Array>();
     let missing = messageIds;
     while (missing.length > 0) {
-      const { messages } = await reads.batchGetMessages(systemCall('notifications', { newId, clock }, timeoutMs), { messageIds: missing });
+      const { messages } = await reads.batchGetMessages(systemCall('notifications', { newId, clock }, timeoutMs), {
+        messageIds: missing,
+      });
       if (messages.length === 0) return bodies;
       for (const { id, body } of messages) bodies.set(id, body);
       missing = missing.filter((id) => !bodies.has(id));

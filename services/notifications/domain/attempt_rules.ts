@@ -42,7 +42,12 @@ export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, r
 }
 
 /** A destination's health after some attempts, in the order they ended. */
-export function healthAfter(health: Health, outcomes: Outcome[], now: number, rules: AttemptRules): Health & { disable: boolean } {
+export function healthAfter(
+  health: Health,
+  outcomes: Outcome[],
+  now: number,
+  rules: AttemptRules,
+): Health & { disable: boolean } {
   const lastSuccess = outcomes.findLastIndex(isDelivered);
   const failed = outcomes.length - 1 - lastSuccess;
   const before: Health = lastSuccess < 0 ? health : { failures: 0, failingSince: null, openUntil: null };

@@ -37,7 +37,13 @@ export type HeldDelivery = {
 };
 
 /** How an attempt went. `status` is 0 when no answer came, and then `error` says why; Unix ms. */
-export type Outcome = { status: number; error: string | null; retryAfterMs: number; startTime: number; endTime: number };
+export type Outcome = {
+  status: number;
+  error: string | null;
+  retryAfterMs: number;
+  startTime: number;
+  endTime: number;
+};
 
 export type Attempted = { delivery: HeldDelivery; outcome: Outcome };
 
@@ -60,8 +66,15 @@ export type DeliveryStore = {
   stillHeld(deliveries: HeldDelivery[]): Promise<HeldDelivery[]>;
   addAttempts(attempted: Attempted[]): Promise<void>;
   /** Call for what `stillHeld` returned. */
-  finish(deliveries: HeldDelivery[], state: FinalState, change: { attempt: number; lastError: string | null; updateTime: number }): Promise<void>;
-  retry(delivery: HeldDelivery, change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number }): Promise<void>;
+  finish(
+    deliveries: HeldDelivery[],
+    state: FinalState,
+    change: { attempt: number; lastError: string | null; updateTime: number },
+  ): Promise<void>;
+  retry(
+    delivery: HeldDelivery,
+    change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number },
+  ): Promise<void>;
 
   /** Finishes up to `limit` waiting deliveries of a destination; returns them. */
   close(destinationId: string, state: FinalState, options: { limit: number; updateTime: number }): Promise<Settled[]>;

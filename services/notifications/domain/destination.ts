@@ -2,7 +2,18 @@ import type { WebhookMetadata } from './webhook_metadata.ts';
 
 /** Every kind of destination the contract names. Deliveries go to webhooks; the others come with later versions. */
 export const destinationTypes = [
-  'webhook', 'kinesis', 's3', 'slack', 'clickhouse', 'snowflake', 'bigquery', 'redshift', 'sqs', 'pubsub', 'rabbitmq', 'azureservicebus',
+  'webhook',
+  'kinesis',
+  's3',
+  'slack',
+  'clickhouse',
+  'snowflake',
+  'bigquery',
+  'redshift',
+  'sqs',
+  'pubsub',
+  'rabbitmq',
+  'azureservicebus',
 ] as const;
 
 export type DestinationStatus = 'active' | 'disabled';
@@ -27,7 +38,9 @@ export type Destination = Health & {
   updateTime: number | null;
 };
 
-export type DestinationChange = Partial<Pick<Destination, 'name' | 'metadata' | 'sealedKey' | 'oldKeys' | 'status'>> & { updateTime: number };
+export type DestinationChange = Partial<Pick<Destination, 'name' | 'metadata' | 'sealedKey' | 'oldKeys' | 'status'>> & {
+  updateTime: number;
+};
 
 export type DestinationStore = {
   /** Throws alreadyExists when the project has one of that name. */

@@ -9,7 +9,13 @@ export type EventTopicRoute = {
 };
 
 /** Sends what reaches a topic to one destination. */
-export type TopicDestinationRoute = { id: string; projectId: string; topicId: string; destinationId: string; createTime: number };
+export type TopicDestinationRoute = {
+  id: string;
+  projectId: string;
+  topicId: string;
+  destinationId: string;
+  createTime: number;
+};
 
 /** An empty text in a filter means any. */
 export type EventTopicRouteStore = {

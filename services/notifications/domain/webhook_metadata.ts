@@ -11,8 +11,20 @@ const HEADER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
 
 /** What the platform or the protocol says itself. A custom header that could speak for them would forge a signature. */
-const RESERVED = new Set(['host', 'content-length', 'content-type', 'content-encoding', 'connection', 'keep-alive', 'te', 'trailer',
-  'transfer-encoding', 'upgrade', 'expect', 'user-agent']);
+const RESERVED = new Set([
+  'host',
+  'content-length',
+  'content-type',
+  'content-encoding',
+  'connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'user-agent',
+]);
 const RESERVED_PREFIXES = ['svix-', 'webhook-', 'proxy-', 'x-forwarded-', 'causeway-'];
 
 export function isReservedHeader(name: string): boolean {
@@ -24,7 +36,8 @@ export function isReservedHeader(name: string): boolean {
 export function webhookMetadata(value: Json): WebhookMetadata {
   if (!isObject(value)) throw fault('metadata', 'The metadata of a webhook is an object with a url.');
   for (const key of Object.keys(value)) {
-    if (key !== 'url' && key !== 'headers') throw fault(`metadata.${key}`, 'The metadata of a webhook knows url and headers.');
+    if (key !== 'url' && key !== 'headers')
+      throw fault(`metadata.${key}`, 'The metadata of a webhook knows url and headers.');
   }
   const headers = headersOf(value['headers']);
   return { url: urlOf(value['url']), ...(headers && { headers }) };

@@ -8,7 +8,11 @@ import { isReservedHeader, type WebhookMetadata } from '../domain/webhook_metada
 
 export type AttemptLimits = { headTimeoutMs: number; timeoutMs: number };
 type Deps = { send: Send; clock: Clock; limits: AttemptLimits };
-export type Attempt = (delivery: HeldDelivery, webhook: WebhookMetadata, message: { secrets: string[]; body: Uint8Array }) => Promise<Outcome>;
+export type Attempt = (
+  delivery: HeldDelivery,
+  webhook: WebhookMetadata,
+  message: { secrets: string[]; body: Uint8Array },
+) => Promise<Outcome>;
 
 /** We read an answer for its status; what it says beyond this nobody needs. Bytes. */
 const ANSWER_READ = 16 * 1024;
@@ -19,10 +23,17 @@ const QUICK = 1_000;
 export function makeAttempt({ send, clock, limits }: Deps): Attempt {
   return async function attempt(delivery, webhook, message) {
     const startTime = clock.now();
-    const ended = (outcome: Pick<Outcome, 'status' | 'error'>, retryAfter = 0): Outcome =>
-      ({ ...outcome, retryAfterMs: retryAfter, startTime, endTime: clock.now() });
+    const ended = (outcome: Pick<Outcome, 'status' | 'error'>, retryAfter = 0): Outcome => ({
+      ...outcome,
+      retryAfterMs: retryAfter,
+      startTime,
+      endTime: clock.now(),
+    });
     try {
-      const { status, headers } = await sendTwice(send, requestOf(delivery, webhook, { ...message, limits, startTime }));
+      const { status, headers } = await sendTwice(
+        send,
+        requestOf(delivery, webhook, { ...message, limits, startTime }),
+      );
       return ended({ status, error: null }, retryAfterMs(headers['retry-after'], clock.now()));
     } catch (err) {
       return ended({ status: 0, error: err instanceof OutboundError ? err.reason : 'internal' });
@@ -32,7 +43,11 @@ export function makeAttempt({ send, clock, limits }: Deps): Attempt {
 
 type Parts = { secrets: string[]; body: Uint8Array; limits: AttemptLimits; startTime: number };
 
-function requestOf({ id }: HeldDelivery, webhook: WebhookMetadata, { secrets, body, limits, startTime }: Parts): OutboundRequest {
+function requestOf(
+  { id }: HeldDelivery,
+  webhook: WebhookMetadata,
+  { secrets, body, limits, startTime }: Parts,
+): OutboundRequest {
   const signature = signedHeaders({ secrets, messageId: id, timestampSeconds: Math.floor(startTime / 1000), body });
   return {
     method: 'POST',
@@ -59,5 +74,9 @@ async function sendTwice(send: Send, request: OutboundRequest): Promise<Outbound
 
 /** Stored headers were checked when they were written; what has become reserved since then is left out. */
 function ownHeaders({ headers = {} }: WebhookMetadata): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isReservedHeader(name)).map(([name, value]) => [name.toLowerCase(), value]));
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !isReservedHeader(name))
+      .map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }

@@ -32,7 +32,7 @@ export type DeliveryWorker = {
   /** There may be something due. */
   wake(): void;
   /** Takes nothing more and waits for what is under way, at most `patienceMs`; leases let go of the rest. */
-  stop(patienceMs?: number): Promise<void>;
+  stop(patienceMs: number): Promise<void>;
 };
 
 type State = {
@@ -51,18 +51,27 @@ const RECLAIM_EVERY = 1_000;
 const REST = 1_000;
 /** A retry further away is found by the poll in good time. Ms. */
 const TIMED_RETRY = 60_000;
-const PATIENCE = 22_000;
+/** How long the first to end waits for others to write with. Ms. */
 const GATHER = 10;
 /** A claim that touched so many destinations may have left some out. */
 const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
   const bell = createBell();
-  const state: State = { stopping: false, isGivenUp: false, inFlight: new Map(), total: 0, attempted: [], unserved: [], lastServed: '', reclaimAt: 0 };
+  const state: State = {
+    stopping: false,
+    isGivenUp: false,
+    inFlight: new Map(),
+    total: 0,
+    attempted: [],
+    unserved: [],
+    lastServed: '',
+    reclaimAt: 0,
+  };
   const running = run(options, state, bell);
   return {
     wake: bell.ring,
-    async stop(patienceMs = PATIENCE) {
+    async stop(patienceMs) {
       state.stopping = true;
       bell.ring();
       await Promise.race([running, sleep(patienceMs, undefined, { ref: false })]);
@@ -87,8 +96,8 @@ function isUnderWay({ total, attempted, unserved }: State): boolean {
 }
 
 /**
- * Answers come in one by one; writing each by itself would cost as much as writing them all. So unless half of what is
- * under way has ended, the others get a moment to.
+ * Answers come in one by one; writing each by itself would cost as much as writing them all. So unless all that is under
+ * way has ended, the others get a moment to.
  */
 async function gather(state: State): Promise<void> {
   await nextTurn();

@@ -8,8 +8,16 @@ import { gathered } from './gathered.ts';
 const PAGES_AT_ONCE = 16;
 
 /** What notifications does with each event the catalogue sends it: pages become deliveries, builder events notifications. */
-export function eventHandlers({ deliverPages, deliverNotification }: { deliverPages: DeliverPages; deliverNotification: DeliverNotification }): Handlers {
-  const told = eventTypes().filter((type) => catalog[type].audience === 'builder' && catalog[type].consumers.includes('notifications'));
+export function eventHandlers({
+  deliverPages,
+  deliverNotification,
+}: {
+  deliverPages: DeliverPages;
+  deliverNotification: DeliverNotification;
+}): Handlers {
+  const told = eventTypes().filter(
+    (type) => catalog[type].audience === 'builder' && catalog[type].consumers.includes('notifications'),
+  );
   return {
     ...Object.fromEntries(told.map((type) => [type, deliverNotification])),
     'read.page.committed': gathered(deliverPages, PAGES_AT_ONCE),

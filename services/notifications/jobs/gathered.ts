@@ -13,10 +13,11 @@ export function gathered<T>(work: (items: T[]) => Promise<void>, limit: number):
     while (queue.length > 0) await runBatch(work, queue.splice(0, limit));
     isRunning = false;
   }
-  return (item) => new Promise((done, failed) => {
-    queue.push({ item, done, failed });
-    if (!isRunning) void run();
-  });
+  return (item) =>
+    new Promise((done, failed) => {
+      queue.push({ item, done, failed });
+      if (!isRunning) void run();
+    });
 }
 
 async function runBatch<T>(work: (items: T[]) => Promise<void>, batch: Waiting<T>[]): Promise<void> {

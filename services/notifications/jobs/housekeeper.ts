@@ -5,11 +5,19 @@ import type { PurgeDeliveries } from '../usecases/purge_deliveries.ts';
 
 export type Housekeeper = { nudge(): void; stop(): Promise<void> };
 
-const POLL = 5_000;
+const POLL = 1_000;
 const PURGE_EVERY = 600_000;
 
 /** Finishes the queues of destinations that are no more, and forgets what is old. Any number of replicas may run it. */
-export function startHousekeeper({ close, purge, log }: { close: CloseDeliveries; purge: PurgeDeliveries; log: Log }): Housekeeper {
+export function startHousekeeper({
+  close,
+  purge,
+  log,
+}: {
+  close: CloseDeliveries;
+  purge: PurgeDeliveries;
+  log: Log;
+}): Housekeeper {
   const bell = createBell();
   const state = { stopped: false, purgeAt: performance.now() + PURGE_EVERY };
 

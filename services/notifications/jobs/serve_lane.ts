@@ -24,12 +24,23 @@ type Deps = {
 export function makeServeLane(deps: Deps): ServeLane {
   return async function serveLane({ destination, deliveries }, report) {
     const startBy = performance.now() + deps.startWithinMs;
-    const sources = (['read', 'notification'] as const).map((source) => deliveries.filter((delivery) => delivery.source === source));
-    await Promise.all(sources.filter(({ length }) => length > 0).map((some) => serveSource(deps, destination, some, { startBy, report })));
+    const sources = (['read', 'notification'] as const).map((source) =>
+      deliveries.filter((delivery) => delivery.source === source),
+    );
+    await Promise.all(
+      sources
+        .filter(({ length }) => length > 0)
+        .map((some) => serveSource(deps, destination, some, { startBy, report })),
+    );
   };
 }
 
-async function serveSource(deps: Deps, destination: Destination, deliveries: HeldDelivery[], { startBy, report }: { startBy: number; report: Report }) {
+async function serveSource(
+  deps: Deps,
+  destination: Destination,
+  deliveries: HeldDelivery[],
+  { startBy, report }: { startBy: number; report: Report },
+) {
   const { log, attempt, secretsOf } = deps;
   try {
     const bodies = await bodiesOf(deps, deliveries);
@@ -38,10 +49,17 @@ async function serveSource(deps: Deps, destination: Destination, deliveries: Hel
     for (const delivery of deliveries) {
       const body = bodies.get(delivery.sourceId);
       if (body === undefined) report.attempted({ delivery, outcome: gone() });
-      else void attempt(delivery, destination.metadata, { secrets, body }).then((outcome) => report.attempted({ delivery, outcome }));
+      else
+        void attempt(delivery, destination.metadata, { secrets, body }).then((outcome) =>
+          report.attempted({ delivery, outcome }),
+        );
     }
   } catch (err) {
-    log.warn('deliveries wait, their bodies or keys can not be had now', { err, destinationId: destination.id, count: deliveries.length });
+    log.warn('deliveries wait, their bodies or keys can not be had now', {
+      err,
+      destinationId: destination.id,
+      count: deliveries.length,
+    });
     report.unserved(deliveries);
   }
 }

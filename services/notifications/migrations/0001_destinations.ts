@@ -1,4 +1,12 @@
-import { countColumn, idColumn, jsonColumn, nameColumn, textColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
+import {
+  countColumn,
+  idColumn,
+  jsonColumn,
+  nameColumn,
+  textColumn,
+  timeColumn,
+  wordColumn,
+} from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 export const destinationsTable: Migration = {

@@ -21,10 +21,14 @@ type Rpcs = 'CreateDestination' | 'ListDestinations' | 'GetDestination' | 'Updat
 export function destinationHandlers(does: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   return {
     async CreateDestination(_call, { projectId, name, type, metadataJson }) {
-      return destinationMessage(await does.createDestination({ projectId, name, type, metadata: jsonOf(metadataJson) ?? null }));
+      return destinationMessage(
+        await does.createDestination({ projectId, name, type, metadata: jsonOf(metadataJson) ?? null }),
+      );
     },
     async ListDestinations(_call, { projectId }) {
-      return { destinations: (await does.destinations.list(projectId)).map((destination) => destinationMessage(destination)) };
+      return {
+        destinations: (await does.destinations.list(projectId)).map((destination) => destinationMessage(destination)),
+      };
     },
     async GetDestination(_call, { destinationIdOrName, ...request }) {
       const { destination, signingKey } = await does.getDestination({ ...request, idOrName: destinationIdOrName });
@@ -52,5 +56,15 @@ function jsonOf(text: string): Json | undefined {
 
 function destinationMessage(destination: Destination, webhookSigningKey = ''): DestinationMessage {
   const { id, projectId, name, type, metadata, status, createTime, updateTime } = destination;
-  return { id, projectId, name, type, metadataJson: stringifyJson(metadata), webhookSigningKey, status, createTime, updateTime: updateTime ?? 0 };
+  return {
+    id,
+    projectId,
+    name,
+    type,
+    metadataJson: stringifyJson(metadata),
+    webhookSigningKey,
+    status,
+    createTime,
+    updateTime: updateTime ?? 0,
+  };
 }

@@ -11,8 +11,13 @@ type UseCases = {
   createEventTopicRoute: CreateEventTopicRoute;
   createTopicDestinationRoute: CreateTopicDestinationRoute;
 };
-type Rpcs = 'CreateEventTopicRoute' | 'ListEventTopicRoutes' | 'DeleteEventTopicRoute'
-  | 'CreateTopicDestinationRoute' | 'ListTopicDestinationRoutes' | 'DeleteTopicDestinationRoute';
+type Rpcs =
+  | 'CreateEventTopicRoute'
+  | 'ListEventTopicRoutes'
+  | 'DeleteEventTopicRoute'
+  | 'CreateTopicDestinationRoute'
+  | 'ListTopicDestinationRoutes'
+  | 'DeleteTopicDestinationRoute';
 
 /** Both kinds of routes. Translates; decides nothing. */
 export function routeHandlers(does: UseCases): Pick<Handlers<'notifications'>, Rpcs> {

@@ -8,7 +8,9 @@ import type { UpdateTopic } from '../usecases/update_topic.ts';
 type UseCases = { topics: TopicStore; createTopic: CreateTopic; updateTopic: UpdateTopic; deleteTopic: DeleteTopic };
 
 /** The topic part of the service. Translates; decides nothing. */
-export function topicHandlers(does: UseCases): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
+export function topicHandlers(
+  does: UseCases,
+): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
   return {
     async CreateTopic(_call, { projectId, name }) {
       return topicMessage(await does.createTopic({ projectId, name }));

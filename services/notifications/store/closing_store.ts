@@ -8,14 +8,29 @@ export function sqlClosingStore(db: Knex): ClosingStore {
   const closings = () => db<Row>('closings');
   return {
     async put({ destinationId, projectId, finalState, createTime }) {
-      await closings().insert({ destination_id: destinationId, project_id: projectId, final_state: finalState, create_time: createTime })
-        .onConflict('destination_id').merge(['final_state']);
+      await closings()
+        .insert({
+          destination_id: destinationId,
+          project_id: projectId,
+          final_state: finalState,
+          create_time: createTime,
+        })
+        .onConflict('destination_id')
+        .merge(['final_state']);
     },
     async list(limit) {
-      return (await closings().orderBy('destination_id').limit(limit).select(...COLUMNS)).map(toClosing);
+      return (
+        await closings()
+          .orderBy('destination_id')
+          .limit(limit)
+          .select(...COLUMNS)
+      ).map(toClosing);
     },
     async lock(destinationId) {
-      const row = await closings().where({ destination_id: destinationId }).forUpdate().first(...COLUMNS);
+      const row = await closings()
+        .where({ destination_id: destinationId })
+        .forUpdate()
+        .first(...COLUMNS);
       return row && toClosing(row);
     },
     async remove(destinationId) {
@@ -24,6 +39,6 @@ export function sqlClosingStore(db: Knex): ClosingStore {
   };
 }
 
-function toClosing(row: Pick<Row, typeof COLUMNS[number]>): Closing {
+function toClosing(row: Pick<Row, (typeof COLUMNS)[number]>): Closing {
   return { destinationId: row.destination_id, projectId: row.project_id, finalState: row.final_state as FinalState };
 }

@@ -17,11 +17,21 @@ export function deliveryClaims(db: Knex): Claims {
   const destinations = () => db<DestinationRow>('destinations');
   return {
     async lanes({ afterId, except, limit }) {
-      const open = () => destinations().where({ status: 'active' }).whereNotIn('id', except)
-        .where((spared) => void spared.whereNull('open_until').orWhere('open_until', '<=', dbNow(db)))
-        .whereExists(db('deliveries').where({ state: 'pending' }).whereRaw('?? = ??', ['deliveries.destination_id', 'destinations.id'])
-          .where('next_time', '<=', dbNow(db)).select('deliveries.id'))
-        .orderBy('id').limit(limit).select(...DESTINATION_COLUMNS);
+      const open = () =>
+        destinations()
+          .where({ status: 'active' })
+          .whereNotIn('id', except)
+          .where((spared) => void spared.whereNull('open_until').orWhere('open_until', '<=', dbNow(db)))
+          .whereExists(
+            db('deliveries')
+              .where({ state: 'pending' })
+              .whereRaw('?? = ??', ['deliveries.destination_id', 'destinations.id'])
+              .where('next_time', '<=', dbNow(db))
+              .select('deliveries.id'),
+          )
+          .orderBy('id')
+          .limit(limit)
+          .select(...DESTINATION_COLUMNS);
       const rows = await open().where('id', '>', afterId);
       const wrapped = afterId && rows.length < limit ? await open().where('id', '<=', afterId) : [];
       return [...rows, ...wrapped].slice(0, limit).map(toDestination);
@@ -40,7 +50,8 @@ export function deliveryClaims(db: Knex): Claims {
       return rows.map(toHeld);
     },
     async claimProbe({ projectId, id, openUntil }, spareMs) {
-      const changed = await destinations().where({ project_id: projectId, id, open_until: openUntil })
+      const changed = await destinations()
+        .where({ project_id: projectId, id, open_until: openUntil })
         .update({ open_until: dbNow(db, spareMs) as unknown as number });
       return changed > 0;
     },
@@ -59,8 +70,14 @@ export function deliveryClaims(db: Knex): Claims {
     },
     async reclaimAtStart() {
       if (traitsOf(db).engine !== 'sqlite') return 0;
-      return deliveryRows(db).where({ state: 'leased' })
-        .update({ state: 'pending', lease_until: null, fence: db.raw('fence + 1'), next_time: dbNow(db) as unknown as number });
+      return deliveryRows(db)
+        .where({ state: 'leased' })
+        .update({
+          state: 'pending',
+          lease_until: null,
+          fence: db.raw('fence + 1'),
+          next_time: dbNow(db) as unknown as number,
+        });
     },
   };
 }

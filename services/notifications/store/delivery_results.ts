@@ -21,20 +21,34 @@ export function deliveryResults(db: Knex): Results {
       return held.filter(({ id, fence }) => fences.get(id) === fence);
     },
     async addAttempts(attempted) {
-      await db('attempts').insert(attempted.map(({ delivery, outcome }) => ({
-        delivery_id: delivery.id, attempt: delivery.attempt + 1, fence: delivery.fence, start_time: outcome.startTime,
-        end_time: outcome.endTime, status: outcome.status, error: outcome.error,
-      })));
+      await db('attempts').insert(
+        attempted.map(({ delivery, outcome }) => ({
+          delivery_id: delivery.id,
+          attempt: delivery.attempt + 1,
+          fence: delivery.fence,
+          start_time: outcome.startTime,
+          end_time: outcome.endTime,
+          status: outcome.status,
+          error: outcome.error,
+        })),
+      );
     },
     async finish(held, state, { attempt, lastError, updateTime }) {
-      await deliveries().whereIn('id', ids(held))
+      await deliveries()
+        .whereIn('id', ids(held))
         .update({ state, attempt, lease_until: null, last_error: lastError, update_time: updateTime });
     },
     async retry({ id }, { attempt, delayMs, lastError, updateTime }) {
-      await deliveries().where({ id }).update({
-        state: 'pending', attempt, lease_until: null, last_error: lastError, update_time: updateTime,
-        next_time: dbNow(db, delayMs) as unknown as number,
-      });
+      await deliveries()
+        .where({ id })
+        .update({
+          state: 'pending',
+          attempt,
+          lease_until: null,
+          last_error: lastError,
+          update_time: updateTime,
+          next_time: dbNow(db, delayMs) as unknown as number,
+        });
     },
   };
 }

@@ -2,8 +2,19 @@ import type { Knex } from 'knex';
 import type { DeliverySource, HeldDelivery, Settled } from '../domain/delivery.ts';
 
 export type DeliveryRow = {
-  id: string; project_id: string; destination_id: string; source: string; source_id: string; state: string; attempt: number;
-  next_time: number | null; fence: number; lease_until: number | null; last_error: string | null; create_time: number; update_time: number;
+  id: string;
+  project_id: string;
+  destination_id: string;
+  source: string;
+  source_id: string;
+  state: string;
+  attempt: number;
+  next_time: number | null;
+  fence: number;
+  lease_until: number | null;
+  last_error: string | null;
+  create_time: number;
+  update_time: number;
 };
 export const HELD_COLUMNS = ['id', 'project_id', 'destination_id', 'source', 'source_id', 'attempt', 'fence'] as const;
 
@@ -11,10 +22,15 @@ export function deliveryRows(db: Knex) {
   return db<DeliveryRow>('deliveries');
 }
 
-export function toHeld(row: Pick<DeliveryRow, typeof HELD_COLUMNS[number]>): HeldDelivery {
+export function toHeld(row: Pick<DeliveryRow, (typeof HELD_COLUMNS)[number]>): HeldDelivery {
   return {
-    id: row.id, projectId: row.project_id, destinationId: row.destination_id, source: row.source as DeliverySource,
-    sourceId: row.source_id, attempt: row.attempt, fence: row.fence,
+    id: row.id,
+    projectId: row.project_id,
+    destinationId: row.destination_id,
+    source: row.source as DeliverySource,
+    sourceId: row.source_id,
+    attempt: row.attempt,
+    fence: row.fence,
   };
 }
 

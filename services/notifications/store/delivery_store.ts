@@ -15,28 +15,50 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
     async insert(news) {
       for (let at = 0; at < news.length; at += INSERTED_AT_ONCE) {
         const rows = news.slice(at, at + INSERTED_AT_ONCE).map((delivery) => ({
-          id: delivery.id, project_id: delivery.projectId, destination_id: delivery.destinationId, source: delivery.source,
-          source_id: delivery.sourceId, state: delivery.state, attempt: 0, next_time: dbNow(db) as unknown as number, fence: 0, lease_until: null,
-          last_error: delivery.lastError, create_time: delivery.createTime, update_time: delivery.createTime,
+          id: delivery.id,
+          project_id: delivery.projectId,
+          destination_id: delivery.destinationId,
+          source: delivery.source,
+          source_id: delivery.sourceId,
+          state: delivery.state,
+          attempt: 0,
+          next_time: dbNow(db) as unknown as number,
+          fence: 0,
+          lease_until: null,
+          last_error: delivery.lastError,
+          create_time: delivery.createTime,
+          update_time: delivery.createTime,
         }));
         await deliveries().insert(rows).onConflict('id').ignore();
       }
     },
     async close(destinationId, state, { limit, updateTime }) {
-      const rows = await deliveries().where({ state: 'pending', destination_id: destinationId }).orderBy('next_time').limit(limit)
-        .forUpdate().select('id', 'project_id', 'source');
+      const rows = await deliveries()
+        .where({ state: 'pending', destination_id: destinationId })
+        .orderBy('next_time')
+        .limit(limit)
+        .forUpdate()
+        .select('id', 'project_id', 'source');
       const ids = rows.map(({ id }) => id);
-      if (ids.length > 0) await deliveries().whereIn('id', ids).update({ state, last_error: 'destination', update_time: updateTime });
+      if (ids.length > 0)
+        await deliveries().whereIn('id', ids).update({ state, last_error: 'destination', update_time: updateTime });
       return rows.map(toSettled);
     },
     async hasOpen(destinationId) {
       const open = async (state: string) => deliveries().where({ state, destination_id: destinationId }).first('id');
-      return Boolean(await open('pending') ?? await open('leased'));
+      return Boolean((await open('pending')) ?? (await open('leased')));
     },
     async purge(before, limit) {
       const old: string[] = [];
       for (const state of ['delivered', 'failed', 'cancelled']) {
-        old.push(...await deliveries().where({ state }).where('update_time', '<', before).orderBy('update_time').limit(limit).pluck('id'));
+        old.push(
+          ...(await deliveries()
+            .where({ state })
+            .where('update_time', '<', before)
+            .orderBy('update_time')
+            .limit(limit)
+            .pluck('id')),
+        );
       }
       if (old.length === 0) return 0;
       await db('attempts').whereIn('delivery_id', old).del();

@@ -3,15 +3,45 @@ import { isDuplicate } from '../../../lib/db/errors.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Destination, DestinationChange, DestinationStatus, DestinationStore, OldKey } from '../domain/destination.ts';
+import type {
+  Destination,
+  DestinationChange,
+  DestinationStatus,
+  DestinationStore,
+  OldKey,
+} from '../domain/destination.ts';
 import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
 
 export type DestinationRow = {
-  id: string; project_id: string; name: string; type: string; metadata: string; sealed_key: string; old_keys: string; status: string;
-  failures: number; failing_since: number | null; open_until: number | null; create_time: number; update_time: number | null;
+  id: string;
+  project_id: string;
+  name: string;
+  type: string;
+  metadata: string;
+  sealed_key: string;
+  old_keys: string;
+  status: string;
+  failures: number;
+  failing_since: number | null;
+  open_until: number | null;
+  create_time: number;
+  update_time: number | null;
 };
-export const DESTINATION_COLUMNS = ['id', 'project_id', 'name', 'type', 'metadata', 'sealed_key', 'old_keys', 'status', 'failures',
-  'failing_since', 'open_until', 'create_time', 'update_time'] as const;
+export const DESTINATION_COLUMNS = [
+  'id',
+  'project_id',
+  'name',
+  'type',
+  'metadata',
+  'sealed_key',
+  'old_keys',
+  'status',
+  'failures',
+  'failing_since',
+  'open_until',
+  'create_time',
+  'update_time',
+] as const;
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db<DestinationRow>('destinations');
@@ -25,30 +55,44 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
       await destinations().insert(toRow(destination)).catch(nameTaken(destination.name));
     },
     async list(projectId) {
-      return (await destinations().where({ project_id: projectId }).orderBy('name').select(...DESTINATION_COLUMNS)).map(toDestination);
+      return (
+        await destinations()
+          .where({ project_id: projectId })
+          .orderBy('name')
+          .select(...DESTINATION_COLUMNS)
+      ).map(toDestination);
     },
     async find(projectId, idOrName) {
       const row = await named(projectId, idOrName).first(...DESTINATION_COLUMNS);
       return row && toDestination(row);
     },
     async lock(projectId, idOrName) {
-      const row = await named(projectId, idOrName).forUpdate().first(...DESTINATION_COLUMNS);
+      const row = await named(projectId, idOrName)
+        .forUpdate()
+        .first(...DESTINATION_COLUMNS);
       return row && toDestination(row);
     },
     async update(projectId, id, change) {
-      await one(projectId, id).update(toChange(change)).catch(nameTaken(change.name ?? ''));
+      await one(projectId, id)
+        .update(toChange(change))
+        .catch(nameTaken(change.name ?? ''));
     },
     async delete(projectId, id) {
-      return await one(projectId, id).del() > 0;
+      return (await one(projectId, id).del()) > 0;
     },
     async heal(projectId, id) {
-      await one(projectId, id).whereNotNull('failing_since').update({ failures: 0, failing_since: null, open_until: null });
+      await one(projectId, id)
+        .whereNotNull('failing_since')
+        .update({ failures: 0, failing_since: null, open_until: null });
     },
     async saveHealth(projectId, id, { failures, failingSince, openUntil }) {
       await one(projectId, id).update({ failures, failing_since: failingSince, open_until: openUntil });
     },
     async disable(projectId, id, updateTime) {
-      return await one(projectId, id).where({ status: 'active' }).update({ status: 'disabled', update_time: updateTime }) > 0;
+      return (
+        (await one(projectId, id).where({ status: 'active' }).update({ status: 'disabled', update_time: updateTime })) >
+        0
+      );
     },
   };
 }
@@ -96,7 +140,14 @@ function toRow(destination: Destination): DestinationRow {
   };
 }
 
-function toChange({ name, metadata, sealedKey, oldKeys, status, updateTime }: DestinationChange): Partial<DestinationRow> {
+function toChange({
+  name,
+  metadata,
+  sealedKey,
+  oldKeys,
+  status,
+  updateTime,
+}: DestinationChange): Partial<DestinationRow> {
   return {
     ...(name !== undefined && { name }),
     ...(metadata && { metadata: stringifyJson(metadata) }),

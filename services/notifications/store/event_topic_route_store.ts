@@ -4,7 +4,12 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { EventTopicRoute, EventTopicRouteStore } from '../domain/route.ts';
 
 type Row = {
-  id: string; project_id: string; event_type: string; topic_id: string; create_time: number; update_time: number | null;
+  id: string;
+  project_id: string;
+  event_type: string;
+  topic_id: string;
+  create_time: number;
+  update_time: number | null;
 };
 const COLUMNS = ['id', 'project_id', 'event_type', 'topic_id', 'create_time', 'update_time'] as const;
 
@@ -12,15 +17,31 @@ export function sqlEventTopicRouteStore(db: Knex): EventTopicRouteStore {
   const routes = () => db<Row>('event_topic_routes');
   return {
     async insert({ id, projectId, eventType, topicId, createTime, updateTime }) {
-      const row = { id, project_id: projectId, event_type: eventType, topic_id: topicId, create_time: createTime, update_time: updateTime };
+      const row = {
+        id,
+        project_id: projectId,
+        event_type: eventType,
+        topic_id: topicId,
+        create_time: createTime,
+        update_time: updateTime,
+      };
       await routes().insert(row).catch(pairTaken);
     },
     async list(projectId, { topicId, eventType }) {
-      const filter = { project_id: projectId, ...(topicId && { topic_id: topicId }), ...(eventType && { event_type: eventType }) };
-      return (await routes().where(filter).orderBy('id').select(...COLUMNS)).map(toRoute);
+      const filter = {
+        project_id: projectId,
+        ...(topicId && { topic_id: topicId }),
+        ...(eventType && { event_type: eventType }),
+      };
+      return (
+        await routes()
+          .where(filter)
+          .orderBy('id')
+          .select(...COLUMNS)
+      ).map(toRoute);
     },
     async delete(projectId, id) {
-      return await routes().where({ project_id: projectId, id }).del() > 0;
+      return (await routes().where({ project_id: projectId, id }).del()) > 0;
     },
     async deleteOfTopic(projectId, topicId) {
       await routes().where({ project_id: projectId, topic_id: topicId }).del();
@@ -34,7 +55,11 @@ function pairTaken(err: unknown): never {
 
 function toRoute(row: Row): EventTopicRoute {
   return {
-    id: row.id, projectId: row.project_id, eventType: row.event_type, topicId: row.topic_id, createTime: row.create_time,
+    id: row.id,
+    projectId: row.project_id,
+    eventType: row.event_type,
+    topicId: row.topic_id,
+    createTime: row.create_time,
     updateTime: row.update_time,
   };
 }

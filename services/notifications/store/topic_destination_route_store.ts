@@ -10,15 +10,30 @@ export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteSt
   const routes = () => db<Row>('topic_destination_routes');
   return {
     async insert({ id, projectId, topicId, destinationId, createTime }) {
-      const row = { id, project_id: projectId, topic_id: topicId, destination_id: destinationId, create_time: createTime };
+      const row = {
+        id,
+        project_id: projectId,
+        topic_id: topicId,
+        destination_id: destinationId,
+        create_time: createTime,
+      };
       await routes().insert(row).catch(pairTaken);
     },
     async list(projectId, { topicId, destinationId }) {
-      const filter = { project_id: projectId, ...(topicId && { topic_id: topicId }), ...(destinationId && { destination_id: destinationId }) };
-      return (await routes().where(filter).orderBy('id').select(...COLUMNS)).map(toRoute);
+      const filter = {
+        project_id: projectId,
+        ...(topicId && { topic_id: topicId }),
+        ...(destinationId && { destination_id: destinationId }),
+      };
+      return (
+        await routes()
+          .where(filter)
+          .orderBy('id')
+          .select(...COLUMNS)
+      ).map(toRoute);
     },
     async delete(projectId, id) {
-      return await routes().where({ project_id: projectId, id }).del() > 0;
+      return (await routes().where({ project_id: projectId, id }).del()) > 0;
     },
     async deleteOfTopic(projectId, topicId) {
       await routes().where({ project_id: projectId, topic_id: topicId }).del();
@@ -43,6 +58,10 @@ function pairTaken(err: unknown): never {
 
 function toRoute(row: Row): TopicDestinationRoute {
   return {
-    id: row.id, projectId: row.project_id, topicId: row.topic_id, destinationId: row.destination_id, createTime: row.create_time,
+    id: row.id,
+    projectId: row.project_id,
+    topicId: row.topic_id,
+    destinationId: row.destination_id,
+    createTime: row.create_time,
   };
 }

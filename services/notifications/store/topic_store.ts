@@ -10,7 +10,9 @@ export function sqlTopicStore(db: Knex): TopicStore {
   const topics = () => db<Row>('topics');
 
   async function find(projectId: string, id: string): Promise<Topic | undefined> {
-    const row = await topics().where({ project_id: projectId, id }).first(...COLUMNS);
+    const row = await topics()
+      .where({ project_id: projectId, id })
+      .first(...COLUMNS);
     return row && toTopic(row);
   }
   return {
@@ -20,18 +22,29 @@ export function sqlTopicStore(db: Knex): TopicStore {
       await topics().insert(row).catch(nameTaken(name));
     },
     async list(projectId) {
-      return (await topics().where({ project_id: projectId }).orderBy('name').select(...COLUMNS)).map(toTopic);
+      return (
+        await topics()
+          .where({ project_id: projectId })
+          .orderBy('name')
+          .select(...COLUMNS)
+      ).map(toTopic);
     },
     async lock(projectId, id) {
-      const row = await topics().where({ project_id: projectId, id }).forUpdate().first(...COLUMNS);
+      const row = await topics()
+        .where({ project_id: projectId, id })
+        .forUpdate()
+        .first(...COLUMNS);
       return row && toTopic(row);
     },
     async rename(projectId, id, { name, updateTime }) {
-      await topics().where({ project_id: projectId, id }).update({ name, update_time: updateTime }).catch(nameTaken(name));
+      await topics()
+        .where({ project_id: projectId, id })
+        .update({ name, update_time: updateTime })
+        .catch(nameTaken(name));
       return find(projectId, id);
     },
     async delete(projectId, id) {
-      return await topics().where({ project_id: projectId, id }).del() > 0;
+      return (await topics().where({ project_id: projectId, id }).del()) > 0;
     },
   };
 }
@@ -44,5 +57,11 @@ function nameTaken(name: string) {
 }
 
 function toTopic(row: Row): Topic {
-  return { id: row.id, projectId: row.project_id, name: row.name, createTime: row.create_time, updateTime: row.update_time };
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    createTime: row.create_time,
+    updateTime: row.update_time,
+  };
 }

@@ -6,5 +6,6 @@ export type UrlFault = (url: string) => string | null;
 /** Throws unprocessable for a URL that would never be called. The dialer asks again each time; here the author hears it. */
 export function checkCallable(url: string, urlFault: UrlFault): void {
   const detail = urlFault(url);
-  if (detail) throw new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'metadata.url', detail, value: url }] });
+  if (detail)
+    throw new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'metadata.url', detail, value: url }] });
 }

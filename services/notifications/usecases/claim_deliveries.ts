@@ -25,7 +25,11 @@ const MAX_LANES = 32;
 export function makeClaimDeliveries({ stores, rules }: { stores: Stores; rules: ClaimRules }) {
   return async function claimDeliveries(room: Room): Promise<Lane[]> {
     const except = [...room.inFlight].filter(([, count]) => count >= rules.perDestination).map(([id]) => id);
-    const destinations = await stores.deliveries.lanes({ afterId: room.afterId, except, limit: Math.min(room.free, MAX_LANES) });
+    const destinations = await stores.deliveries.lanes({
+      afterId: room.afterId,
+      except,
+      limit: Math.min(room.free, MAX_LANES),
+    });
     return destinations.length === 0 ? [] : stores.transaction((s) => takeLanes(s, destinations, room, rules));
   };
 }

@@ -18,7 +18,7 @@ export function makeCloseDeliveries({ stores, clock, newId }: Deps) {
   return async function closeDeliveries(): Promise<boolean> {
     let mayBeMore = false;
     for (const { destinationId } of await stores.closings.list(CLOSINGS_AT_ONCE)) {
-      mayBeMore = await closeBatch({ stores, clock, newId }, destinationId) || mayBeMore;
+      mayBeMore = (await closeBatch({ stores, clock, newId }, destinationId)) || mayBeMore;
     }
     return mayBeMore;
   };
@@ -29,7 +29,10 @@ async function closeBatch({ stores, clock, newId }: Deps, destinationId: string)
     const closing = await s.closings.lock(destinationId);
     if (!closing) return false;
     const time = clock.now();
-    const settled = await s.deliveries.close(destinationId, closing.finalState, { limit: DELIVERIES_AT_ONCE, updateTime: time });
+    const settled = await s.deliveries.close(destinationId, closing.finalState, {
+      limit: DELIVERIES_AT_ONCE,
+      updateTime: time,
+    });
     for (const event of settledEvents(settled, 'failed', { newId, time })) await s.outbox.add(event);
     if (settled.length === 0 && !(await s.deliveries.hasOpen(destinationId))) await s.closings.remove(destinationId);
     return settled.length === DELIVERIES_AT_ONCE;

@@ -16,7 +16,12 @@ export type CreateDestination = ReturnType<typeof makeCreateDestination>;
 
 /** Throws invalidArgument (name, type, metadata), unprocessable (a type or URL we do not call), alreadyExists (name). */
 export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlFault }: Deps) {
-  return async function createDestination(request: { projectId: string; name: string; type: string; metadata: Json }): Promise<Destination> {
+  return async function createDestination(request: {
+    projectId: string;
+    name: string;
+    type: string;
+    metadata: Json;
+  }): Promise<Destination> {
     const { projectId, name } = request;
     checkDestinationName(name);
     checkType(request.type);
@@ -25,12 +30,30 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
     const id = newId();
     const createTime = clock.now();
     const destination: Destination = {
-      id, projectId, name, type: 'webhook', metadata, sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })), oldKeys: [],
-      status: 'active', failures: 0, failingSince: null, openUntil: null, createTime, updateTime: null,
+      id,
+      projectId,
+      name,
+      type: 'webhook',
+      metadata,
+      sealedKey: sealer.seal(newSecret(), sealContext({ projectId, id })),
+      oldKeys: [],
+      status: 'active',
+      failures: 0,
+      failingSince: null,
+      openUntil: null,
+      createTime,
+      updateTime: null,
     };
     await stores.transaction(async (s) => {
       await s.destinations.insert(destination);
-      await s.outbox.add(eventOf('destination.saved', { id: newId(), projectId, time: createTime, payload: { destinationId: id, name } }));
+      await s.outbox.add(
+        eventOf('destination.saved', {
+          id: newId(),
+          projectId,
+          time: createTime,
+          payload: { destinationId: id, name },
+        }),
+      );
     });
     return destination;
   };
@@ -39,7 +62,9 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
 function checkType(type: string): void {
   if (type === 'webhook') return;
   if (destinationTypes.some((known) => known === type)) {
-    throw new Problem('unprocessable', `Destinations of type ${type} are not delivered to yet.`, { remedy: 'Use a webhook.' });
+    throw new Problem('unprocessable', `Destinations of type ${type} are not delivered to yet.`, {
+      remedy: 'Use a webhook.',
+    });
   }
   const detail = `The type is one of ${destinationTypes.join(', ')}.`;
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'type', detail, value: type }] });

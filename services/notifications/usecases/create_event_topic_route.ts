@@ -13,7 +13,14 @@ export type CreateEventTopicRoute = ReturnType<typeof makeCreateEventTopicRoute>
 export function makeCreateEventTopicRoute({ stores, clock, newId }: Deps) {
   return async function createEventTopicRoute({ projectId, eventType, topicId }: Request): Promise<EventTopicRoute> {
     checkEventType(eventType);
-    const route: EventTopicRoute = { id: newId(), projectId, eventType, topicId, createTime: clock.now(), updateTime: null };
+    const route: EventTopicRoute = {
+      id: newId(),
+      projectId,
+      eventType,
+      topicId,
+      createTime: clock.now(),
+      updateTime: null,
+    };
     await stores.transaction(async (s) => {
       if (!(await s.topics.lock(projectId, topicId))) throw unknownTopic(topicId);
       await s.eventTopicRoutes.insert(route);
@@ -25,7 +32,9 @@ export function makeCreateEventTopicRoute({ stores, clock, newId }: Deps) {
 function checkEventType(eventType: string): void {
   if (builderEventTypes().includes(eventType)) return;
   const detail = `The event type is one of ${builderEventTypes().join(', ')}.`;
-  throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'eventType', detail, value: eventType }] });
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'eventType', detail, value: eventType }],
+  });
 }
 
 function unknownTopic(value: string): Problem {

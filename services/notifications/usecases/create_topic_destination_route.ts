@@ -11,7 +11,11 @@ export type CreateTopicDestinationRoute = ReturnType<typeof makeCreateTopicDesti
 
 /** Throws notFound (topic or destination) and alreadyExists. */
 export function makeCreateTopicDestinationRoute({ stores, clock, newId }: Deps) {
-  return async function createTopicDestinationRoute({ projectId, topicId, destinationId }: Request): Promise<TopicDestinationRoute> {
+  return async function createTopicDestinationRoute({
+    projectId,
+    topicId,
+    destinationId,
+  }: Request): Promise<TopicDestinationRoute> {
     return stores.transaction(async (s) => {
       if (!(await s.topics.lock(projectId, topicId))) throw noTopic();
       const destination = await s.destinations.lock(projectId, destinationId);

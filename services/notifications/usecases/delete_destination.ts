@@ -9,7 +9,13 @@ export type DeleteDestination = ReturnType<typeof makeDeleteDestination>;
 
 /** Takes its routes along at once; what still waits for it is cancelled behind (close_deliveries.ts). Throws notFound. */
 export function makeDeleteDestination({ stores, clock, newId, nudgeCloser }: Deps) {
-  return async function deleteDestination({ projectId, idOrName }: { projectId: string; idOrName: string }): Promise<void> {
+  return async function deleteDestination({
+    projectId,
+    idOrName,
+  }: {
+    projectId: string;
+    idOrName: string;
+  }): Promise<void> {
     await stores.transaction(async (s) => {
       const destination = await s.destinations.lock(projectId, idOrName);
       if (!destination) throw noDestination();
@@ -18,7 +24,9 @@ export function makeDeleteDestination({ stores, clock, newId, nudgeCloser }: Dep
       await s.topicDestinationRoutes.deleteOfDestination(projectId, id);
       await s.destinations.delete(projectId, id);
       await s.closings.put({ destinationId: id, projectId, finalState: 'cancelled', createTime: now });
-      await s.outbox.add(eventOf('destination.deleted', { id: newId(), projectId, time: now, payload: { destinationId: id, name } }));
+      await s.outbox.add(
+        eventOf('destination.deleted', { id: newId(), projectId, time: now, payload: { destinationId: id, name } }),
+      );
     });
     nudgeCloser();
   };

@@ -22,7 +22,10 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
       if (destinations.length === 0) return false;
       const createTime = clock.now();
       await s.notifications.insert({
-        eventId: event.id, projectId: event.projectId, eventType: event.type, createTime,
+        eventId: event.id,
+        projectId: event.projectId,
+        eventType: event.type,
+        createTime,
         body: stringifyJson({ notificationType: event.type, data: event.payload }),
       });
       await s.deliveries.insert(destinations.map((destination) => deliveryOf(event, destination, createTime)));
@@ -45,7 +48,13 @@ async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<D
 function deliveryOf(event: CausewayEvent, destination: Destination, createTime: number): NewDelivery {
   const isActive = destination.status === 'active';
   return {
-    id: notificationMessageId(event.id, destination.id), projectId: event.projectId, destinationId: destination.id,
-    source: 'notification', sourceId: event.id, state: isActive ? 'pending' : 'failed', lastError: isActive ? null : 'destination', createTime,
+    id: notificationMessageId(event.id, destination.id),
+    projectId: event.projectId,
+    destinationId: destination.id,
+    source: 'notification',
+    sourceId: event.id,
+    state: isActive ? 'pending' : 'failed',
+    lastError: isActive ? null : 'destination',
+    createTime,
   };
 }

@@ -40,7 +40,8 @@ async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> 
   for (const page of pages) if (await s.inbox.accept(page.id)) fresh.push(page);
   const destinations = new Map<string, Destination | undefined>();
   for (const page of fresh.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
-    if (!destinations.has(keyOf(page))) destinations.set(keyOf(page), await s.destinations.lock(page.projectId, page.payload.destinationName));
+    if (!destinations.has(keyOf(page)))
+      destinations.set(keyOf(page), await s.destinations.lock(page.projectId, page.payload.destinationName));
   }
   return fresh.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
 }
@@ -56,15 +57,26 @@ function isUndeliverable({ destination }: Routed): boolean {
 function newDeliveries({ page: { projectId, payload }, destination }: Routed, createTime: number): NewDelivery[] {
   const isActive = destination?.status === 'active';
   return payload.messageIds.map((id) => ({
-    id, projectId, destinationId: destination?.id ?? '', source: 'read', sourceId: id, state: isActive ? 'pending' : 'failed',
-    lastError: isActive ? null : 'destination', createTime,
+    id,
+    projectId,
+    destinationId: destination?.id ?? '',
+    source: 'read',
+    sourceId: id,
+    state: isActive ? 'pending' : 'failed',
+    lastError: isActive ? null : 'destination',
+    createTime,
   }));
 }
 
 function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {
   const { installationId, objectName, operationId, destinationName, messageIds } = payload;
   return {
-    projectId, installationId, objectName, operationId, destinationName, messages: messageIds.length,
+    projectId,
+    installationId,
+    objectName,
+    operationId,
+    destinationName,
+    messages: messageIds.length,
     destination: destination ? 'disabled' : 'unknown',
   };
 }

@@ -14,22 +14,40 @@ export type GetDestination = ReturnType<typeof makeGetDestination>;
 
 /** By id or name. Whoever rotates is told the new key. Throws notFound. */
 export function makeGetDestination(deps: Deps) {
-  return async function getDestination({ projectId, idOrName, includeSecrets, rotate }: Request): Promise<DestinationAndKey> {
-    const destination = rotate ? await rotateKey(deps, projectId, idOrName) : await deps.stores.destinations.find(projectId, idOrName);
+  return async function getDestination({
+    projectId,
+    idOrName,
+    includeSecrets,
+    rotate,
+  }: Request): Promise<DestinationAndKey> {
+    const destination = rotate
+      ? await rotateKey(deps, projectId, idOrName)
+      : await deps.stores.destinations.find(projectId, idOrName);
     if (!destination) throw noDestination();
     const isToldKey = includeSecrets || rotate;
-    return { destination, signingKey: isToldKey ? deps.sealer.open(destination.sealedKey, sealContext(destination)) : '' };
+    return {
+      destination,
+      signingKey: isToldKey ? deps.sealer.open(destination.sealedKey, sealContext(destination)) : '',
+    };
   };
 }
 
 /** The old key goes on signing beside the new one, so that a receiver may change over at any moment of the overlap. */
-async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Deps, projectId: string, idOrName: string) {
+async function rotateKey(
+  { stores, sealer, clock, newSecret, keyOverlapMs }: Deps,
+  projectId: string,
+  idOrName: string,
+) {
   const sealFor = (destination: Destination) => sealer.seal(newSecret(), sealContext(destination));
   return stores.transaction(async (s): Promise<Destination | undefined> => {
     const destination = await s.destinations.lock(projectId, idOrName);
     if (!destination) return undefined;
     const now = clock.now();
-    const change = { sealedKey: sealFor(destination), oldKeys: retireKey(destination, now, keyOverlapMs), updateTime: now };
+    const change = {
+      sealedKey: sealFor(destination),
+      oldKeys: retireKey(destination, now, keyOverlapMs),
+      updateTime: now,
+    };
     await s.destinations.update(projectId, destination.id, change);
     return { ...destination, ...change };
   });

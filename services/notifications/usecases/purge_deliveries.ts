@@ -8,7 +8,15 @@ const AT_ONCE = 500;
 const BODY_MARGIN = 2;
 
 /** Forgets what was finished longer ago than `retentionMs`, a batch; answers whether there is more. */
-export function makePurgeDeliveries({ stores, clock, retentionMs }: { stores: Stores; clock: Clock; retentionMs: number }) {
+export function makePurgeDeliveries({
+  stores,
+  clock,
+  retentionMs,
+}: {
+  stores: Stores;
+  clock: Clock;
+  retentionMs: number;
+}) {
   return async function purgeDeliveries(): Promise<boolean> {
     const before = clock.now() - retentionMs;
     const deliveries = await stores.transaction((s) => s.deliveries.purge(before, AT_ONCE));

@@ -9,7 +9,15 @@ import { groupBy } from '../domain/group_by.ts';
 import type { Stores } from '../domain/stores.ts';
 import { settledEvents } from './settled_events.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; rules: AttemptRules; random: () => number; nudgeCloser: () => void };
+type Deps = {
+  stores: Stores;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  rules: AttemptRules;
+  random: () => number;
+  nudgeCloser: () => void;
+};
 
 /** `retryDelays`: when the next attempts fall due, ms from now. `lost`: results of deliveries that others hold by now. */
 export type Recorded = { retryDelays: number[]; lost: number };
@@ -36,7 +44,8 @@ export function makeRecordAttempts(deps: Deps) {
       }
       return { retryDelays, lost: attempted.length - mine.length };
     });
-    for (const { id, projectId, name } of disabled) deps.log.warn('destination disabled', { projectId, destinationId: id, name });
+    for (const { id, projectId, name } of disabled)
+      deps.log.warn('destination disabled', { projectId, destinationId: id, name });
     if (disabled.length > 0) deps.nudgeCloser();
     return recorded;
   };
@@ -56,23 +65,37 @@ async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rule
   }
   for (const state of ['delivered', 'failed'] as const) {
     await finishAll(s, final[state], state, time);
-    for (const event of settledEvents(final[state].map(({ delivery }) => delivery), state, { newId, time })) await s.outbox.add(event);
+    for (const event of settledEvents(
+      final[state].map(({ delivery }) => delivery),
+      state,
+      { newId, time },
+    ))
+      await s.outbox.add(event);
   }
   return retryDelays;
 }
 
 /** Those that end alike share a statement: in a healthy moment that is all of them. */
-async function finishAll(s: Stores, attempted: Attempted[], state: 'delivered' | 'failed', updateTime: number): Promise<void> {
+async function finishAll(
+  s: Stores,
+  attempted: Attempted[],
+  state: 'delivered' | 'failed',
+  updateTime: number,
+): Promise<void> {
   const alike = groupBy(attempted, (one) => JSON.stringify(written(one)));
   for (const group of alike.values()) {
     const change = { ...written(group[0] as Attempted), updateTime };
-    await s.deliveries.finish(group.map(({ delivery }) => delivery), state, change);
+    await s.deliveries.finish(
+      group.map(({ delivery }) => delivery),
+      state,
+      change,
+    );
   }
 }
 
 function written({ delivery, outcome: { status, error } }: Attempted): { attempt: number; lastError: string | null } {
   const isFine = status >= 200 && status < 300;
-  return { attempt: delivery.attempt + 1, lastError: isFine ? null : error ?? `status ${status}` };
+  return { attempt: delivery.attempt + 1, lastError: isFine ? null : (error ?? `status ${status}`) };
 }
 
 /** Returns the destination when this made it disabled: then, and only then, the news goes out and its queue is closed. */
@@ -88,10 +111,14 @@ async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise
   if (!destination) return undefined;
   const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
   await s.destinations.saveHealth(projectId, destinationId, health);
-  return disable && await disableOnce(s, destination, deps) ? destination : undefined;
+  return disable && (await disableOnce(s, destination, deps)) ? destination : undefined;
 }
 
-async function disableOnce(s: Stores, { projectId, id, name, metadata }: Destination, { clock, newId }: Deps): Promise<boolean> {
+async function disableOnce(
+  s: Stores,
+  { projectId, id, name, metadata }: Destination,
+  { clock, newId }: Deps,
+): Promise<boolean> {
   const now = clock.now();
   if (!(await s.destinations.disable(projectId, id, now))) return false;
   await s.closings.put({ destinationId: id, projectId, finalState: 'failed', createTime: now });

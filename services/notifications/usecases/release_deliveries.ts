@@ -9,7 +9,12 @@ export function makeReleaseDeliveries({ stores, clock }: { stores: Stores; clock
   return async function releaseDeliveries(deliveries: HeldDelivery[], delayMs: number): Promise<void> {
     await stores.transaction(async (s) => {
       for (const delivery of await s.deliveries.stillHeld(deliveries)) {
-        await s.deliveries.retry(delivery, { attempt: delivery.attempt, delayMs, lastError: 'waiting', updateTime: clock.now() });
+        await s.deliveries.retry(delivery, {
+          attempt: delivery.attempt,
+          delayMs,
+          lastError: 'waiting',
+          updateTime: clock.now(),
+        });
       }
     });
   };

@@ -8,7 +8,11 @@ import type { OutgoingEvent } from '../domain/stores.ts';
  * Tells reads that messages of its are final, so that it may count them and drop their bodies. One event a project,
  * delivered and failed apart: whatever is final in a transaction goes out together.
  */
-export function settledEvents(settled: Settled[], result: 'delivered' | 'failed', { newId, time }: { newId: NewId; time: number }): OutgoingEvent[] {
+export function settledEvents(
+  settled: Settled[],
+  result: 'delivered' | 'failed',
+  { newId, time }: { newId: NewId; time: number },
+): OutgoingEvent[] {
   const ofReads = settled.filter(({ source }) => source === 'read');
   return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
     const messageIds = messages.map(({ id }) => id);

@@ -50,15 +50,25 @@ export function makeUpdateDestination(deps: Deps) {
 function checkMask(mask: string[]): void {
   const unknown = mask.find((path) => !MASK.includes(path));
   if (mask.length > 0 && unknown === undefined) return;
-  const detail = unknown === undefined ? 'The update mask names nothing.' : `The update mask knows ${MASK.join(', ')}, not ${unknown}.`;
+  const detail =
+    unknown === undefined
+      ? 'The update mask names nothing.'
+      : `The update mask knows ${MASK.join(', ')}, not ${unknown}.`;
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'updateMask', detail }] });
 }
 
-function changeOf(destination: Destination, request: UpdateDestinationRequest, { clock, urlFault }: Deps): DestinationChange {
+function changeOf(
+  destination: Destination,
+  request: UpdateDestinationRequest,
+  { clock, urlFault }: Deps,
+): DestinationChange {
   const { updateMask: mask, name, type } = request;
-  if (mask.includes('type') && type !== '' && type !== destination.type) throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
+  if (mask.includes('type') && type !== '' && type !== destination.type)
+    throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
   if (mask.includes('name')) checkDestinationName(name);
-  const metadata = mask.some((path) => METADATA_PATHS.includes(path)) ? webhookMetadata(merged(destination, request)) : undefined;
+  const metadata = mask.some((path) => METADATA_PATHS.includes(path))
+    ? webhookMetadata(merged(destination, request))
+    : undefined;
   if (metadata) checkCallable(metadata.url, urlFault);
   return {
     ...(mask.includes('name') && { name }),
@@ -71,7 +81,7 @@ function changeOf(destination: Destination, request: UpdateDestinationRequest, {
 /** `metadata` replaces the whole, `metadata.<key>` one key; a key that is named and absent is taken away. */
 function merged(destination: Destination, { updateMask, metadata }: UpdateDestinationRequest): Json {
   if (updateMask.includes('metadata')) return metadata ?? null;
-  const given: JsonObject = isObject(metadata ?? null) ? metadata as JsonObject : {};
+  const given: JsonObject = isObject(metadata ?? null) ? (metadata as JsonObject) : {};
   const result: JsonObject = { ...destination.metadata };
   for (const key of ['url', 'headers'].filter((name) => updateMask.includes(`metadata.${name}`))) {
     if (given[key] === undefined) delete result[key];
@@ -86,5 +96,10 @@ async function revive(s: Stores, { projectId, id }: Destination): Promise<void> 
 }
 
 function renamed({ id, projectId }: Destination, name: string, { clock, newId }: Deps) {
-  return eventOf('destination.saved', { id: newId(), projectId, time: clock.now(), payload: { destinationId: id, name } });
+  return eventOf('destination.saved', {
+    id: newId(),
+    projectId,
+    time: clock.now(),
+    payload: { destinationId: id, name },
+  });
 }

@@ -8,7 +8,15 @@ export type UpdateTopic = ReturnType<typeof makeUpdateTopic>;
 
 /** Renames. Throws invalidArgument (name), notFound and alreadyExists. */
 export function makeUpdateTopic({ stores, clock }: { stores: Stores; clock: Clock }) {
-  return async function updateTopic({ projectId, topicId, name }: { projectId: string; topicId: string; name: string }): Promise<Topic> {
+  return async function updateTopic({
+    projectId,
+    topicId,
+    name,
+  }: {
+    projectId: string;
+    topicId: string;
+    name: string;
+  }): Promise<Topic> {
     checkTopicName(name);
     const topic = await stores.topics.rename(projectId, topicId, { name, updateTime: clock.now() });
     if (!topic) throw noTopic();

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { readNow } from '../../lib/db/now.ts';
+import type { HeldDelivery } from '../../services/notifications/domain/delivery.ts';
+import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { aDestination, replica, passTime } from './notifications_replica.ts';
+
+forEachEngine((engine) => {
+  describe('claiming', () => {
+    it('gives four racing workers deliveries that nobody else holds, none left out', async () => {
+      const database = await engine.open(migrations);
+      const first = replica(database.db);
+      const ids: string[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const destination = aDestination();
+        await first.stores.destinations.insert(destination);
+        ids.push(...(await first.add(destination, 40)));
+      }
+      const workers = Array.from({ length: 4 }, () => replica(database.replica({ poolSize: 2 })));
+      const taken = await Promise.all(
+        workers.map(async ({ claimAll }) => {
+          const mine: HeldDelivery[] = [];
+          for (let empty = 0; empty < 3; ) {
+            const some = await claimAll();
+            empty = some.length === 0 ? empty + 1 : 0;
+            mine.push(...some);
+          }
+          return mine;
+        }),
+      );
+      expect(
+        taken
+          .flat()
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(ids.toSorted());
+      await database.close();
+    });
+
+    it('takes few of each destination, and goes on with the next one', async () => {
+      const database = await engine.open(migrations);
+      const { stores, add, claim } = replica(database.db);
+      const destinations = [aDestination(), aDestination(), aDestination()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      for (const destination of destinations) await stores.destinations.insert(destination);
+      for (const destination of destinations) await add(destination, 20);
+      const [a, b, c] = destinations.map(({ id }) => id) as [string, string, string];
+      const lanes = await claim({ free: 64, inFlight: new Map([[b, 5]]), afterId: b });
+      expect(lanes.map(({ destination, deliveries }) => [destination.id, deliveries.length])).toEqual([
+        [c, 8],
+        [a, 8],
+        [b, 3],
+      ]);
+      expect(
+        await claim({
+          free: 64,
+          inFlight: new Map([
+            [a, 8],
+            [b, 8],
+            [c, 8],
+          ]),
+          afterId: '',
+        }),
+      ).toEqual([]);
+      const last = await claim({ free: 4, inFlight: new Map(), afterId: '' });
+      expect(last.map(({ deliveries }) => deliveries.length)).toEqual([2, 1, 1]);
+      await database.close();
+    });
+
+    it('asks a spared destination with one delivery, for all workers together', async () => {
+      const database = await engine.open(migrations);
+      const { stores, add, claimAll } = replica(database.db);
+      const now = await readNow(database.db);
+      const destination = aDestination({ failures: 9, failingSince: now - 60_000, openUntil: now + 60_000 });
+      await stores.destinations.insert(destination);
+      await add(destination, 20);
+      expect(await claimAll()).toEqual([]);
+      await passTime(database.db, 61_000);
+      expect(await claimAll()).toHaveLength(1);
+      expect(await claimAll()).toEqual([]);
+      await database.close();
+    });
+
+    it('never takes what waits for a disabled destination', async () => {
+      const database = await engine.open(migrations);
+      const { stores, add, claimAll } = replica(database.db);
+      const destination = aDestination({ status: 'disabled' });
+      await stores.destinations.insert(destination);
+      await add(destination, 3);
+      expect(await claimAll()).toEqual([]);
+      await database.close();
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { readNow, setDatabaseClock } from '../../lib/db/now.ts';
+import type { Db } from '../../lib/db/open.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import type { AttemptRules } from '../../services/notifications/domain/attempt_rules.ts';
+import type { Attempted, HeldDelivery, Outcome } from '../../services/notifications/domain/delivery.ts';
+import type { Destination } from '../../services/notifications/domain/destination.ts';
+import { sqlStores } from '../../services/notifications/store/stores.ts';
+import { makeClaimDeliveries, type ClaimRules } from '../../services/notifications/usecases/claim_deliveries.ts';
+import { makeCloseDeliveries } from '../../services/notifications/usecases/close_deliveries.ts';
+import { makePurgeDeliveries } from '../../services/notifications/usecases/purge_deliveries.ts';
+import { makeRecordAttempts } from '../../services/notifications/usecases/record_attempts.ts';
+import { makeReleaseDeliveries } from '../../services/notifications/usecases/release_deliveries.ts';
+
+export const SECOND = 1_000;
+export const HOUR = 3_600 * SECOND;
+export const projectId = newId();
+
+export const rules: AttemptRules = {
+  gaps: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * SECOND),
+  slowDownMs: 60_000,
+  retryAfterMaxMs: 24 * HOUR,
+  disableAfterMs: 120 * HOUR,
+  breaker: { failures: 5, afterMs: 30_000, openMs: 60_000 },
+};
+export const claimRules: ClaimRules = { leaseMs: 45_000, perDestination: 8, suspectAfter: 5, spareMs: 60_000 };
+
+export function aDestination(over: Partial<Destination> = {}): Destination {
+  const id = newId();
+  return {
+    id,
+    projectId,
+    name: `d-${id}`,
+    type: 'webhook',
+    metadata: { url: 'https://hooks.acme.example/in' },
+    sealedKey: 'sealed',
+    oldKeys: [],
+    status: 'active',
+    failures: 0,
+    failingSince: null,
+    openUntil: null,
+    createTime: 1,
+    updateTime: null,
+    ...over,
+  };
+}
+
+/** One replica of the worker's use cases. `at` moves the database's clock, which alone says what is due. */
+export function replica(db: Db, { random = () => 0.5 }: { random?: () => number } = {}) {
+  const stores = sqlStores(db);
+  const deps = { stores, clock: systemClock, newId, log: silentLog };
+  const claim = makeClaimDeliveries({ stores, rules: claimRules });
+  return {
+    stores,
+    claim,
+    claimAll: async (free = 64) =>
+      (await claim({ free, inFlight: new Map(), afterId: '' })).flatMap(({ deliveries }) => deliveries),
+    record: makeRecordAttempts({ ...deps, rules, random, nudgeCloser: () => {} }),
+    release: makeReleaseDeliveries(deps),
+    close: makeCloseDeliveries(deps),
+    purge: makePurgeDeliveries({ ...deps, retentionMs: HOUR }),
+    async add(destination: Destination, count: number): Promise<string[]> {
+      const ids = Array.from({ length: count }, () => newId());
+      await stores.deliveries.insert(
+        ids.map((id) => ({
+          id,
+          projectId,
+          destinationId: destination.id,
+          source: 'read' as const,
+          sourceId: id,
+          state: 'pending' as const,
+          lastError: null,
+          createTime: 1,
+        })),
+      );
+      return ids;
+    },
+  };
+}
+
+export async function passTime(db: Db, ms: number): Promise<void> {
+  const real = Date.now();
+  const now = await readNow(db);
+  setDatabaseClock(db, { originMs: real, offsetMs: now + ms - real, scale: 1 });
+}
+
+export const ended = (delivery: HeldDelivery, status: number, over: Partial<Outcome> = {}): Attempted => ({
+  delivery,
+  outcome: { status, error: null, retryAfterMs: 0, startTime: 1, endTime: 2, ...over },
+});
+export const stateOf = (db: Db, id: string) =>
+  db('deliveries').where({ id }).first('state', 'attempt', 'fence', 'next_time', 'last_error');
+export const eventsIn = async (db: Db, type: string): Promise<{ payload: string }[]> =>
+  db('outbox').where({ type }).select('payload');

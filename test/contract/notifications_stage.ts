@@ -1,0 +1,59 @@
+import { afterEach } from '@jest/globals';
+import { eventOf, type EventOf } from '../../lib/events/event.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { TestEngine } from '../support/engines.ts';
+import {
+  type Receiver,
+  type ReceivedMessage,
+  type ReceiverOptions,
+  startReceiver,
+} from '../support/webhook_receiver.ts';
+import { webhookVerifier } from '../support/webhook_verifier.ts';
+import { type NotificationsService, startNotifications } from './notifications_service.ts';
+
+/** Four attempts within a second. */
+export const FAST = { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,50,100,100', CAUSEWAY_NOTIFICATIONS_SLOW_DOWN: '50' };
+
+/** Services and receivers that are gone after the test that asked for them. */
+export function notificationsStage() {
+  const stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+  return {
+    async receiver(options: ReceiverOptions = {}): Promise<Receiver> {
+      const started = await startReceiver(options);
+      stops.push(() => started.stop());
+      return started;
+    },
+    async service(engine: TestEngine, environment: Record<string, string> = {}): Promise<NotificationsService> {
+      const started = await startNotifications(engine, environment);
+      stops.push(() => started.stop());
+      return started;
+    },
+  };
+}
+
+/** Throws when the signature does not fit. */
+export function verify(key: string, { headers, body }: ReceivedMessage): void {
+  webhookVerifier(key).byLibraries(body, headers);
+}
+
+export const idsOf = (messages: readonly ReceivedMessage[]) => messages.map(({ id }) => id).toSorted();
+
+export function installationCreated(projectId: string): EventOf<'installation.created'> {
+  const payload = {
+    projectId,
+    provider: 'hubspot',
+    integrationId: newId(),
+    integrationName: 'in',
+    installationId: newId(),
+    connectionId: newId(),
+    groupRef: 'g',
+    groupName: 'G',
+    consumerRef: 'c',
+    consumerName: 'C',
+    config: {},
+  };
+  return eventOf('installation.created', { id: newId(), projectId, time: Date.now(), payload });
+}
