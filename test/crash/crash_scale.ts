@@ -1,11 +1,12 @@
 import process from 'node:process';
 
 /** How much is killed: enough to trust with each change, and more with `npm run test:crash`. */
-export type CrashScale = { embeddedKills: number; seeds: number[] };
+export type CrashScale = { isFull: boolean; embeddedKills: number; seeds: number[] };
 
 /** CAUSEWAY_CRASH=full for more of everything; CAUSEWAY_CRASH_SEED=7 runs one seed, to look at a failure again. */
 export function crashScale(): CrashScale {
   const { CAUSEWAY_CRASH: size, CAUSEWAY_CRASH_SEED: seed } = process.env;
-  const scale = size === 'full' ? { embeddedKills: 60, seeds: [1, 2, 3] } : { embeddedKills: 21, seeds: [1] };
+  const isFull = size === 'full';
+  const scale = { isFull, embeddedKills: isFull ? 60 : 21, seeds: isFull ? [1, 2, 3] : [1] };
   return seed ? { ...scale, seeds: [Number(seed)] } : scale;
 }

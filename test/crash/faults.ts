@@ -40,6 +40,25 @@ export async function killMariadb({ group }: Stage): Promise<void> {
   await group.mariadb.restart();
 }
 
+/** As when the machine loses power: everything at once, servers included. */
+export async function killEverything({ lab, group }: Stage): Promise<void> {
+  await lab.slowDown(SLOW);
+  await Promise.all([group.mariadb, group.nats, ...group.processes].map((one) => one.kill('SIGKILL')));
+  await Promise.all([group.mariadb.restart(), group.nats.restart()]);
+  await Promise.all(group.processes.map((one) => one.restart()));
+  await lab.slowDown(BRISK);
+}
+
+/** Stops something, with all its connections open, and lets it go on as if nothing had been. */
+export async function freezeFor(millis: number, { lab, group }: Stage, name: string): Promise<void> {
+  const victim = name === 'mariadb' ? group.mariadb : name === 'nats' ? group.nats : group.process(name);
+  await lab.slowDown(SLOW);
+  await victim.kill('SIGSTOP');
+  await sleep(millis);
+  await victim.kill('SIGCONT');
+  await lab.slowDown(BRISK);
+}
+
 /**
  * Stops the replica that reads, with a page on its way to it, for longer than its lease; goes on with it when the other
  * replica has taken over and committed that page. Only the fence keeps the sleeper from committing it once more.

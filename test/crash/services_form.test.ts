@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { crashScale } from './crash_scale.ts';
-import { freezeReader, killMariadb, killProcess, restartProcess, type Stage, wipeNats } from './faults.ts';
+import {
+  freezeFor,
+  freezeReader,
+  killEverything,
+  killMariadb,
+  killProcess,
+  restartProcess,
+  type Stage,
+  wipeNats,
+} from './faults.ts';
 import { type Moment, momentsOver, shuffled } from './moments.ts';
 import type { Kill } from './report.ts';
 import { runServices } from './services_run.ts';
@@ -17,11 +26,32 @@ const VICTIMS = [
 ];
 
 const ROLLED = ['reads-1', 'reads-2', 'notifications', 'gateway'];
+const FROZEN = [
+  'mariadb',
+  'nats',
+  'notifications',
+  'notifications',
+  'installation',
+  'identity',
+  'gateway',
+  'reads-1',
+  'reads-2',
+];
+const { isFull, seeds } = crashScale();
 const AT_THE_END = ['notifications', 'reads-1', 'reads-2'];
 
+/** What else happens, by the number of kills before it. */
+const BEFORE_KILL: Record<number, (stage: Stage) => Promise<void>> = {
+  4: rollOut,
+  7: wipeNats,
+  12: freezeTheReader,
+  16: killMariadb,
+  19: killEverything,
+};
+
 describe('the services form', () => {
-  it.each(crashScale().seeds)(
-    'delivers every record though processes, NATS with its store and MariaDB are killed, and a reader is frozen past its lease (seed %i)',
+  it.each(seeds)(
+    'delivers every record though processes, MariaDB, NATS with its store, and then all at once are killed, and a reader frozen past its lease (seed %i)',
     async (seed) => {
       const { violations, kills } = await runServices({
         name: 'services',
@@ -40,12 +70,12 @@ describe('the services form', () => {
 async function troubled(stage: Stage, seed: number): Promise<Kill[]> {
   const kills: Kill[] = [];
   const victims = shuffled(VICTIMS, seed);
+  const freezes = isFull ? shuffled(FROZEN, seed) : [];
   const moments = momentsOver(stage.lab.pages - 20, victims.length, { seed, spanMs: 100 });
   for (const [i, moment] of moments.entries()) {
-    if (i === 4) for (const name of ROLLED) await restartProcess(stage, name);
-    if (i === 7) await wipeNats(stage);
-    if (i === 12) expect(await freezeReader(stage)).toBe(true);
-    if (i === 16) await killMariadb(stage);
+    await BEFORE_KILL[i]?.(stage);
+    const frozen = i % 2 === 1 ? freezes.pop() : undefined;
+    if (frozen) await freezeFor(3_000, stage, frozen);
     kills.push(await killAt(stage, moment, victims[i] ?? ''));
   }
   return [...kills, ...(await killAtTheEnd(stage))];
@@ -56,6 +86,14 @@ async function killAtTheEnd(stage: Stage): Promise<Kill[]> {
   const pages = await stage.backfill.committed(stage.lab.pages);
   for (const name of AT_THE_END) await killProcess(stage, name);
   return AT_THE_END.map((name) => ({ name, pages }));
+}
+
+async function rollOut(stage: Stage): Promise<void> {
+  for (const name of ROLLED) await restartProcess(stage, name);
+}
+
+async function freezeTheReader(stage: Stage): Promise<void> {
+  expect(await freezeReader(stage)).toBe(true);
 }
 
 async function killAt(stage: Stage, { pages, afterMs }: Moment, name: string): Promise<Kill> {
