@@ -46,9 +46,9 @@ export function installationRoutes({ installation }: Services): Routes<Operation
       );
     },
     async getInstallation({ call, projectId, path }) {
-      const found = await load({ call, projectId, ...path });
-      if (!found) throw new Problem('notFound', 'There is no such installation.');
-      return installationJson(found);
+      const text = await load({ call, projectId, ...path });
+      if (!text) throw new Problem('notFound', 'There is no such installation.');
+      return text as unknown as Json<'Installation'>;
     },
     async listInstallations({ call, projectId, path, query }) {
       const { groupRef = '' } = query;
@@ -68,24 +68,32 @@ export function installationRoutes({ installation }: Services): Routes<Operation
   };
 }
 
-type Key = { call: Call; projectId: string; integrationId: string; installationId: string };
+type Key = { projectId: string; integrationId: string; installationId: string };
 
-/** The hot read: everything asked for in one turn of the event loop is one RPC and one query. */
+/**
+ * The hot read: everything asked for in one turn of the event loop is one RPC and one query, and what several ask for
+ * is asked for, and written as JSON, once.
+ */
 function loadInstallation(
   installation: Services['installation'],
-): (key: Key) => Promise<InstallationMessage | undefined> {
-  return batchLoads(async (keys: Key[]) => {
+): (key: Key & { call: Call }) => Promise<string | undefined> {
+  return batchLoads(async (keys) => {
     const [first] = keys;
     if (!first) return [];
-    const wanted = keys.map(({ projectId, integrationId, installationId }) => ({
-      projectId,
-      integrationId,
-      installationId,
-    }));
-    const { installations } = await installation.batchGetInstallations(first.call, { keys: wanted });
-    const found = new Map(installations.map((one) => [`${one.projectId}/${one.id}`, one]));
-    return keys.map(({ projectId, installationId }) => found.get(`${projectId}/${installationId}`));
+    const wanted = new Map(keys.map(({ call: _call, ...key }) => [textOf(key), key]));
+    const { installations } = await installation.batchGetInstallations(first.call, { keys: [...wanted.values()] });
+    const found = new Map(
+      installations.map((one) => [
+        textOf({ ...one, installationId: one.id }),
+        stringifyJson(installationJson(one) as JsonValue),
+      ]),
+    );
+    return keys.map((key) => found.get(textOf(key)));
   });
+}
+
+function textOf({ projectId, integrationId, installationId }: Key): string {
+  return `${projectId}/${integrationId}/${installationId}`;
 }
 
 function installationJson(message: InstallationMessage): Json<'Installation'> {
