@@ -13,6 +13,8 @@ const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
+  // One record may be as large as a provider's answer, and then some; the default of 4 MB would cut it off.
+  'grpc.max_receive_message_length': 64 * 1024 * 1024,
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
 

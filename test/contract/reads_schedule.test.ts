@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -7,6 +8,15 @@ import { aReadPlan, readsFixture, type ReadsFixture } from '../support/reads_fix
 const DAY = 86_400_000;
 
 forEachEngine((engine) => {
+  it('takes every step of its schema back, and again', async () => {
+    const { db, close } = await engine.open(migrations);
+    await migrateDown(db, migrations);
+    expect(await db.schema.hasTable('operations')).toBe(false);
+    await migrateUp(db, migrations);
+    expect(await db.schema.hasTable('message_results')).toBe(true);
+    await close();
+  });
+
   describe('the reads of an installation', () => {
     const db = engine.suiteDatabase(migrations);
     let reads: ReadsFixture;

@@ -13,6 +13,7 @@ import type { Handlers } from '../../lib/rpc/services.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { settings } from '../../services/reads/config.ts';
+import { downloadLinks } from '../../services/reads/domain/download_link.ts';
 import { installationBlock } from '../../services/reads/domain/read_plan.ts';
 import { start } from '../../services/reads/service.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
@@ -63,6 +64,7 @@ forEachEngine((engine) => {
       const config = readSettings(settings, {
         CAUSEWAY_READS_DATABASE_URL: engine.name === 'sqlite' ? 'sqlite::memory:' : database.url,
         CAUSEWAY_INSTALLATION_ADDRESS: installation.address,
+        CAUSEWAY_READS_POLL: '60000', // so that what starts at once was woken
         CAUSEWAY_READS_PORT: '0',
         CAUSEWAY_READS_HOST: '127.0.0.1',
         CAUSEWAY_INTERNAL_TOKEN: token,
@@ -135,7 +137,6 @@ forEachEngine((engine) => {
     });
 
     it('reads on trigger, at once', async () => {
-      const begun = Date.now();
       const { operationId } = await client.triggerRead(call(), {
         ...where,
         objectName: 'person',
@@ -146,7 +147,6 @@ forEachEngine((engine) => {
         async () =>
           (await client.getOperation(call(), { projectId: plan.projectId, operationId })).status === 'success',
       );
-      expect(Date.now() - begun).toBeLessThan(450);
     });
 
     it('pauses and answers problems over the wire', async () => {
@@ -165,12 +165,28 @@ forEachEngine((engine) => {
     });
 
     // A database in memory is the service's own, so only the other can be looked into.
-    if (engine.name === 'mariadb')
-      it('has nothing left to tell when everybody has heard', async () => {
-        await until(
-          async () =>
-            (await database.db('outbox_acks').whereNot({ consumer: 'installation' }).select('event_id')).length === 0,
-        );
+    if (engine.name === 'mariadb') {
+      it('hands out a result larger than gRPC lets through by itself', async () => {
+        const messageId = newId();
+        const result = JSON.stringify([{ raw: 'x'.repeat(6_000_000) }]);
+        await database.db('message_results').insert({
+          message_id: messageId,
+          project_id: plan.projectId,
+          result,
+          download_until: Date.now() + 60_000,
+        });
+        const url = downloadLinks({ publicUrl: 'http://x', secret: token }).urlOf(messageId);
+        const signature = new URL(url).searchParams.get('signature') ?? '';
+        const { resultJson } = await client.getLargeResult(call(), { messageId, signature });
+        expect(resultJson.length).toBe(result.length);
       });
+
+      it('has nothing left to tell when everybody has heard', async () => {
+        await until(async () => {
+          const awaited = await database.db('outbox_acks').whereNot({ consumer: 'installation' }).select('event_id');
+          return awaited.length === 0;
+        });
+      });
+    }
   });
 });
