@@ -3,6 +3,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Destination__Output as DestinationMessage } from '../../protos/gen/causeway/notifications/v1/Destination.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
@@ -16,7 +17,13 @@ type Operations =
 export function destinationRoutes({ notifications }: Services): Routes<Operations> {
   return {
     async listDestinations({ call, projectId }) {
-      const { destinations } = await notifications.listDestinations(call, { projectId });
+      const destinations = await allPages(async (pageToken) => {
+        const { destinations: items, nextPageToken } = await notifications.listDestinations(call, {
+          projectId,
+          pageToken,
+        });
+        return { items, nextPageToken };
+      });
       return destinations.map(destinationJson);
     },
     async createDestination({ call, projectId, body }) {

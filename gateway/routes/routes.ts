@@ -3,6 +3,7 @@ import type { TopicDestinationRoute__Output as DestinationRouteMessage } from '.
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { toIso } from '../../lib/time/iso.ts';
+import { allPages } from './all_pages.ts';
 import { times } from './times.ts';
 
 type Operations =
@@ -18,9 +19,12 @@ export function routeRoutes({ notifications }: Services): Routes<Operations> {
   return {
     async listEventTopicRoutes({ call, projectId, query }) {
       const { topicId = '', eventType = '' } = query;
-      return (await notifications.listEventTopicRoutes(call, { projectId, topicId, eventType })).routes.map(
-        eventRouteJson,
-      );
+      const routes = await allPages(async (pageToken) => {
+        const request = { projectId, topicId, eventType, pageToken };
+        const { routes: items, nextPageToken } = await notifications.listEventTopicRoutes(call, request);
+        return { items, nextPageToken };
+      });
+      return routes.map(eventRouteJson);
     },
     async createEventTopicRoute({ call, projectId, body }) {
       return eventRouteJson(await notifications.createEventTopicRoute(call, { projectId, ...body }));
@@ -30,9 +34,12 @@ export function routeRoutes({ notifications }: Services): Routes<Operations> {
     },
     async listTopicDestinationRoutes({ call, projectId, query }) {
       const { topicId = '', destinationId = '' } = query;
-      return (await notifications.listTopicDestinationRoutes(call, { projectId, topicId, destinationId })).routes.map(
-        destinationRouteJson,
-      );
+      const routes = await allPages(async (pageToken) => {
+        const request = { projectId, topicId, destinationId, pageToken };
+        const { routes: items, nextPageToken } = await notifications.listTopicDestinationRoutes(call, request);
+        return { items, nextPageToken };
+      });
+      return routes.map(destinationRouteJson);
     },
     async createTopicDestinationRoute({ call, projectId, body }) {
       return destinationRouteJson(await notifications.createTopicDestinationRoute(call, { projectId, ...body }));

@@ -1,6 +1,7 @@
 import type { Topic__Output as TopicMessage } from '../../protos/gen/causeway/notifications/v1/Topic.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { allPages } from './all_pages.ts';
 import { times } from './times.ts';
 
 export function topicRoutes({
@@ -8,7 +9,11 @@ export function topicRoutes({
 }: Services): Routes<'listTopics' | 'createTopic' | 'updateTopic' | 'deleteTopic'> {
   return {
     async listTopics({ call, projectId }) {
-      return (await notifications.listTopics(call, { projectId })).topics.map(topicJson);
+      const topics = await allPages(async (pageToken) => {
+        const { topics: items, nextPageToken } = await notifications.listTopics(call, { projectId, pageToken });
+        return { items, nextPageToken };
+      });
+      return topics.map(topicJson);
     },
     async createTopic({ call, projectId, body }) {
       return topicJson(await notifications.createTopic(call, { projectId, name: body.name }));

@@ -55,6 +55,7 @@ export interface ProtoGrpcType {
         ListTopicsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListTopicsResponse, _causeway_notifications_v1_ListTopicsResponse__Output>
         /**
          * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+         * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
          */
         Notifications: SubtypeConstructor<typeof grpc.Client, _causeway_notifications_v1_NotificationsClient> & { service: _causeway_notifications_v1_NotificationsDefinition }
         Topic: MessageTypeDefinition<_causeway_notifications_v1_Topic, _causeway_notifications_v1_Topic__Output>

@@ -204,6 +204,20 @@ forEachEngine((engine) => {
       expect((await byType('')).routes).toHaveLength(2);
     });
 
+    it('are listed in pages, each once', async () => {
+      const projectId = newId();
+      const made: string[] = [];
+      for (let n = 0; n < 120; n += 1) made.push((await createTopic(projectId, `t${n}`)).id);
+      const seen: string[] = [];
+      let pageToken = '';
+      do {
+        const { topics, nextPageToken } = await rpc().listTopics(call(), { projectId, pageToken });
+        seen.push(...topics.map(({ id }) => id));
+        pageToken = nextPageToken;
+      } while (pageToken !== '');
+      expect(seen).toEqual(made.toReversed());
+    });
+
     it('vanish with their topic and with their destination', async () => {
       const projectId = newId();
       const [first, second] = [await createTopic(projectId, 'first'), await createTopic(projectId, 'second')];

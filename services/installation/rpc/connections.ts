@@ -6,7 +6,7 @@ import type { GenerateConnection } from '../usecases/generate_connection.ts';
 import type { GetConnection } from '../usecases/get_connection.ts';
 import type { StartOauth } from '../usecases/start_oauth.ts';
 import { connectionMessage } from './messages.ts';
-import { paged } from './paged.ts';
+import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = {
   connections: ConnectionStore;

@@ -3,7 +3,7 @@ import type { InstallationStore } from '../domain/installation.ts';
 import type { CreateInstallation } from '../usecases/create_installation.ts';
 import type { DeleteInstallation } from '../usecases/delete_installation.ts';
 import { installationMessage } from './messages.ts';
-import { paged } from './paged.ts';
+import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = {
   installations: InstallationStore;

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { IntegrationStore } from '../domain/integration.ts';
 import type { UpsertIntegrations } from '../usecases/upsert_integrations.ts';
 import { integrationMessage } from './messages.ts';
-import { paged } from './paged.ts';
+import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = { integrations: IntegrationStore; upsertIntegrations: UpsertIntegrations };
 type Rpcs = 'BatchUpsertIntegrations' | 'ListIntegrations' | 'GetIntegration';

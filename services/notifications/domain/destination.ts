@@ -1,3 +1,4 @@
+import type { Page } from './page.ts';
 import type { WebhookMetadata } from './webhook_metadata.ts';
 
 /** Every kind of destination the contract names. Deliveries go to webhooks; the others come with later versions. */
@@ -45,7 +46,7 @@ export type DestinationChange = Partial<Pick<Destination, 'name' | 'metadata' | 
 export type DestinationStore = {
   /** Throws alreadyExists when the project has one of that name. */
   insert(destination: Destination): Promise<void>;
-  list(projectId: string): Promise<Destination[]>;
+  list(projectId: string, page: Page): Promise<Destination[]>;
   find(projectId: string, idOrName: string): Promise<Destination | undefined>;
   /** The same, and nobody else changes the row until this transaction ends. */
   lock(projectId: string, idOrName: string): Promise<Destination | undefined>;

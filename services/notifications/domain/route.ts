@@ -1,3 +1,5 @@
+import type { Page } from './page.ts';
+
 /** Sends one type of event to one topic. */
 export type EventTopicRoute = {
   id: string;
@@ -21,7 +23,7 @@ export type TopicDestinationRoute = {
 export type EventTopicRouteStore = {
   /** Throws alreadyExists for a pair that is routed already. */
   insert(route: EventTopicRoute): Promise<void>;
-  list(projectId: string, filter: { topicId: string; eventType: string }): Promise<EventTopicRoute[]>;
+  list(projectId: string, filter: { topicId: string; eventType: string }, page: Page): Promise<EventTopicRoute[]>;
   delete(projectId: string, id: string): Promise<boolean>;
   deleteOfTopic(projectId: string, topicId: string): Promise<void>;
 };
@@ -29,7 +31,11 @@ export type EventTopicRouteStore = {
 export type TopicDestinationRouteStore = {
   /** Throws alreadyExists for a pair that is routed already. */
   insert(route: TopicDestinationRoute): Promise<void>;
-  list(projectId: string, filter: { topicId: string; destinationId: string }): Promise<TopicDestinationRoute[]>;
+  list(
+    projectId: string,
+    filter: { topicId: string; destinationId: string },
+    page: Page,
+  ): Promise<TopicDestinationRoute[]>;
   delete(projectId: string, id: string): Promise<boolean>;
   deleteOfTopic(projectId: string, topicId: string): Promise<void>;
   deleteOfDestination(projectId: string, destinationId: string): Promise<void>;

@@ -27,6 +27,7 @@ describe('the metadata of a webhook', () => {
     ['metadata.headers.a b', { url, headers: { 'a b': 'x' } }],
     ['metadata.headers.x', { url, headers: { x: 'a\r\nb: c' } }],
     ['metadata.headers.x', { url, headers: { x: 1 } }],
+    ['metadata.headers', { url, headers: { x: 'a'.repeat(4_096), y: 'a'.repeat(4_095) } }],
     ['metadata.headers.x', { url, headers: { x: 'ü' } }],
     ['metadata.headers', { url, headers: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`x-${n}`, 'x'])) }],
   ])('names %s as what is wrong', (name, value) => {

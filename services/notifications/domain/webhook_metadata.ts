@@ -7,6 +7,8 @@ export type WebhookMetadata = { url: string; headers?: Record<string, string> };
 const MAX_URL = 2_048;
 const MAX_HEADERS = 50;
 const MAX_HEADER_VALUE = 4_096;
+/** Half of what common servers accept in all, ours and the protocol's included. */
+const MAX_HEADERS_SIZE = 8_192;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
 
@@ -54,6 +56,9 @@ function headersOf(headers: Json | undefined): Record<string, string> | undefine
   if (!isObject(headers)) throw fault('metadata.headers', 'Headers are an object of names and texts.');
   const entries = Object.entries(headers);
   if (entries.length > MAX_HEADERS) throw fault('metadata.headers', `At most ${MAX_HEADERS} headers are sent along.`);
+  const size = entries.reduce((sum, [name, value]) => sum + name.length + String(value).length, 0);
+  if (size > MAX_HEADERS_SIZE)
+    throw fault('metadata.headers', `Headers have at most ${MAX_HEADERS_SIZE} characters in all.`);
   return Object.fromEntries(entries.map(([name, value]) => [name, headerValue(name, value)]));
 }
 

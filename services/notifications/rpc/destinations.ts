@@ -1,5 +1,6 @@
 import { parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
 import type { Destination, DestinationStore } from '../domain/destination.ts';
@@ -25,10 +26,11 @@ export function destinationHandlers(does: UseCases): Pick<Handlers<'notification
         await does.createDestination({ projectId, name, type, metadata: jsonOf(metadataJson) ?? null }),
       );
     },
-    async ListDestinations(_call, { projectId }) {
-      return {
-        destinations: (await does.destinations.list(projectId)).map((destination) => destinationMessage(destination)),
-      };
+    async ListDestinations(_call, { projectId, pageToken }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
+        (await does.destinations.list(projectId, page)).map((destination) => destinationMessage(destination)),
+      );
+      return { destinations: messages, nextPageToken };
     },
     async GetDestination(_call, { destinationIdOrName, ...request }) {
       const { destination, signingKey } = await does.getDestination({ ...request, idOrName: destinationIdOrName });

@@ -1,4 +1,5 @@
 import { Problem } from '../../../lib/problem/problem.ts';
+import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { EventTopicRoute as EventTopicRouteMessage } from '../../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
 import type { EventTopicRoute, EventTopicRouteStore, TopicDestinationRouteStore } from '../domain/route.ts';
@@ -25,16 +26,22 @@ export function routeHandlers(does: UseCases): Pick<Handlers<'notifications'>, R
     async CreateEventTopicRoute(_call, { projectId, eventType, topicId }) {
       return eventRouteMessage(await does.createEventTopicRoute({ projectId, eventType, topicId }));
     },
-    async ListEventTopicRoutes(_call, { projectId, ...filter }) {
-      return { routes: (await does.eventTopicRoutes.list(projectId, filter)).map(eventRouteMessage) };
+    async ListEventTopicRoutes(_call, { projectId, pageToken, ...filter }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
+        (await does.eventTopicRoutes.list(projectId, filter, page)).map(eventRouteMessage),
+      );
+      return { routes: messages, nextPageToken };
     },
     async DeleteEventTopicRoute(_call, { projectId, routeId }) {
       return deleted(await does.eventTopicRoutes.delete(projectId, routeId));
     },
     CreateTopicDestinationRoute: (_call, { projectId, topicId, destinationId }) =>
       does.createTopicDestinationRoute({ projectId, topicId, destinationId }),
-    async ListTopicDestinationRoutes(_call, { projectId, ...filter }) {
-      return { routes: await does.topicDestinationRoutes.list(projectId, filter) };
+    async ListTopicDestinationRoutes(_call, { projectId, pageToken, ...filter }) {
+      const { messages, nextPageToken } = await paged(pageToken, (page) =>
+        does.topicDestinationRoutes.list(projectId, filter, page),
+      );
+      return { routes: messages, nextPageToken };
     },
     async DeleteTopicDestinationRoute(_call, { projectId, routeId }) {
       return deleted(await does.topicDestinationRoutes.delete(projectId, routeId));

@@ -1,3 +1,4 @@
+import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Topic as TopicMessage } from '../../../protos/gen/causeway/notifications/v1/Topic.ts';
 import type { Topic, TopicStore } from '../domain/topic.ts';
@@ -15,8 +16,11 @@ export function topicHandlers(
     async CreateTopic(_call, { projectId, name }) {
       return topicMessage(await does.createTopic({ projectId, name }));
     },
-    async ListTopics(_call, { projectId }) {
-      return { topics: (await does.topics.list(projectId)).map(topicMessage) };
+    async ListTopics(_call, { projectId, pageToken }) {
+      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
+        (await does.topics.list(projectId, page)).map(topicMessage),
+      );
+      return { topics: messages, nextPageToken };
     },
     async UpdateTopic(_call, { projectId, topicId, name }) {
       return topicMessage(await does.updateTopic({ projectId, topicId, name }));

@@ -11,6 +11,7 @@ import type {
   OldKey,
 } from '../domain/destination.ts';
 import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
+import { pageOf } from './page_of.ts';
 
 export type DestinationRow = {
   id: string;
@@ -54,13 +55,10 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async insert(destination) {
       await destinations().insert(toRow(destination)).catch(nameTaken(destination.name));
     },
-    async list(projectId) {
-      return (
-        await destinations()
-          .where({ project_id: projectId })
-          .orderBy('name')
-          .select(...DESTINATION_COLUMNS)
-      ).map(toDestination);
+    async list(projectId, page) {
+      return (await pageOf(destinations().where({ project_id: projectId }), page).select(...DESTINATION_COLUMNS)).map(
+        toDestination,
+      );
     },
     async find(projectId, idOrName) {
       const row = await named(projectId, idOrName).first(...DESTINATION_COLUMNS);

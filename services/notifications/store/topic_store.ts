@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Topic, TopicStore } from '../domain/topic.ts';
+import { pageOf } from './page_of.ts';
 
 type Row = { id: string; project_id: string; name: string; create_time: number; update_time: number | null };
 const COLUMNS = ['id', 'project_id', 'name', 'create_time', 'update_time'] as const;
@@ -21,13 +22,8 @@ export function sqlTopicStore(db: Knex): TopicStore {
       const row = { id, project_id: projectId, name, create_time: createTime, update_time: updateTime };
       await topics().insert(row).catch(nameTaken(name));
     },
-    async list(projectId) {
-      return (
-        await topics()
-          .where({ project_id: projectId })
-          .orderBy('name')
-          .select(...COLUMNS)
-      ).map(toTopic);
+    async list(projectId, page) {
+      return (await pageOf(topics().where({ project_id: projectId }), page).select(...COLUMNS)).map(toTopic);
     },
     async lock(projectId, id) {
       const row = await topics()

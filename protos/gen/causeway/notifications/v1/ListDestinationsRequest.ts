@@ -3,8 +3,10 @@
 
 export interface ListDestinationsRequest {
   'projectId'?: (string);
+  'pageToken'?: (string);
 }
 
 export interface ListDestinationsRequest__Output {
   'projectId': (string);
+  'pageToken': (string);
 }

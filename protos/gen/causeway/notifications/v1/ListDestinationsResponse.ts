@@ -4,8 +4,10 @@ import type { Destination as _causeway_notifications_v1_Destination, Destination
 
 export interface ListDestinationsResponse {
   'destinations'?: (_causeway_notifications_v1_Destination)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListDestinationsResponse__Output {
   'destinations': (_causeway_notifications_v1_Destination__Output)[];
+  'nextPageToken': (string);
 }

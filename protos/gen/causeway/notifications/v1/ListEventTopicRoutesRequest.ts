@@ -5,10 +5,12 @@ export interface ListEventTopicRoutesRequest {
   'projectId'?: (string);
   'topicId'?: (string);
   'eventType'?: (string);
+  'pageToken'?: (string);
 }
 
 export interface ListEventTopicRoutesRequest__Output {
   'projectId': (string);
   'topicId': (string);
   'eventType': (string);
+  'pageToken': (string);
 }

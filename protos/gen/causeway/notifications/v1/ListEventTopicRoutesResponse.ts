@@ -4,8 +4,10 @@ import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, Eve
 
 export interface ListEventTopicRoutesResponse {
   'routes'?: (_causeway_notifications_v1_EventTopicRoute)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListEventTopicRoutesResponse__Output {
   'routes': (_causeway_notifications_v1_EventTopicRoute__Output)[];
+  'nextPageToken': (string);
 }

@@ -5,10 +5,12 @@ export interface ListTopicDestinationRoutesRequest {
   'projectId'?: (string);
   'topicId'?: (string);
   'destinationId'?: (string);
+  'pageToken'?: (string);
 }
 
 export interface ListTopicDestinationRoutesRequest__Output {
   'projectId': (string);
   'topicId': (string);
   'destinationId': (string);
+  'pageToken': (string);
 }

@@ -4,8 +4,10 @@ import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinati
 
 export interface ListTopicDestinationRoutesResponse {
   'routes'?: (_causeway_notifications_v1_TopicDestinationRoute)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListTopicDestinationRoutesResponse__Output {
   'routes': (_causeway_notifications_v1_TopicDestinationRoute__Output)[];
+  'nextPageToken': (string);
 }

@@ -3,8 +3,10 @@
 
 export interface ListTopicsRequest {
   'projectId'?: (string);
+  'pageToken'?: (string);
 }
 
 export interface ListTopicsRequest__Output {
   'projectId': (string);
+  'pageToken': (string);
 }

@@ -4,8 +4,10 @@ import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _cause
 
 export interface ListTopicsResponse {
   'topics'?: (_causeway_notifications_v1_Topic)[];
+  'nextPageToken'?: (string);
 }
 
 export interface ListTopicsResponse__Output {
   'topics': (_causeway_notifications_v1_Topic__Output)[];
+  'nextPageToken': (string);
 }

@@ -28,6 +28,7 @@ import type { UpdateTopicRequest as _causeway_notifications_v1_UpdateTopicReques
 
 /**
  * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
  */
 export interface NotificationsClient extends grpc.Client {
   /**
@@ -235,6 +236,7 @@ export interface NotificationsClient extends grpc.Client {
 
 /**
  * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
  */
 export interface NotificationsHandlers extends grpc.UntypedServiceImplementation {
   /**

@@ -1,4 +1,5 @@
-import type { Page } from '../domain/page.ts';
+/** A stretch of a list: what comes after this id (empty: from its beginning), and how many rows of it. */
+export type Page = { after: string; limit: number };
 
 /** Rows of one query, and how much of them one answer carries: gRPC takes 4 MiB and configs may be large. */
 const LIMIT = 100;
