@@ -60,6 +60,10 @@ export function sqlMessageStore(db: Knex): MessageStore {
   };
 }
 
+/**
+ * A message that is not settled yet has a `settle_time` too: the row then stays as long as it is when it is settled, and
+ * SQLite changes it where it lies instead of writing the body a second time.
+ */
 function toRow(
   { id, projectId, installationId, objectName, operationId, sequence, numRecords, body }: Message,
   createTime: number,
@@ -73,6 +77,7 @@ function toRow(
     sequence,
     num_records: numRecords,
     state: 'pending',
+    settle_time: createTime,
     body,
     create_time: createTime,
   };
