@@ -107,10 +107,10 @@ forEachEngine((engine) => {
     it('leaves a leased row alone until its lease has run out, then gives it with a higher fence', async () => {
       await db()('jobs').del();
       const [id] = await addJobs(db(), 1);
-      const short = { ...order, leaseMs: 50 };
+      const short = { ...order, leaseMs: 1_500 };
       await claim(db(), short);
       expect(await reclaim(db(), { ...order, index: 'jobs_leased' })).toEqual([]);
-      await new Promise((resolve) => setTimeout(resolve, 80));
+      await new Promise((resolve) => setTimeout(resolve, 1_600));
       expect(await reclaim<Job>(db(), { ...order, index: 'jobs_leased' })).toEqual([{ id, attempts: 0, fence: 2 }]);
     });
   });
