@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ready } from '../../embedded/ready.ts';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+
+export type EmbeddedProcess = {
+  ready: Ready;
+  origin: string;
+  child: ChildProcess;
+  /** What a person sees at the terminal. */
+  output(): string;
+  /** Milliseconds from the start to the ready file. */
+  startMillis: number;
+  /** Sends the signal; the exit code and how long it took. */
+  end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; millis: number }>;
+};
+
+/** `npm start` as its own process, on any free port unless the environment names one. Needs a build. */
+export async function startEmbedded(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<EmbeddedProcess> {
+  const script = assetPath('dist/embedded/main.js');
+  if (!existsSync(script)) throw new Error('dist/embedded/main.js is missing: run npm run build first.');
+  const readyFile = join(dataDir, 'ready.json');
+  rmSync(readyFile, { force: true });
+  const started = performance.now();
+  const settings = { PORT: '0', CAUSEWAY_DATA_DIR: dataDir, CAUSEWAY_READY_JSON: readyFile, ...environment };
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const ready = await readyIn(readyFile, child, () => text);
+  return {
+    ready,
+    origin: new URL(ready.baseUrl).origin,
+    child,
+    output: () => text,
+    startMillis: performance.now() - started,
+    end: (signal) => end(child, signal),
+  };
+}
+
+async function readyIn(file: string, child: ChildProcess, output: () => string): Promise<Ready> {
+  for (const limit = performance.now() + 40_000; performance.now() < limit; await sleep(10)) {
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output()}`);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`It was not ready after 40 s: ${output()}`);
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; millis: number }> {
+  const asked = performance.now();
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve({ code, millis: performance.now() - asked }));
+    child.kill(signal);
+  });
+}
