@@ -122,7 +122,7 @@ export const generated: readonly string[] = ['protos/gen/', 'gateway/gen/'];
 /** Past this a file is two things. */
 export const maxLines = 300;
 /** A suite may be longer: it is read a case at a time. */
-export const maxTestLines = 400;
+export const maxTestLines = 500;
 
 /** Everything hand-written in TypeScript lies under one of these. */
 export const sourceFolders: readonly string[] = [
