@@ -284,5 +284,5 @@ describe('connections', () => {
 function filesBelow(folder: string): string[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
-    .flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
+    .flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : statSync(path).isFile() ? [path] : []));
 }

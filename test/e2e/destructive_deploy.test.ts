@@ -46,7 +46,7 @@ describe('a deploy that leaves an object out', () => {
 
   /** A pause shows nowhere in the public interface yet but in its event, so the row is asked. */
   async function pausedObjects(): Promise<{ all: string[]; paused: string[] }> {
-    const db = openDatabase(`sqlite:${platform.dataDir}/reads.db`);
+    const db = openDatabase(platform.databaseUrl('reads'));
     const rows: { object_name: string; is_paused: number }[] = await db('schedules').select('object_name', 'is_paused');
     await db.destroy();
     const names = (some: typeof rows) => some.map((row) => row.object_name).sort();

@@ -147,7 +147,7 @@ describe('connecting by OAuth', () => {
     missing.searchParams.delete('state');
     for (const url of [wrong, missing])
       expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_FAILED');
-    const db = openDatabase(`sqlite:${platform.dataDir}/installation.db`);
+    const db = openDatabase(platform.databaseUrl('installation'));
     await db('oauth_sessions')
       .where({ group_ref: 'late' })
       .update({ expire_time: Date.now() - 1 });
@@ -238,7 +238,7 @@ describe('connecting by OAuth', () => {
   });
 
   it('renews short-lived tokens, which rotate, all through a long read', async () => {
-    const brief = await startSandbox({ records: 6_000, accessTokenTtlSeconds: 2 });
+    const brief = await startSandbox({ records: 12_000, accessTokenTtlSeconds: 2 });
     brief.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
     const id = await signIn(builder, brief, { groupRef: 'brief' });
     await builder.installed(
@@ -247,9 +247,9 @@ describe('connecting by OAuth', () => {
       { contacts: {} },
       { provider: 'sandboxOAuth', query: '?skipSampling=true' },
     );
-    brief.control.addFault({ kind: 'slow', object: 'contacts', times: 100, delayMs: 350 });
+    brief.control.addFault({ kind: 'slow', object: 'contacts', times: 100, delayMs: 400 });
     const operation = await builder.finished(await builder.trigger(integrationId, 'contacts', 'brief'), 25_000);
-    expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 6_000 } } });
+    expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 12_000 } } });
     expect(brief.control.stats().tokenGrants['refresh_token']).toBeGreaterThanOrEqual(2);
     expect(await builder.get(`/connections/${id}`)).not.toMatchObject({ status: 'bad_credentials' });
     expect(newsOf('connection.error', id)).toEqual([]);

@@ -376,7 +376,7 @@ describe('reads', () => {
 
     /** The least gap of a schedule is ten minutes; a test moves the clock hand instead of waiting. */
     async function due(objectName: string): Promise<void> {
-      const db = openDatabase(`sqlite:${platform.dataDir}/reads.db`);
+      const db = openDatabase(platform.databaseUrl('reads'));
       const row = { installation_id: scheduledInstallationId, object_name: objectName };
       await eventually(async () =>
         expect(
@@ -435,7 +435,7 @@ describe('reads', () => {
       const other = new URL(good);
       other.pathname = '/v1/results/01900000-0000-7000-8000-000000000000';
       const answers = [await fetch(forged), await fetch(other)];
-      const db = openDatabase(`sqlite:${platform.dataDir}/reads.db`);
+      const db = openDatabase(platform.databaseUrl('reads'));
       expect(await db('message_results').update({ download_until: Date.now() - 1 })).toBeGreaterThan(0);
       await db.destroy();
       answers.push(await fetch(good));

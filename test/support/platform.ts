@@ -1,19 +1,23 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { startPlatform, type Platform } from '../../embedded/platform.ts';
 import type { Ready } from '../../embedded/ready.ts';
 import type { Environment } from '../../lib/config/settings.ts';
+import { startServicesPlatform } from './services_platform.ts';
 
-export type TestPlatform = Platform & { dataDir: string; log(): string };
+export type TestPlatform = Platform & { dataDir: string; databaseUrl(service: string): string; log(): string };
 
-/** The embedded form on a data folder of its own, gone with `stop`. */
+/** The embedded form on a data folder of its own, gone with `stop`; the services form with CAUSEWAY_TEST_FORM=services. */
 export async function startTestPlatform(environment: Environment = {}): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-e2e-'));
+  if (process.env['CAUSEWAY_TEST_FORM'] === 'services') return startServicesPlatform(dataDir, environment);
   const platform = await startPlatform({ dataDir, port: 0, logLevel: 'debug', environment });
   return {
     ...platform,
     dataDir,
+    databaseUrl: (service) => `sqlite:${join(dataDir, `${service}.db`)}`,
     log: () => readFileSync(platform.logFile, 'utf8'),
     async stop() {
       await platform.stop();

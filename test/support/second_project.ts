@@ -10,8 +10,8 @@ import type { Login } from './builder.ts';
 import type { TestPlatform } from './platform.ts';
 
 /** Another project of another org, with a key of its own: made as the first one was, in the platform's own database. */
-export async function addProject({ dataDir, origin }: TestPlatform, name: string): Promise<Login> {
-  const db = openDatabase(`sqlite:${join(dataDir, 'identity.db')}`);
+export async function addProject({ dataDir, databaseUrl, origin }: TestPlatform, name: string): Promise<Login> {
+  const db = openDatabase(databaseUrl('identity'));
   const sealer = createSealer(readFileSync(join(dataDir, 'keyring'), 'utf8').trim());
   const ensureBootstrap = makeEnsureBootstrap({ stores: sqlStores(db), sealer, clock: systemClock, newId });
   const { apiKey, project } = await ensureBootstrap({ orgLabel: name, projectName: name }).finally(() => db.destroy());

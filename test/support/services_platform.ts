@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { Environment } from '../../lib/config/settings.ts';
+import { startServiceGroup } from '../../scripts/services/service_group.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** The services form in the place of the embedded one: the same suites, from outside the same platform. */
+export async function startServicesPlatform(dataDir: string, environment: Environment): Promise<TestPlatform> {
+  const group = await startServiceGroup({
+    dataDir,
+    port: 0,
+    revive: false,
+    environment: { ...process.env, CAUSEWAY_LOG_LEVEL: 'debug', ...environment },
+  });
+  const logs = join(dataDir, 'logs');
+  return {
+    origin: group.origin,
+    ready: group.ready,
+    logFile: logs,
+    dataDir,
+    databaseUrl: (service) => group.mariadb.url(`causeway_${service}`),
+    log: () =>
+      readdirSync(logs)
+        .map((file) => readFileSync(join(logs, file), 'utf8'))
+        .join(''),
+    async stop() {
+      await group.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
