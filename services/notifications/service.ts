@@ -162,6 +162,7 @@ function startWorker(
         send,
         clock,
         limits: { headTimeoutMs: config.headTimeout, timeoutMs: config.attemptTimeout },
+        log,
       }),
       startWithinMs: SAFE_PART * (config.lease - config.attemptTimeout),
       log,

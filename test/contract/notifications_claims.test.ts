@@ -3,7 +3,7 @@ import { readNow } from '../../lib/db/now.ts';
 import type { HeldDelivery } from '../../services/notifications/domain/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aDestination, replica, passTime } from './notifications_replica.ts';
+import { aDestination, ended, replica, passTime } from './notifications_replica.ts';
 
 forEachEngine((engine) => {
   describe('claiming', () => {
@@ -77,6 +77,20 @@ forEachEngine((engine) => {
       await passTime(database.db, 61_000);
       expect(await claimAll()).toHaveLength(1);
       expect(await claimAll()).toEqual([]);
+      await database.close();
+    });
+
+    it('takes everything back at the start where the database has one owner, and nothing where it has many', async () => {
+      const database = await engine.open(migrations);
+      const { stores, add, claimAll, record } = replica(database.db);
+      const destination = aDestination();
+      await stores.destinations.insert(destination);
+      await add(destination, 3);
+      const held = await claimAll();
+      const isShared = engine.name === 'mariadb';
+      expect(await stores.deliveries.reclaimAtStart()).toBe(isShared ? 0 : 3);
+      expect(await claimAll()).toHaveLength(isShared ? 0 : 3);
+      expect(await record(held.map((delivery) => ended(delivery, 200)))).toMatchObject({ lost: isShared ? 0 : 3 });
       await database.close();
     });
 

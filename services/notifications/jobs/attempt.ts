@@ -1,5 +1,6 @@
 import type { OutboundRequest, OutboundResponse, Send } from '../../../lib/http/outbound.ts';
 import { OutboundError } from '../../../lib/http/outbound_error.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import { signedHeaders } from '../../../lib/signature/webhook_signature.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { HeldDelivery, Outcome } from '../domain/delivery.ts';
@@ -7,7 +8,7 @@ import { retryAfterMs } from '../domain/retry_after.ts';
 import { isReservedHeader, type WebhookMetadata } from '../domain/webhook_metadata.ts';
 
 export type AttemptLimits = { headTimeoutMs: number; timeoutMs: number };
-type Deps = { send: Send; clock: Clock; limits: AttemptLimits };
+type Deps = { send: Send; clock: Clock; limits: AttemptLimits; log: Log };
 export type Attempt = (
   delivery: HeldDelivery,
   webhook: WebhookMetadata,
@@ -20,7 +21,7 @@ const ANSWER_READ = 16 * 1024;
 const QUICK = 1_000;
 
 /** Sends one message once; never throws. The signature is of this moment, the body the same as ever. */
-export function makeAttempt({ send, clock, limits }: Deps): Attempt {
+export function makeAttempt({ send, clock, limits, log }: Deps): Attempt {
   return async function attempt(delivery, webhook, message) {
     const startTime = clock.now();
     const ended = (outcome: Pick<Outcome, 'status' | 'error'>, retryAfter = 0): Outcome => ({
@@ -36,7 +37,9 @@ export function makeAttempt({ send, clock, limits }: Deps): Attempt {
       );
       return ended({ status, error: null }, retryAfterMs(headers['retry-after'], clock.now()));
     } catch (err) {
-      return ended({ status: 0, error: err instanceof OutboundError ? err.reason : 'internal' });
+      if (err instanceof OutboundError) return ended({ status: 0, error: err.reason });
+      log.error('attempt failed on our side', { err, deliveryId: delivery.id, projectId: delivery.projectId });
+      return ended({ status: 0, error: 'internal' });
     }
   };
 }

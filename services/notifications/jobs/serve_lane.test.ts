@@ -1,0 +1,74 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from '@jest/globals';
+import { newId } from '../../../lib/ids/ids.ts';
+import { silentLog } from '../../../lib/log/log.ts';
+import type { Attempted, DeliverySource, HeldDelivery } from '../domain/delivery.ts';
+import type { Destination } from '../domain/destination.ts';
+import { type Bodies, makeServeLane } from './serve_lane.ts';
+
+const destination = { id: newId(), metadata: { url: 'https://hooks.acme.example/in' } } as Destination;
+const fine = { status: 200, error: null, retryAfterMs: 0, startTime: 1, endTime: 2 };
+const everything: Bodies = async (ids) => new Map(ids.map((id) => [id, Buffer.from(id)]));
+const away: Bodies = async () => {
+  throw new Error('away');
+};
+
+function held(source: DeliverySource): HeldDelivery {
+  return {
+    id: newId(),
+    projectId: newId(),
+    destinationId: destination.id,
+    source,
+    sourceId: newId(),
+    attempt: 0,
+    fence: 1,
+  };
+}
+
+/** Serves and tells what was reported of each delivery: a status, an error, or that it was not served. */
+async function serve(
+  deliveries: HeldDelivery[],
+  bodies: { read: Bodies; notification: Bodies },
+  startWithinMs = 1_000,
+) {
+  const reported = new Map<string, string>();
+  const serveLane = makeServeLane({
+    bodies,
+    secretsOf: () => ['secret'],
+    attempt: async () => fine,
+    startWithinMs,
+    log: silentLog,
+  });
+  await serveLane(
+    { destination, deliveries },
+    {
+      attempted: ({ delivery, outcome }: Attempted) =>
+        reported.set(delivery.id, outcome.error ?? String(outcome.status)),
+      unserved: (those) => those.forEach(({ id }) => void reported.set(id, 'unserved')),
+    },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  return deliveries.map(({ id }) => reported.get(id));
+}
+
+describe('serving a lane', () => {
+  it('tries every delivery with the body of its source', async () => {
+    const lane = [held('read'), held('notification'), held('read')];
+    expect(await serve(lane, { read: everything, notification: everything })).toEqual(['200', '200', '200']);
+  });
+
+  it('gives those back whose bodies can not be had now, and serves the others', async () => {
+    const lane = [held('read'), held('notification')];
+    expect(await serve(lane, { read: away, notification: everything })).toEqual(['unserved', '200']);
+  });
+
+  it('ends those whose bodies are gone for good', async () => {
+    const lane = [held('read'), held('read')];
+    const half: Bodies = async ([, second]) => new Map([[second ?? '', Buffer.from('x')]]);
+    expect(await serve(lane, { read: half, notification: everything })).toEqual(['gone', '200']);
+  });
+
+  it('begins nothing that could outlast its lease', async () => {
+    expect(await serve([held('read')], { read: everything, notification: everything }, -1)).toEqual(['unserved']);
+  });
+});
