@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request } from './platform.ts';
 import type { Receiver } from './webhook_receiver.ts';
 
@@ -20,15 +21,19 @@ export type Builder = ReturnType<typeof aBuilder>;
 
 /**
  * A builder at work: the steps of the main job through public endpoints alone, for suites that are about one of them.
- * `call` and `read` answer whatever came; the named steps throw unless they succeed.
+ * `call` and `read` answer whatever came; the named steps throw unless they succeed. Every answer is held against the
+ * public document.
  */
 export function aBuilder({ origin, ready }: Login) {
   const project = `/projects/${ready.project.name}`;
-  const send = (method: string, path: string, body?: unknown): Promise<Answer> =>
-    request(origin, method, path, {
+  async function send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await request(origin, method, path, {
       headers: { 'x-api-key': ready.apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
+    checkDeclared(method, path, answer);
+    return answer;
+  }
   /** Below the project, on the main base and on the read base. */
   const call = (method: string, path: string, body?: unknown) => send(method, `/v1${project}${path}`, body);
   const read = (method: string, path: string, body?: unknown) => send(method, `/read/v1${project}${path}`, body);

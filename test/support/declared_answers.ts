@@ -1,0 +1,65 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { fromIso } from '../../lib/time/iso.ts';
+import { type Document, loadDocument, operationsOf } from '../../gateway/http/document.ts';
+import type { Answer } from './platform.ts';
+
+type Declared = { method: string; path: RegExp; where: string; statuses: Record<string, ValidateFunction | null> };
+type Responses = Record<string, { content?: Record<string, { schema: object }> }>;
+
+let declared: Declared[] | undefined;
+
+/**
+ * Holds an answer against gateway/openapi.yaml: a success is the declared one and has its shape, everything else is a
+ * problem document. Throws an Error that says what differs. Paths that are not in the document are problems too.
+ */
+export function checkDeclared(method: string, path: string, answer: Answer): void {
+  declared ??= readDeclared(loadDocument());
+  const [pathname = ''] = path.split('?');
+  const operation = declared.find((one) => one.method === method.toLowerCase() && one.path.test(pathname));
+  const isSuccess = answer.status < 400;
+  if (isSuccess && !operation)
+    throw new Error(`${method} ${path} is not in the document and answered ${answer.status}.`);
+  const validate = isSuccess ? operation?.statuses[answer.status] : problemSchema(declared);
+  if (validate === undefined) throw new Error(`${operation?.where} does not declare the ${answer.status} it answered.`);
+  if (!isSuccess && answer.type !== 'application/problem+json')
+    throw new Error(`${method} ${path} answered ${answer.type}.`);
+  if (validate === null && isSuccess) return checkPlain(method, path, answer);
+  if (validate && !validate(answer.body))
+    throw new Error(
+      `${method} ${path} answered ${answer.text.slice(0, 500)}, which ${JSON.stringify(validate.errors)}`,
+    );
+}
+
+function checkPlain(method: string, path: string, { status, text }: Answer): void {
+  if (status === 204 && text !== '') throw new Error(`${method} ${path} answered 204 with a body.`);
+}
+
+function readDeclared(document: Document): Declared[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
+  ajv.addSchema({ ...document, $id: 'openapi' } as object);
+  return operationsOf(document).map(({ method, base, path }) => {
+    const { responses } = document.paths[path]![method] as { responses: Responses };
+    const parts = `${base === '/' ? '' : base}${path}`.split(/\{\w+\}/).map((part) => part.replace(/[.:]/g, '\\$&'));
+    const compiled = Object.entries(responses)
+      .filter(([status]) => status !== 'default')
+      .map(([status, { content = {} }]) => {
+        const pointer = `openapi#/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped('application/json')}/schema`;
+        return [status, content['application/json'] ? ajv.compile({ $ref: pointer }) : null] as const;
+      });
+    const statuses = {
+      ...Object.fromEntries(compiled),
+      problem: ajv.compile({ $ref: 'openapi#/components/schemas/Problem' }),
+    };
+    return { method, path: new RegExp(`^${parts.join('[^/]+')}$`), where: `${method} ${path}`, statuses };
+  });
+}
+
+function problemSchema([any]: Declared[]): ValidateFunction | null | undefined {
+  return any?.statuses['problem'];
+}
+
+/** A path as a part of a JSON pointer inside a URI reference. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
