@@ -4,9 +4,7 @@ import type { BenchResult } from './main.ts';
 import { readFloor } from './read_floor.ts';
 import { readAllContacts } from './sandbox_read.ts';
 
-const RECORDS = 100_000;
-/** Pages that fit one message of 300 KB, as the platform would cut them. */
-const FLOOR_PAGE = 250;
+const RECORDS = 200_000;
 
 /** Records per second from provider to verified webhook, beside a floor without durability, in one run. */
 export async function benchRead(): Promise<BenchResult> {
@@ -17,7 +15,7 @@ export async function benchRead(): Promise<BenchResult> {
   const { millis, stats } = await readAllContacts({
     ready: platform.ready,
     sandboxUrl: sandbox.url,
-    receiverUrl: `${receiver.url}`,
+    receiverUrl: receiver.url,
     records: RECORDS,
   });
   await platform.stop();
@@ -39,7 +37,7 @@ export async function benchRead(): Promise<BenchResult> {
 
 async function measureFloor(sandboxUrl: string): Promise<number> {
   const receiver = await startReceiverProcess();
-  const perSecond = await readFloor(sandboxUrl, receiver.url, FLOOR_PAGE);
+  const perSecond = await readFloor(sandboxUrl, receiver.url);
   await receiver.stop();
   return perSecond;
 }
