@@ -1283,6 +1283,10 @@ export interface operations {
                 error?: string;
                 error_description?: string;
                 iss?: string;
+                /** @description Whatever else the provider sends along; ignored, as RFC 6749 section 4.1.2 asks. */
+                others?: {
+                    [key: string]: unknown;
+                };
             };
             header?: never;
             path?: never;

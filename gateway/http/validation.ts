@@ -51,11 +51,13 @@ function compile(ajv: Ajv2020, schema: object): ValidateFunction {
   );
 }
 
+/** A query parameter that is an object stands, exploded, for every key that is not declared by itself. */
 function parametersSchema({ parameters }: Operation, where: 'path' | 'query'): object {
-  const own = parameters.filter((parameter) => parameter.in === where);
+  const declared = parameters.filter((parameter) => parameter.in === where);
+  const own = declared.filter(({ schema }) => schema['type'] !== 'object');
   return {
     type: 'object',
-    additionalProperties: where === 'path',
+    additionalProperties: where === 'path' || own.length < declared.length,
     required: own.filter(({ required }) => required).map(({ name }) => name),
     properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
   };

@@ -121,6 +121,19 @@ describe('connecting by OAuth', () => {
     await eventually(async () => expect(newsOf('connection.created', id)).toHaveLength(1));
   });
 
+  it('ignores what else the provider sends along', async () => {
+    const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'talkative' }));
+    for (const [name, value] of [
+      ['scope', 'crm.read'],
+      ['session_state', 'x'],
+      ['authuser', '0'],
+      ['realmId', '7'],
+      ['realmId', '8'],
+    ] as const)
+      url.searchParams.append(name, value);
+    expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
+  });
+
   it('takes a state once', async () => {
     const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'once' }));
     expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
