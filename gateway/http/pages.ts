@@ -25,7 +25,7 @@ export function mountPages(app: Express, { document, isReady }: Options): void {
   }
   app.get('/problems/:kind', (request: Request, response: Response, next: () => void) => {
     const kind = request.params['kind'] as ProblemKind;
-    if (!(kind in kinds)) return next();
+    if (!Object.hasOwn(kinds, kind)) return next();
     response.type('text/plain').send(problemPage(kind));
   });
 }
