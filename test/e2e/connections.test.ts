@@ -176,6 +176,17 @@ describe('connections', () => {
     expect([answer.status, answer.body['issues']]).toEqual([400, [expect.objectContaining({ name: 'apiKey' })]]);
   });
 
+  it.each(['copied\n', ' padded', 'ключ', 'tab\tbed'])('refuses a key that can not be sent: %j', async (apiKey) => {
+    const answer = await builder.call('POST', '/connections:generate', {
+      provider: 'sandbox',
+      groupRef: 'wrong',
+      consumerRef: 'c',
+      providerMetadata: { baseUrl: sandbox.url },
+      apiKey,
+    });
+    expect([answer.status, answer.body['issues']]).toEqual([400, [expect.objectContaining({ name: 'apiKey' })]]);
+  });
+
   it('refuses client credentials that the provider does not accept', async () => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'sandboxClient',

@@ -227,6 +227,7 @@ describe('installations', () => {
     ['a field list that is none', { contacts: { selectedFields: ['id'] } }, 'selectedFields'],
     ['a schedule that is too close', { contacts: { schedule: '* * * * *' } }, 'schedule'],
     ['a mapping that takes a name away', { contacts: { selectedFieldMappings: { mail: 'phone' } } }, 'mail'],
+    ['a backfill of thousands of years', { contacts: { backfill: { defaultPeriod: { days: 800_000 } } } }, 'days'],
     ['an object that is no object', { contacts: 7 }, 'contacts'],
   ])('refuses a config with %s', async (_what, objects, name) => {
     await builder.connect(sandbox, 'config');

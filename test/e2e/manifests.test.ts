@@ -155,6 +155,22 @@ const BAD: [string, string, [string, number][]][] = [
     [[`${O}.backfill.defaultPeriod.days`, 11]],
   ],
   [
+    'a backfill of thousands of years',
+    badObject(
+      '        - objectName: a\n          destination: m\n          backfill:\n            defaultPeriod: {days: 3000000000}\n',
+    ),
+    [[`${O}.backfill.defaultPeriod.days`, 10]],
+  ],
+  [
+    'names with characters that nobody sees',
+    badObject('        - objectName: "a\\0b"\n          destination: "m\\u200b"\n          mapToName: "c "\n'),
+    [
+      [`${O}.objectName`, 7],
+      [`${O}.destination`, 8],
+      [`${O}.mapToName`, 9],
+    ],
+  ],
+  [
     'pages of a size that may not be',
     badObject(
       '        - objectName: a\n          destination: m\n          delivery:\n            mode: onRequest\n            pageSize: 5\n',

@@ -1,5 +1,5 @@
 import type { Fault, ManifestIntegration, ManifestReadObject } from './manifest.ts';
-import { error } from './manifest.ts';
+import { error, MOST_BACKFILL_DAYS } from './manifest.ts';
 import { child, isPlainObject, isPresent, items, textOf, type Spot } from './spot.ts';
 
 /** `canFilter`: the provider's reads can be narrowed by a field's value. */
@@ -184,6 +184,7 @@ function filterFaults(spot: Spot, canFilter: boolean): Fault[] {
 function backfillFaults(period: Spot): Fault[] {
   if (!isPresent(period)) return [];
   const days = child(period, 'days');
-  const fine = !isPresent(days) || (Number.isSafeInteger(days.value) && Number(days.value) >= 0);
-  return fine ? [] : [error(days.path, 'backfill-config', 'Days is a whole number, 0 or more.')];
+  const number = Number(days.value);
+  const fine = !isPresent(days) || (Number.isSafeInteger(days.value) && number >= 0 && number <= MOST_BACKFILL_DAYS);
+  return fine ? [] : [error(days.path, 'backfill-config', `Days is a whole number from 0 to ${MOST_BACKFILL_DAYS}.`)];
 }

@@ -56,6 +56,9 @@ export type Fault = {
 
 export const SPEC_VERSION = '1.0.0';
 
+/** A century: before it no provider has a record, and further back there are moments that no timestamp can say. */
+export const MOST_BACKFILL_DAYS = 36_500;
+
 export function error(path: Path, rule: string, message: string, suggestion?: string): Fault {
   return { path, rule, message, suggestion, severity: 'error' };
 }

@@ -1,5 +1,5 @@
 import { duplicates, emptyList } from './list_rules.ts';
-import { error, warning, type Fault } from './manifest.ts';
+import { error, MOST_BACKFILL_DAYS, warning, type Fault } from './manifest.ts';
 import { child, isPresent, items, textOf, type Spot } from './spot.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -54,6 +54,10 @@ function backfillFaults(backfill: Spot, provider: string, object: string): Fault
   const full = child(period, 'fullHistory');
   if (isPresent(days) === isPresent(full))
     return [error(period.path, 'backfill-config', 'Say either days or fullHistory.')];
+  if (Number(days.value) > MOST_BACKFILL_DAYS)
+    return [
+      error(days.path, 'backfill-config', `At most ${MOST_BACKFILL_DAYS} days.`, 'Say fullHistory: true for all.'),
+    ];
   return [...providerBackfillFaults({ days, full }, provider, object), ...largeBackfill({ days, full })];
 }
 

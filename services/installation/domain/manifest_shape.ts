@@ -1,22 +1,22 @@
-import { anything, count, flag, listOf, object, text, word, type Shape } from './shape.ts';
+import { anything, count, flag, listOf, name, object, text, word, type Shape } from './shape.ts';
 
 /** Every key a manifest may have; a `!` marks those it must have. */
 const always = word('event-enabled', 'always');
 const event = object({ 'enabled!': always });
 
 const field = object({
-  fieldName: text(),
-  mapToName: text(),
+  fieldName: name(),
+  mapToName: name(),
   mapToDisplayName: text(),
   prompt: text(1_000),
   default: text(),
 });
 
 const readObject = object({
-  'objectName!': text(),
-  'destination!': text(),
+  'objectName!': name(),
+  'destination!': name(),
   schedule: text(),
-  mapToName: text(),
+  mapToName: name(),
   mapToDisplayName: text(),
   requiredFields: listOf(field),
   optionalFields: listOf(field),
@@ -27,14 +27,14 @@ const readObject = object({
 });
 
 const writeObject = object({
-  'objectName!': text(),
+  'objectName!': name(),
   inheritMapping: flag,
   valueDefaults: object({ allowAnyFields: flag }),
 });
 
 const subscribeObject = object({
-  'objectName!': text(),
-  'destination!': text(),
+  'objectName!': name(),
+  'destination!': name(),
   inheritFieldsAndMapping: flag,
   createEvent: event,
   updateEvent: object({
@@ -48,16 +48,16 @@ const subscribeObject = object({
 });
 
 const watchSchema = object({
-  'destination!': text(),
+  'destination!': name(),
   schedule: text(),
   'allObjects!': object({ fieldCreated: event, fieldDeleted: event, fieldChanged: event }),
 });
 
 export const integrationShape: Shape = object({
   'name!': text(64),
-  'provider!': text(),
+  'provider!': name(),
   displayName: text(100),
-  module: text(),
+  module: name(),
   read: object({ 'objects!': listOf(readObject) }),
   write: object({ 'objects!': listOf(writeObject) }),
   subscribe: object({ 'objects!': listOf(subscribeObject) }),

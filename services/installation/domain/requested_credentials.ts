@@ -76,7 +76,7 @@ function incomplete(name: string, detail: string): Problem {
 }
 
 function read(field: Field, value: unknown, now: number): RequestedCredentials {
-  if (field === 'apiKey') return { kind: 'apiKey', apiKey: required(value, field) };
+  if (field === 'apiKey') return { kind: 'apiKey', apiKey: sendable(required(value, field), field) };
   if (!isPlainObject(value)) throw incomplete(field, 'This must be an object.');
   const part = (key: string) => required(value[key], `${field}.${key}`);
   switch (field) {
@@ -101,6 +101,12 @@ function read(field: Field, value: unknown, now: number): RequestedCredentials {
 function required(value: unknown, name: string): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw incomplete(name, 'This must be text and may not be empty.');
+}
+
+/** Keys and tokens travel in headers, as they are: a copied line break or another script would fail every call. */
+function sendable(text: string, name: string): string {
+  if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(text)) return text;
+  throw incomplete(name, 'This may hold printable ASCII only, and no space or line break at either end.');
 }
 
 function optional(value: unknown): string {
@@ -139,9 +145,10 @@ type Imported = { token: string; issueTime: number; expireTime: number | undefin
 
 function tokenOf(value: unknown, key: string, now: number): Imported {
   const name = `oauth2AuthorizationCode.${key}`;
-  if (!isPlainObject(value)) return { token: required(value, name), issueTime: now, expireTime: undefined };
+  if (!isPlainObject(value))
+    return { token: sendable(required(value, name), name), issueTime: now, expireTime: undefined };
   return {
-    token: required(value['token'], `${name}.token`),
+    token: sendable(required(value['token'], `${name}.token`), `${name}.token`),
     issueTime: timeOf(value['issuedAt'], `${name}.issuedAt`) ?? now,
     expireTime: timeOf(value['expiresAt'], `${name}.expiresAt`),
   };

@@ -1,9 +1,10 @@
 import { error, warning, type Fault } from './manifest.ts';
+import { refFault } from './refs.ts';
 import { child, isPlainObject, items, type Spot } from './spot.ts';
 
 /** What may stand at a place of the manifest. `rule` names the rule that a wrong value breaks. */
 export type Shape =
-  | { is: 'text'; max?: number }
+  | { is: 'text'; max?: number; isName?: true }
   | { is: 'flag' }
   | { is: 'count' }
   | { is: 'word'; words: readonly string[]; rule: string }
@@ -12,6 +13,8 @@ export type Shape =
   | { is: 'anything' };
 
 export const text = (max?: number): Shape => (max === undefined ? { is: 'text' } : { is: 'text', max });
+/** A text by which something is found: what can't be seen in it is a fault. */
+export const name = (max?: number): Shape => ({ is: 'text', isName: true, ...(max !== undefined && { max }) });
 export const flag: Shape = { is: 'flag' };
 export const count: Shape = { is: 'count' };
 export const anything: Shape = { is: 'anything' };
@@ -37,9 +40,7 @@ export function shapeFaults(spot: Spot, shape: Shape): Fault[] {
     case 'anything':
       return [];
     case 'text':
-      return typeof value !== 'string'
-        ? [error(path, 'type', 'This must be text.')]
-        : textFaults(spot, value, shape.max);
+      return typeof value !== 'string' ? [error(path, 'type', 'This must be text.')] : textFaults(spot, value, shape);
     case 'flag':
       return typeof value === 'boolean' ? [] : [error(path, 'type', 'This must be true or false.')];
     case 'count':
@@ -61,9 +62,11 @@ export function shapeFaults(spot: Spot, shape: Shape): Fault[] {
   }
 }
 
-function textFaults({ path }: Spot, value: string, max = 191): Fault[] {
+function textFaults({ path }: Spot, value: string, { max = 191, isName }: Extract<Shape, { is: 'text' }>): Fault[] {
   if (value.trim() === '') return [error(path, 'required-field', 'This may not be empty.')];
-  return value.length > max ? [error(path, 'length', `This may have at most ${max} characters.`)] : [];
+  if (value.length > max) return [error(path, 'length', `This may have at most ${max} characters.`)];
+  const fault = isName ? refFault(value) : null;
+  return fault ? [error(path, 'name', fault)] : [];
 }
 
 function keyFaults(
