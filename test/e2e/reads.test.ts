@@ -240,7 +240,7 @@ describe('reads', () => {
     });
 
     it('lets ten wait behind one, and asks the eleventh to come again', async () => {
-      sandbox.control.addFault({ kind: 'slow', object: 'deals', delayMs: 1_500 });
+      sandbox.control.addFault({ kind: 'slow', object: 'deals', delayMs: 6_000 });
       const since = { sinceTimestamp: '2026-06-01T00:00:00Z' };
       const ids = [await builder.trigger(integrationId, 'deals', 'g', since)];
       for (let n = 0; n < 10; n += 1) ids.push(await builder.trigger(integrationId, 'deals', 'g', since));
