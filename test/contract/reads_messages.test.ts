@@ -145,6 +145,16 @@ forEachEngine((engine) => {
       expect(bytes).toBeGreaterThan(1.6 * 1024 * 1024);
     });
 
+    it('are told of in the log of their operation when they reached nobody, once', async () => {
+      await read(Array<number>(5).fill(100_000));
+      const ids = (await reads.messages()).map(({ id }) => id);
+      const event = newId();
+      for (const id of [event, event, newId()])
+        await reads.useCases.settleMessages(id, { projectId: plan.projectId, messageIds: ids, failed: ids.length });
+      const lines = await db()('operation_logs').where({ severity: 'WARNING' }).select('msg', 'project_id');
+      expect(lines).toEqual([{ msg: `${ids.length} messages could not be delivered.`, project_id: plan.projectId }]);
+    });
+
     it('keep their bodies until the retention after the last delivery is over', async () => {
       await read([10, 400_000]);
       const ids = (await reads.messages()).map(({ id }) => id);
@@ -152,11 +162,11 @@ forEachEngine((engine) => {
       await reads.useCases.dropOldBodies();
       expect(await reads.useCases.getMessages(ids)).toHaveLength(2);
       const event = newId();
-      await reads.useCases.settleMessages(event, newId(), ids);
+      await reads.useCases.settleMessages(event, { projectId: newId(), messageIds: ids, failed: 0 });
       now += 10 * 60_000;
       await reads.useCases.dropOldBodies();
       expect(await reads.useCases.getMessages(ids)).toHaveLength(2);
-      await reads.useCases.settleMessages(newId(), plan.projectId, ids);
+      await reads.useCases.settleMessages(newId(), { projectId: plan.projectId, messageIds: ids, failed: 0 });
       await reads.useCases.dropOldBodies();
       expect(await reads.useCases.getMessages(ids)).toHaveLength(2);
       now += 61_000;

@@ -79,7 +79,11 @@ describe('destinations', () => {
   let integrationId: string;
 
   beforeAll(async () => {
-    const soon = { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,300,300,300,300' };
+    const soon = {
+      CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,300,300,300,300',
+      CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT: '500',
+      CAUSEWAY_NOTIFICATIONS_SLOW_DOWN: '300',
+    };
     [sandbox, receiver, platform] = await Promise.all([
       startSandbox({ records: 3 }),
       startReceiver(),
@@ -195,6 +199,42 @@ describe('destinations', () => {
     expect(gone.messages.length).toBe(before);
     await news.stop();
     await gone.stop();
+  });
+
+  it('sets a disabled webhook going again when its address is changed', async () => {
+    const mended = await startReceiver();
+    expect(await builder.get('/destinations/gone')).toMatchObject({ status: 'disabled' });
+    const change = { updateMask: ['metadata.url'], destination: { metadata: { url: mended.url } } };
+    expect((await builder.call('PATCH', '/destinations/gone', change)).body).toMatchObject({ status: 'active' });
+    const { id } = await builder.get<{ id: string }>('/integrations/to-gone');
+    await builder.finished(await builder.trigger(id, 'contacts', 'gone'));
+    await mended.waitFor(() => mended.records('contacts').size === 3, 10_000);
+    await mended.stop();
+  });
+
+  it('says in the log of the operation that nobody got its messages', async () => {
+    const integration = await deployTo('nowhere');
+    await builder.connect(sandbox, 'nowhere');
+    await builder.installed(integration, 'nowhere', { contacts: {} });
+    const id = await builder.trigger(integration, 'contacts', 'nowhere');
+    expect(await builder.finished(id)).toMatchObject({ status: 'success' });
+    await eventually(async () => {
+      const warnings = (await builder.logs(id)).filter(({ severity }) => severity === 'WARNING');
+      expect(warnings.map(({ message }) => message.msg)).toContain('1 message could not be delivered.');
+    });
+  });
+
+  it('gives up on an attempt that takes too long, and keeps nobody else waiting', async () => {
+    const slow = await startReceiver({ respond: (n) => (n === 1 ? { status: 200, delayMs: 3_000 } : 200) });
+    await builder.addDestination('slow', slow);
+    await readTo('slow');
+    const seen = receiver.messages.length;
+    await builder.finished(await builder.trigger(integrationId, 'contacts', 'g'));
+    await receiver.waitFor((messages) => messages.length > seen, 5_000);
+    await slow.waitFor((messages) => messages.length >= 2, 10_000);
+    expect(new Set(slow.messages.map(({ id }) => id)).size).toBe(1);
+    slow.checkSameIdSameBody();
+    await slow.stop();
   });
 
   it('does not follow a redirect', async () => {

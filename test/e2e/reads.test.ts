@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
+import { recordId } from '../../sandbox/records.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -425,6 +426,19 @@ describe('reads', () => {
       expect([record?.raw['id'], String(record?.fields['notes']).length, others]).toEqual([huge, 400_000, []]);
     });
 
+    it('hands out one that is far larger than any message between services', async () => {
+      const [huge = ''] = sandbox.control.addRecords('deals', 1, { notes: 'ÿ'.repeat(4_000_000) });
+      const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: iso(Date.now() - 600_000) });
+      expect(await builder.finished(id, 30_000)).toMatchObject({ status: 'success' });
+      const urls = () => messagesOf(id).flatMap((message) => envelopeOf(message).resultInfo.downloadUrl ?? []);
+      await receiver.waitFor(() => urls().length === 2, 15_000);
+      const results = (await Promise.all(urls().map(async (url) => (await fetch(url)).json()))) as NonNullable<
+        Envelope['result']
+      >[];
+      const found = results.map(([record]) => record?.raw).find((raw) => raw?.['id'] === huge);
+      expect(String(found?.['notes']).length).toBe(4_000_000);
+    });
+
     it('does not hand it out for another signature, another message, or after its time', async () => {
       const { resultInfo } = receiver.messages
         .map(envelopeOf)
@@ -448,6 +462,39 @@ describe('reads', () => {
       unsigned.search = '';
       expect((await fetch(unsigned)).status).toBe(400);
     });
+  });
+
+  it('delivers by schedule what changed while the backfill ran', async () => {
+    const whole = await builder.deploy({
+      name: 'whole',
+      read: {
+        objects: [
+          {
+            objectName: 'companies',
+            destination: 'main',
+            schedule: '*/10 * * * *',
+            requiredFields: [{ fieldName: 'id' }],
+            backfill: { defaultPeriod: { fullHistory: true } },
+          },
+        ],
+      },
+    });
+    sandbox.control.addFault({ kind: 'slow', object: 'companies', delayMs: 700 });
+    const installation = await builder.installed(whole, 'g', { companies: {} }, { query: '?skipSampling=true' });
+    await eventually(async () => expect(await builder.listOperations(whole, installation)).toHaveLength(1));
+    expect(await builder.get(`/integrations/${whole}/installations/${installation}`)).toMatchObject({
+      id: installation,
+    });
+    sandbox.control.updateRecord('companies', recordId('companies', 0), { city: 'Changed meanwhile' });
+    const [backfill] = await builder.allFinished(whole, installation, 1);
+    expect(await delivered(backfill?.id ?? '', RECORDS)).toHaveLength(RECORDS);
+    const db = openDatabase(`sqlite:${platform.dataDir}/reads.db`);
+    await db('schedules')
+      .where({ installation_id: installation })
+      .update({ next_time: Date.now() - 1 });
+    await db.destroy();
+    const [scheduled] = await builder.allFinished(whole, installation, 2);
+    expect(await delivered(scheduled?.id ?? '', 1)).toContain(recordId('companies', 0));
   });
 
   it('gives up on a provider that leads in circles, and names the fault', async () => {

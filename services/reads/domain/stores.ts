@@ -105,6 +105,8 @@ export type MessageStore = {
   extendDownloads(ids: readonly string[], downloadUntil: number): Promise<void>;
   /** The result of a download that is granted at `now`. */
   findResult(messageId: string, now: number): Promise<string | undefined>;
+  /** How many of these are not settled yet, by operation. */
+  countPending(projectId: string, ids: readonly string[]): Promise<{ operationId: string; count: number }[]>;
   settle(projectId: string, ids: readonly string[], settleTime: number): Promise<void>;
   /** Empties bodies settled before then, at most `limit`; returns how many. */
   dropBodies(settledBefore: number, limit: number): Promise<number>;

@@ -23,6 +23,6 @@ export function eventHandlers({
     'installation.updated': ({ id, payload }) => followInstallation(id, payload),
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),
     'integration.objects.dropped': ({ id, projectId, payload }) => pauseDroppedObjects(id, projectId, payload),
-    'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, projectId, payload.messageIds),
+    'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
   };
 }

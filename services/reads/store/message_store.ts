@@ -40,6 +40,15 @@ export function sqlMessageStore(db: Knex): MessageStore {
         .first('result');
       return row?.result;
     },
+    async countPending(projectId, ids) {
+      const rows: { operation_id: string; count: number }[] = await messages()
+        .where({ project_id: projectId, state: 'pending' })
+        .whereIn('id', ids as string[])
+        .groupBy('operation_id')
+        .select('operation_id')
+        .count({ count: '*' });
+      return rows.map(({ operation_id: operationId, count }) => ({ operationId, count: Number(count) }));
+    },
     async settle(projectId, ids, settleTime) {
       await messages()
         .where({ project_id: projectId, state: 'pending' })
