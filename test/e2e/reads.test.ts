@@ -488,7 +488,7 @@ describe('reads', () => {
     sandbox.control.updateRecord('companies', recordId('companies', 0), { city: 'Changed meanwhile' });
     const [backfill] = await builder.allFinished(whole, installation, 1);
     expect(await delivered(backfill?.id ?? '', RECORDS)).toHaveLength(RECORDS);
-    const db = openDatabase(`sqlite:${platform.dataDir}/reads.db`);
+    const db = openDatabase(platform.databaseUrl('reads'));
     await db('schedules')
       .where({ installation_id: installation })
       .update({ next_time: Date.now() - 1 });
