@@ -297,7 +297,7 @@ describe('connecting by OAuth', () => {
       status: 'success',
     });
     await eventually(async () => expect(await installationOf('revoked')).toMatchObject({ healthStatus: 'healthy' }));
-    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'working' });
+    await eventually(async () => expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'working' }));
   });
 
   it('deletes a provider app that no connection was made with, and no other', async () => {
