@@ -20,7 +20,8 @@ export async function startEmbeddedProcess(environment: Record<string, string> =
     CAUSEWAY_LOG_LEVEL: 'warn',
     ...environment,
   };
-  const child = spawn(process.execPath, startArguments(), {
+  // The command of `npm start` itself: what is measured is what people run.
+  const child = spawn('sh', ['-c', startCommand()], {
     cwd: assetPath('.'),
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -41,8 +42,7 @@ export async function startEmbeddedProcess(environment: Record<string, string> =
   };
 }
 
-/** What `npm start` gives node: what is measured is what people run. */
-function startArguments(): string[] {
+function startCommand(): string {
   const { scripts } = JSON.parse(readFileSync(assetPath('package.json'), 'utf8')) as { scripts: { start: string } };
-  return scripts.start.split(' ').slice(scripts.start.split(' ').indexOf('node') + 1);
+  return scripts.start;
 }
