@@ -5,7 +5,7 @@ import { startReadyProcess, startSandboxProcess } from '../test/support/ready_pr
 import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
 import { startServiceGroup, type ServiceGroup } from '../scripts/services/service_group.ts';
-import type { BenchResult } from './main.ts';
+import type { BenchResult } from './result.ts';
 import { runLoad, type Load } from './run_load.ts';
 
 const CONNECTIONS = 50;

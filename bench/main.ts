@@ -3,9 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchGateway } from './gateway.ts';
 import { benchMemory } from './memory.ts';
 import { benchRead } from './read.ts';
-
-/** What a bench answers. `ratio` is ours over the floor's throughput, or, where less is better, says so by its name. */
-export type BenchResult = { ratio: number; [figure: string]: unknown };
+import type { BenchResult } from './result.ts';
 
 const benches: Record<string, () => Promise<BenchResult>> = {
   gateway: benchGateway,

@@ -3,7 +3,7 @@ import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiverProcess, startSandboxProcess } from '../test/support/ready_process.ts';
 import { startEmbeddedProcess } from './embedded_process.ts';
-import type { BenchResult } from './main.ts';
+import type { BenchResult } from './result.ts';
 import { readAllContacts } from './sandbox_read.ts';
 
 const RECORDS = 200_000;

@@ -1,6 +1,6 @@
 import { startReceiverProcess, startSandboxProcess } from '../test/support/ready_process.ts';
 import { startEmbeddedProcess } from './embedded_process.ts';
-import type { BenchResult } from './main.ts';
+import type { BenchResult } from './result.ts';
 import { readFloor } from './read_floor.ts';
 import { readAllContacts } from './sandbox_read.ts';
 

@@ -28,7 +28,7 @@ if (patterns.length === 0) {
     "import('./dist/scripts/servers/ensure_servers.js').then((m) => m.ensureServers())",
   ]);
 }
-for (const group of groups(listSuites())) add(group.name, await runSuites(group));
+for (const group of withBothForms(groups(listSuites()))) add(group.name, await runSuites(group));
 
 if (total.skipped > 0) console.log(`${total.skipped} skipped: see above why.`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -62,6 +62,16 @@ function groups(suites) {
   return [...byName].map(([name, paths]) => ({ name, paths })).sort((a, b) => rank(a.name) - rank(b.name));
 }
 
+/** The end-to-end suites ask the same of the five processes as of the embedded form; some are about one form by nature. */
+function withBothForms(groupsOfOne) {
+  const ofOneForm = /\/(services_form|restart|migrate)\.test\.ts$/;
+  return groupsOfOne.flatMap((group) => {
+    const paths = group.paths.filter((path) => !ofOneForm.test(path));
+    if (group.name !== 'e2e' || paths.length === 0) return [group];
+    return [group, { name: 'e2e on the services form', paths, environment: { CAUSEWAY_TEST_FORM: 'services' } }];
+  });
+}
+
 function groupBy(items, keyOf) {
   const map = new Map();
   for (const item of items) map.set(keyOf(item), [...(map.get(keyOf(item)) ?? []), item]);
@@ -73,12 +83,13 @@ function groupOf(path) {
   return folder && !SIDE_BY_SIDE.includes(folder) ? folder : 'units';
 }
 
-async function runSuites({ name, paths }) {
+async function runSuites({ name, paths, environment = {} }) {
   console.log(`\n== ${name}: ${paths.length} suites`);
   const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
   const report = join(folder, 'report.json');
-  const pace = name === 'units' ? ['--maxWorkers=2'] : ['--runInBand'];
-  const status = await runJest([...pace, '--json', `--outputFile=${report}`, '--runTestsByPath', ...paths]);
+  const pace = name === 'units' ? ['--maxWorkers=2'] : ['--runInBand', '--testTimeout=90000'];
+  const args = [...pace, '--json', `--outputFile=${report}`, '--runTestsByPath', ...paths];
+  const status = await runJest(args, environment);
   const counts = countsOf(report, paths.length);
   rmSync(folder, { recursive: true, force: true });
   if (status === 0 || counts.failed > 0) return counts;
@@ -87,9 +98,13 @@ async function runSuites({ name, paths }) {
 }
 
 /** Answers jest's exit code. Past the limit its whole process group goes, servers included. */
-function runJest(args) {
+function runJest(args, environment) {
   return new Promise((resolve) => {
-    const child = spawn(NODE, [...JEST, ...args], { stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    const child = spawn(NODE, [...JEST, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+      env: { ...process.env, ...environment },
+    });
     const stopAll = () => process.kill(-child.pid, 'SIGKILL');
     const timer = setTimeout(() => {
       console.log(`== stopped after ${GROUP_MILLIS / 60_000} minutes`);

@@ -1,7 +1,10 @@
 import type { Builder } from './builder.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; consumerRef?: string } & Record<string, unknown>;
+export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; consumerRef?: string } & Record<
+  string,
+  unknown
+>;
 /** What the page told its opener. */
 export type CallbackMessage = { eventType: string; data: { connection?: string; error?: string } };
 export type CallbackPage = { status: number; html: string; headers: Headers; message: CallbackMessage };
