@@ -36,6 +36,8 @@ try {
   process.exitCode = 1;
 } finally {
   for (const stop of stops.reverse()) await stop();
+  // A platform that failed half way up has left servers behind that nobody can stop.
+  process.exit();
 }
 
 async function startSource(): Promise<WordPress> {
