@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder } from '../support/builder.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+type Delivered = {
+  fields: Record<string, unknown>;
+  mappedFields: Record<string, unknown>;
+  raw: Record<string, unknown>;
+};
+
+describe('the fields of a record', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ records: 1 }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
+    builder = aBuilder(platform);
+    await builder.addDestination('main', receiver);
+    integrationId = await builder.deploy({
+      name: 'crm',
+      read: {
+        objects: [
+          {
+            objectName: 'contacts',
+            mapToName: 'person',
+            destination: 'main',
+            schedule: '0 * * * *',
+            requiredFields: [
+              { fieldName: 'id' },
+              { fieldName: 'email', mapToName: 'mail' },
+              { mapToName: 'phase', prompt: 'Which field holds the phase?', default: 'stage' },
+            ],
+            optionalFields: [
+              { fieldName: 'phone' },
+              { fieldName: 'city', mapToName: "$['address']['town']" },
+              { fieldName: 'country', mapToName: "$['address']['land']" },
+              { mapToName: 'responsible', prompt: 'Who is responsible?' },
+            ],
+            optionalFieldsAuto: 'all',
+          },
+        ],
+      },
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await sandbox.stop();
+  });
+
+  /** What one record looks like for a group with this config. */
+  async function delivered(groupRef: string, config: Record<string, unknown>): Promise<Delivered> {
+    await builder.connect(sandbox, groupRef);
+    await builder.installed(integrationId, groupRef, { contacts: config });
+    const id = await builder.trigger(integrationId, 'person', groupRef);
+    await receiver.waitFor((messages) => messages.some(({ body }) => body.includes(id)), 10_000);
+    const { body = '' } = receiver.messages.find((message) => message.body.includes(id)) ?? {};
+    const { result, objectName, rawObjectName } = JSON.parse(body) as {
+      result: Delivered[];
+      objectName: string;
+      rawObjectName: string;
+    };
+    expect([objectName, rawObjectName, result.length]).toEqual(['person', 'contacts', 1]);
+    return result[0] as Delivered;
+  }
+
+  it('are the required ones when nothing is chosen, each under its name', async () => {
+    const { fields, mappedFields, raw } = await delivered('bare', {});
+    expect(fields).toEqual({ id: 'contacts-0000001' });
+    expect(mappedFields).toEqual({ mail: raw['email'], phase: raw['stage'] });
+  });
+
+  it('are also the optional ones that are chosen, nested where the name says so', async () => {
+    const { fields, mappedFields, raw } = await delivered('chosen', {
+      selectedFields: { phone: true, city: true, country: true, name: false },
+    });
+    expect(fields).toEqual({ id: 'contacts-0000001', phone: raw['phone'] });
+    expect(mappedFields).toEqual({
+      mail: raw['email'],
+      phase: raw['stage'],
+      address: { town: raw['city'], land: raw['country'] },
+    });
+  });
+
+  it('are those that the customer picked for a name, also from inside another field', async () => {
+    const { mappedFields, raw } = await delivered('picked', {
+      selectedFieldMappings: { phase: 'last_name', responsible: "$['owner']['name']" },
+    });
+    expect(mappedFields).toMatchObject({
+      phase: raw['last_name'],
+      responsible: (raw['owner'] as { name: string }).name,
+    });
+  });
+
+  it('have the values that the builder gave the values of the provider', async () => {
+    const { raw } = await delivered('plain', {});
+    const stage = String(raw['stage']);
+    const { mappedFields } = await delivered('valued', { selectedValueMappings: { stage: { THE_STAGE: stage } } });
+    expect(mappedFields).toMatchObject({ phase: 'THE_STAGE' });
+  });
+
+  it('are all of them when all are asked for', async () => {
+    const { fields, raw } = await delivered('all', { selectedFieldsAuto: 'all' });
+    expect(Object.keys(raw)).toHaveLength(17);
+    expect(fields).toMatchObject({ id: raw['id'], name: raw['name'], active: raw['active'], owner: raw['owner'] });
+    expect(fields).not.toHaveProperty('email');
+  });
+});
