@@ -1,28 +1,18 @@
-import { Buffer } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
 import { recordId } from '../../sandbox/records.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
+import { envelopeOf, messagesOf as messagesOfOperation, recordIdsOf } from '../support/envelopes.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver, type ReceivedMessage } from '../support/webhook_receiver.ts';
+import { startReceiver, type ReceivedMessage, type Receiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 450;
 const EPOCH = Date.UTC(2026, 0, 1);
 const DAY = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString();
-
-type Envelope = Record<string, unknown> & {
-  readType: string;
-  operationId: string;
-  sequence: number;
-  objectName: string;
-  resultInfo: { type: string; numRecords: number; downloadUrl?: string };
-  result?: { fields: Record<string, unknown>; mappedFields: Record<string, unknown>; raw: Record<string, unknown> }[];
-};
-const envelopeOf = ({ body }: ReceivedMessage) => JSON.parse(body) as Envelope;
 
 describe('reads', () => {
   let platform: TestPlatform;
@@ -95,12 +85,8 @@ describe('reads', () => {
     await sandbox.stop();
   });
 
-  const messagesOf = (operationId: string) =>
-    receiver.messages.filter((message) => message.body.includes(`"operationId":"${operationId}"`));
-  const idsOf = (operationId: string) =>
-    messagesOf(operationId).flatMap((message) =>
-      (envelopeOf(message).result ?? []).map(({ raw }) => String(raw['id'])),
-    );
+  const messagesOf = (operationId: string) => messagesOfOperation(receiver, operationId);
+  const idsOf = (operationId: string) => recordIdsOf(receiver, operationId);
   const logTexts = async (id: string) =>
     (await builder.logs(id)).map(({ message: { msg, error = '' } }) => `${msg} ${error}`);
   const triggered = (body: object, object = 'person') =>
@@ -388,80 +374,6 @@ describe('reads', () => {
       );
       await db.destroy();
     }
-  });
-
-  describe('of large records', () => {
-    it('splits a page into messages of at most 300 KB', async () => {
-      sandbox.control.addRecords('deals', 30, { notes: 'ø'.repeat(20_000) });
-      const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: iso(Date.now() - 600_000) });
-      expect(await delivered(id, 30)).toHaveLength(30);
-      const sizes = messagesOf(id).map(({ body }) => Buffer.byteLength(body));
-      expect(sizes.length).toBeGreaterThan(4);
-      expect(Math.max(...sizes)).toBeLessThanOrEqual(300 * 1024);
-      expect(
-        messagesOf(id)
-          .map(envelopeOf)
-          .every(({ resultInfo, result }) => resultInfo.numRecords === result?.length),
-      ).toBe(true);
-    });
-
-    it('hands a record over 300 KB out by a signed address', async () => {
-      const [huge = ''] = sandbox.control.addRecords('deals', 1, { notes: 'x'.repeat(400_000) });
-      const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: iso(Date.now() - 600_000) });
-      await receiver.waitFor(
-        () => messagesOf(id).some((message) => envelopeOf(message).resultInfo.type === 'url'),
-        15_000,
-      );
-      const message = messagesOf(id)
-        .map(envelopeOf)
-        .find(({ resultInfo }) => resultInfo.type === 'url');
-      expect(message?.resultInfo).toEqual({
-        type: 'url',
-        numRecords: 1,
-        downloadUrl: expect.stringMatching(`^${platform.origin}/v1/results/`),
-      });
-      expect(message).not.toHaveProperty('result');
-      const url = new URL(message?.resultInfo.downloadUrl ?? '');
-      const [record, ...others] = (await (await fetch(url)).json()) as NonNullable<Envelope['result']>;
-      expect([record?.raw['id'], String(record?.fields['notes']).length, others]).toEqual([huge, 400_000, []]);
-    });
-
-    it('hands out one that is far larger than any message between services', async () => {
-      const [huge = ''] = sandbox.control.addRecords('deals', 1, { notes: 'ÿ'.repeat(4_000_000) });
-      const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: iso(Date.now() - 600_000) });
-      expect(await builder.finished(id, 30_000)).toMatchObject({ status: 'success' });
-      const urls = () => messagesOf(id).flatMap((message) => envelopeOf(message).resultInfo.downloadUrl ?? []);
-      await receiver.waitFor(() => urls().length === 2, 15_000);
-      const results = (await Promise.all(urls().map(async (url) => (await fetch(url)).json()))) as NonNullable<
-        Envelope['result']
-      >[];
-      const found = results.map(([record]) => record?.raw).find((raw) => raw?.['id'] === huge);
-      expect(String(found?.['notes']).length).toBe(4_000_000);
-    });
-
-    it('does not hand it out for another signature, another message, or after its time', async () => {
-      const { resultInfo } = receiver.messages
-        .map(envelopeOf)
-        .find(({ resultInfo: info }) => info?.type === 'url') as Envelope;
-      const good = new URL(resultInfo.downloadUrl ?? '');
-      const forged = new URL(good);
-      forged.searchParams.set('signature', `${good.searchParams.get('signature')?.slice(0, -1)}_`);
-      const other = new URL(good);
-      other.pathname = '/v1/results/01900000-0000-7000-8000-000000000000';
-      const answers = [await fetch(forged), await fetch(other)];
-      const db = openDatabase(platform.databaseUrl('reads'));
-      expect(await db('message_results').update({ download_until: Date.now() - 1 })).toBeGreaterThan(0);
-      await db.destroy();
-      answers.push(await fetch(good));
-      const details = await Promise.all(
-        answers.map(async (answer) => [answer.status, ((await answer.json()) as { detail: string }).detail]),
-      );
-      expect(details.map(([status]) => status)).toEqual([404, 404, 404]);
-      expect(new Set(details.map(([, detail]) => detail)).size).toBe(1);
-      const unsigned = new URL(good);
-      unsigned.search = '';
-      expect((await fetch(unsigned)).status).toBe(400);
-    });
   });
 
   it('delivers by schedule what changed while the backfill ran', async () => {

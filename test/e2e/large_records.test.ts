@@ -1,0 +1,122 @@
+import { Buffer } from 'node:buffer';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder } from '../support/builder.ts';
+import { envelopeOf, messagesOf as messagesOfOperation, recordIdsOf, type Envelope } from '../support/envelopes.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+describe('large records', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ records: 5 }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
+    builder = aBuilder(platform);
+    await builder.addDestination('main', receiver);
+    const deals = {
+      objectName: 'deals',
+      destination: 'main',
+      requiredFields: [{ fieldName: 'id' }],
+      optionalFieldsAuto: 'all',
+    };
+    integrationId = await builder.deploy({ name: 'large', read: { objects: [deals] } });
+    await builder.connect(sandbox, 'g');
+    await builder.installed(integrationId, 'g', { deals: { selectedFieldsAuto: 'all' } });
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await sandbox.stop();
+  });
+
+  const messagesOf = (operationId: string) => messagesOfOperation(receiver, operationId);
+
+  async function delivered(operationId: string, count: number): Promise<string[]> {
+    await receiver.waitFor(() => new Set(recordIdsOf(receiver, operationId)).size >= count, 15_000);
+    return recordIdsOf(receiver, operationId);
+  }
+
+  it('splits a page into messages of at most 300 KB', async () => {
+    sandbox.control.addRecords('deals', 30, { notes: 'ø'.repeat(20_000) });
+    const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: iso(Date.now() - 600_000) });
+    expect(await delivered(id, 30)).toHaveLength(30);
+    const sizes = messagesOf(id).map(({ body }) => Buffer.byteLength(body));
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(300 * 1024);
+    expect(
+      messagesOf(id)
+        .map(envelopeOf)
+        .every(({ resultInfo, result }) => resultInfo.numRecords === result?.length),
+    ).toBe(true);
+  });
+
+  it('hands a record over 300 KB out by a signed address', async () => {
+    const [huge = ''] = sandbox.control.addRecords('deals', 1, { notes: 'x'.repeat(400_000) });
+    const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: iso(Date.now() - 600_000) });
+    await receiver.waitFor(
+      () => messagesOf(id).some((message) => envelopeOf(message).resultInfo.type === 'url'),
+      15_000,
+    );
+    const message = messagesOf(id)
+      .map(envelopeOf)
+      .find(({ resultInfo }) => resultInfo.type === 'url');
+    expect(message?.resultInfo).toEqual({
+      type: 'url',
+      numRecords: 1,
+      downloadUrl: expect.stringMatching(`^${platform.origin}/v1/results/`),
+    });
+    expect(message).not.toHaveProperty('result');
+    const url = new URL(message?.resultInfo.downloadUrl ?? '');
+    const [record, ...others] = (await (await fetch(url)).json()) as NonNullable<Envelope['result']>;
+    expect([record?.raw['id'], String(record?.fields['notes']).length, others]).toEqual([huge, 400_000, []]);
+  });
+
+  it('hands out one that is far larger than any message between services', async () => {
+    const [huge = ''] = sandbox.control.addRecords('deals', 1, { notes: 'ÿ'.repeat(4_000_000) });
+    const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: iso(Date.now() - 600_000) });
+    expect(await builder.finished(id, 30_000)).toMatchObject({ status: 'success' });
+    const urls = () => messagesOf(id).flatMap((message) => envelopeOf(message).resultInfo.downloadUrl ?? []);
+    await receiver.waitFor(() => urls().length === 2, 15_000);
+    const results = (await Promise.all(urls().map(async (url) => (await fetch(url)).json()))) as NonNullable<
+      Envelope['result']
+    >[];
+    const found = results.map(([record]) => record?.raw).find((raw) => raw?.['id'] === huge);
+    expect(String(found?.['notes']).length).toBe(4_000_000);
+  });
+
+  it('does not hand it out for another signature, another message, or after its time', async () => {
+    const { resultInfo } = receiver.messages
+      .map(envelopeOf)
+      .find(({ resultInfo: info }) => info?.type === 'url') as Envelope;
+    const good = new URL(resultInfo.downloadUrl ?? '');
+    const forged = new URL(good);
+    forged.searchParams.set('signature', `${good.searchParams.get('signature')?.slice(0, -1)}_`);
+    const other = new URL(good);
+    other.pathname = '/v1/results/01900000-0000-7000-8000-000000000000';
+    const answers = [await fetch(forged), await fetch(other)];
+    const db = openDatabase(platform.databaseUrl('reads'));
+    expect(await db('message_results').update({ download_until: Date.now() - 1 })).toBeGreaterThan(0);
+    await db.destroy();
+    answers.push(await fetch(good));
+    const details = await Promise.all(
+      answers.map(async (answer) => [answer.status, ((await answer.json()) as { detail: string }).detail]),
+    );
+    expect(details.map(([status]) => status)).toEqual([404, 404, 404]);
+    expect(new Set(details.map(([, detail]) => detail)).size).toBe(1);
+    const unsigned = new URL(good);
+    unsigned.search = '';
+    expect((await fetch(unsigned)).status).toBe(400);
+  });
+});
