@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { batchLoads } from './batch.ts';
 
@@ -18,6 +19,34 @@ describe('loads of one turn', () => {
       expect.objectContaining({ status: 'rejected' }),
       expect.objectContaining({ status: 'rejected' }),
     ]);
+  });
+  it('wait for the batch under way and then go together', async () => {
+    const asked: number[][] = [];
+    const answers: (() => void)[] = [];
+    const load = batchLoads(async (keys: number[]) => {
+      asked.push(keys);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return keys;
+    });
+    const first = load(1);
+    await sleep(0);
+    const others = [load(2), sleep(0).then(() => load(3))];
+    await sleep(1);
+    expect(asked).toEqual([[1]]);
+    answers[0]?.();
+    await first;
+    await sleep(0);
+    answers[1]?.();
+    await expect(Promise.all(others)).resolves.toEqual([2, 3]);
+    expect(asked).toEqual([[1], [2, 3]]);
+  });
+  it('do not wait long for a batch that hangs', async () => {
+    const load = batchLoads((keys: number[]) =>
+      keys.includes(1) ? new Promise<number[]>(() => {}) : Promise.resolve(keys),
+    );
+    void load(1);
+    await sleep(0);
+    await expect(load(2)).resolves.toBe(2);
   });
   it('go at once when there are many', async () => {
     const sizes: number[] = [];

@@ -1,8 +1,13 @@
-import { setImmediate } from 'node:timers';
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+
+/** How long a batch waits for the one under way. Ms. */
+const PATIENCE = 5;
 
 /**
- * Collapses all loads of one turn of the event loop into one: the requests that arrive together cost one RPC and one
- * `IN (…)`. Answers come back in the order of the keys.
+ * Collapses loads into batches: those of one turn of the event loop, and, while a batch is under way, those that come
+ * until it is back. So the requests that arrive together cost one RPC and one `IN (…)`, and the more arrive, the more
+ * share. A batch that takes its time holds up nobody for longer than `PATIENCE`. Answers come back in the order of the
+ * keys.
  */
 export function batchLoads<Key, Value>(
   loadAll: (keys: Key[]) => Promise<Value[]>,
@@ -10,23 +15,34 @@ export function batchLoads<Key, Value>(
 ): (key: Key) => Promise<Value> {
   type Waiting = { key: Key; resolve(value: Value): void; reject(error: unknown): void };
   let waiting: Waiting[] = [];
+  let underWay = 0;
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {
+    clearTimeout(patience);
     const batch = waiting;
     if (batch.length === 0) return;
     waiting = [];
+    underWay += 1;
     try {
       const values = await loadAll(batch.map(({ key }) => key));
       for (const [at, { resolve }] of batch.entries()) resolve(values[at] as Value);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
+    underWay -= 1;
+    void flush();
+  }
+
+  function schedule(): void {
+    if (underWay === 0) setImmediate(() => void flush());
+    else patience = setTimeout(() => void flush(), PATIENCE);
   }
 
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (waiting.length === 1) setImmediate(() => void flush());
+      if (waiting.length === 1) schedule();
       else if (waiting.length >= maxBatch) void flush();
     });
 }

@@ -93,7 +93,7 @@ function handlerOf(operation: Operation, deps: Deps) {
   const validate = deps.validators.get(operation.operationId);
   if (!route || !validate) throw new Error(`openapi.yaml declares ${operation.operationId}, and no route answers it.`);
   return async (request: Request, response: Response): Promise<void> => {
-    const call = callOf(request, deps);
+    const call = callOf(response, deps);
     const path = request.params as Record<string, string>;
     for (const value of Object.values(path))
       if (hasBadCharacter(value))
@@ -103,7 +103,7 @@ function handlerOf(operation: Operation, deps: Deps) {
     const body = await readBody(request, deps.settings.bodyLimit);
     const input = validate({ path, query: request.query, body });
     const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);
-    write(response, operation, answer, call);
+    write(response, operation, answer);
   };
 }
 
@@ -115,23 +115,21 @@ function hasBadCharacter(value: string): boolean {
   return false;
 }
 
-const requestIds = new WeakMap<Request, string>();
-
-function requestIdOf(request: Request, newId: NewId): string {
-  const known = requestIds.get(request);
-  if (known) return known;
+/** The answer itself remembers the id, for whoever has to say later what went wrong. */
+function requestIdOf(response: Response, newId: NewId): string {
+  const known = response.getHeader('x-request-id');
+  if (typeof known === 'string') return known;
   const made = newId();
-  requestIds.set(request, made);
+  response.setHeader('x-request-id', made);
   return made;
 }
 
-function callOf(request: Request, { newId, clock, settings }: Deps): Call {
-  return { requestId: requestIdOf(request, newId), principal: 'nobody', deadline: clock.now() + settings.deadline };
+function callOf(response: Response, { newId, clock, settings }: Deps): Call {
+  return { requestId: requestIdOf(response, newId), principal: 'nobody', deadline: clock.now() + settings.deadline };
 }
 
-function write(response: Response, { success }: Operation, answer: unknown, call: Call): void {
+function write(response: Response, { success }: Operation, answer: unknown): void {
   response.statusCode = success.status;
-  response.setHeader('x-request-id', call.requestId);
   if (success.contentType === null) {
     response.end();
     return;
@@ -156,7 +154,7 @@ function refuseMethod(request: Request, response: Response, operations: Operatio
 }
 
 function fail(request: Request, response: Response, error: unknown, { newId, clock, publicUrl, log }: Deps): void {
-  const requestId = requestIdOf(request, newId);
+  const requestId = requestIdOf(response, newId);
   writeProblem(response, problemOf(error, request, requestId, log), {
     requestId,
     publicUrl: publicUrl(),
