@@ -67,7 +67,7 @@ function credentialOf({ headers }: IncomingMessage, { schemes }: Operation): { a
       issues: [{ in: 'header', name: 'authorization', detail: 'must not come together with x-api-key' }],
     });
   }
-  if (typeof apiKey === 'string' && schemes.includes('ApiKey')) return { apiKey, bearerToken: '' };
+  if (typeof apiKey === 'string' && apiKey !== '' && schemes.includes('ApiKey')) return { apiKey, bearerToken: '' };
   if (bearer && schemes.includes('Bearer')) return { apiKey: '', bearerToken: bearer };
   const wanted = schemes.map((scheme) => (scheme === 'ApiKey' ? 'X-Api-Key' : 'Authorization: Bearer')).join(' or ');
   throw new Problem('unauthenticated', `This operation needs ${wanted}.`, { remedy: `Send ${wanted}.` });

@@ -38,7 +38,7 @@ function validatorOf(ajv: Ajv2020, operation: Operation): Validate {
     const issues = [...check(path, raw.path, 'path'), ...check(query, converted, 'query')];
     if (body && (raw.body !== undefined || operation.body?.required)) issues.push(...checkBody(body, raw.body));
     if (!operation.body && raw.body !== undefined)
-      issues.push({ in: 'body', name: '', detail: 'This operation takes no body.' });
+      issues.push({ in: 'body', name: '', detail: 'is not taken by this operation' });
     if (issues.length > 0)
       throw new Problem('invalidArgument', summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
     return { path: raw.path, query: converted, body: raw.body ?? (operation.body ? {} : undefined) };
@@ -89,7 +89,7 @@ function convert(value: unknown, kind: QueryKind): unknown {
 }
 
 function checkBody(validate: ValidateFunction, body: unknown): Issue[] {
-  if (body === undefined) return [{ in: 'body', name: '', detail: 'This operation needs a JSON body.' }];
+  if (body === undefined) return [{ in: 'body', name: '', detail: 'is missing: this operation needs one, in JSON' }];
   return check(validate, body, 'body');
 }
 
@@ -132,7 +132,7 @@ function sentence({ keyword, params, message, parentSchema }: ErrorObject): stri
   if (keyword === 'additionalProperties') return 'is not a known key here';
   if (keyword === 'enum') return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
   if (keyword === 'pattern')
-    return description ? `is not allowed: ${description}` : 'has characters that are not allowed';
+    return description ? `is not allowed: ${description.replace(/\.$/, '')}` : 'has characters that are not allowed';
   return message ?? 'is not valid';
 }
 

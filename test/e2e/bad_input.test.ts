@@ -78,6 +78,16 @@ describe('bad input', () => {
     expectProblem(await call('GET', '/v1/projects/other/topics'), 404));
   it('refuses a wrong key', async () =>
     expectProblem(await raw('GET', `${P}/topics`, { headers: { 'x-api-key': 'cwk_wrong' } }), 401));
+  it('says what is missing when the key is empty', async () => {
+    const answer = await raw('GET', `${P}/topics`, { headers: { 'x-api-key': '' } });
+    expectProblem(answer, 401);
+    expect(answer.body['detail']).toBe('This operation needs X-Api-Key or Authorization: Bearer.');
+  });
+  it('refuses a body where none belongs', async () => {
+    const answer = await raw('DELETE', `${P}/topics/x`, { headers: keyed(), body: '{}' });
+    expectProblem(answer, 400);
+    expect(answer.body['detail']).toBe('The body is not taken by this operation.');
+  });
   it('refuses no key', async () => expectProblem(await raw('GET', `${P}/topics`, {}), 401));
   it('refuses a token where only a key may come', async () => {
     const answer = await raw('POST', `/read/v1/projects/demo/integrations/x/objects/y`, {
