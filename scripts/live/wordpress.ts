@@ -33,17 +33,20 @@ export async function startWordPress({ folder, socketPath, php }: Options): Prom
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   copyCode(folder, php);
+  // One worker: of several that wait for the same connection, the losers sleep in accept() over those they already hold.
   const env = {
     ...process.env,
     LIVE_WORDPRESS_SOCKET: socketPath,
     LIVE_WORDPRESS_URL: url,
-    PHP_CLI_SERVER_WORKERS: '2',
+    PHP_CLI_SERVER_WORKERS: '',
   };
   const quiet = ['-d', 'display_errors=0', '-d', 'log_errors=0'];
-  const { stdout } = await promisify(execFile)('php', [...quiet, join(php, 'wordpress_seed.php'), folder], { env });
+  const { stdout } = await promisify(execFile)('php', [...quiet, join(php, 'wordpress_seed.php'), folder], {
+    env,
+    timeout: 120_000,
+  });
   const seeded = JSON.parse(stdout) as Omit<WordPress, 'url' | 'stop'>;
   const args = [...quiet, '-S', `127.0.0.1:${port}`, '-t', folder, join(php, 'wordpress_router.php')];
-  // A process group of its own: the server forks its workers, and they end together.
   const server = spawn('php', args, { env, stdio: 'ignore', detached: true });
   await answers(`${url}/wp-json/`, server);
   return { ...seeded, url, stop: () => stop(server) };
@@ -60,7 +63,7 @@ function copyCode(folder: string, php: string): void {
 async function answers(url: string, server: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (server.exitCode !== null) throw new Error(`php ended with ${server.exitCode}`);
-    const answer = await fetch(url).catch(() => undefined);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(50);
   }
