@@ -6,7 +6,7 @@ type SandboxRecord = Record<string, unknown>;
 
 const IN_FLIGHT = 8;
 /** The pages and fields the platform asks for, and the size at which it cuts a body. */
-const PAGE_SIZE = 1_000;
+const PAGE_SIZE = 500;
 const QUERY = `limit=${PAGE_SIZE}&fields=${['id', 'updated_at', ...READ_FIELDS.slice(1), 'name'].join(',')}`;
 const BODY_BYTES = 300 * 1024;
 
