@@ -1,6 +1,7 @@
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { CallAuth, InstallationClient } from '../domain/installation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
+import { sayInstallationGone } from './installation_gone.ts';
 
 type Deps = { installation: InstallationClient; clock: Clock };
 type Entry = { auth: Promise<CallAuth>; until: number };
@@ -39,7 +40,7 @@ export function createCallAuthCache({ installation, clock }: Deps): CallAuthCach
   }
 
   function ask({ projectId, connectionId }: ReadPlan): Promise<CallAuth> {
-    return installation.getCallAuth(projectId, connectionId);
+    return installation.getCallAuth(projectId, connectionId).catch(sayInstallationGone);
   }
 
   function report({ projectId, connectionId }: ReadPlan, generation: number): Promise<void> {

@@ -3,12 +3,11 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
+import { INSTALLATION_GONE } from './installation_gone.ts';
 import { operationChanged, readEnded } from './read_events.ts';
 import type { InstallationRef } from './sync_installation.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
-
-const REASON = 'The installation was deleted.';
 
 /**
  * An installation is gone: nothing of it starts any more, what waits ends, and what runs finds its fence moved at the
@@ -26,7 +25,10 @@ export function makeForgetInstallation({ stores, clock, newId }: Deps) {
         (await s.schedules.list(projectId, installationId)).map(({ objectName, plan }) => [objectName, plan]),
       );
       await s.schedules.deleteAll(projectId, installationId);
-      for (const operation of await s.operations.cancelAll(projectId, installationId, { result: REASON, now })) {
+      for (const operation of await s.operations.cancelAll(projectId, installationId, {
+        result: INSTALLATION_GONE,
+        now,
+      })) {
         await tellEnd(s, operation, plans.get(operation.objectName), now);
       }
     });
@@ -34,9 +36,11 @@ export function makeForgetInstallation({ stores, clock, newId }: Deps) {
 
   async function tellEnd(s: Stores, operation: Operation, plan: ReadPlan | undefined, now: number): Promise<void> {
     const { id, projectId, createTime } = operation;
-    await s.logs.add(projectId, id, [{ id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: REASON }]);
+    await s.logs.add(projectId, id, [
+      { id: newId(), time: now, severity: 'ERROR', msg: 'Cancelled.', error: INSTALLATION_GONE },
+    ]);
     await s.outbox.add(operationChanged(operation, 'failure', Math.max(now, createTime + 1), { newId, now }));
-    const told = plan && readEnded(plan, operation, REASON, { newId, now });
+    const told = plan && readEnded(plan, operation, INSTALLATION_GONE, { newId, now });
     if (told) await s.outbox.add(told);
   }
 }

@@ -10,6 +10,7 @@ import type { ReadRun } from '../domain/read_run.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { IsIncremental } from './fetch_page.ts';
+import { sayInstallationGone } from './installation_gone.ts';
 
 type Deps = {
   stores: Stores;
@@ -72,7 +73,7 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
   }
 
   async function currentPlan({ projectId, installationId, objectName }: ClaimedOperation): Promise<ReadPlan> {
-    const plans = await installation.listPlans(projectId, installationId);
+    const plans = await installation.listPlans(projectId, installationId).catch(sayInstallationGone);
     const plan = plans.find((candidate) => candidate.objectName === objectName);
     if (!plan) throw new Problem('notFound', 'The installation no longer reads this object.');
     if (plan.disabled) throw new Problem('unprocessable', 'The object is disabled in the installation.');
