@@ -10,7 +10,7 @@ import { type Kill, reportRun } from './report.ts';
 import { settled } from './settled.ts';
 
 const RECORDS = 5_000;
-const PAGE_MILLIS = 50;
+const PAGE_MILLIS = 100;
 const FROZEN_AT = 10;
 const { embeddedKills, seeds } = crashScale();
 
