@@ -757,7 +757,6 @@ export interface components {
             orgId: string;
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
-            entitlements?: Record<string, unknown>;
         };
         ApiKey: {
             key: string;
@@ -1103,10 +1102,7 @@ export interface operations {
     };
     getProject: {
         parameters: {
-            query?: {
-                /** @description Adds what the plan allows. */
-                includeEntitlements?: boolean;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */

@@ -10,10 +10,8 @@ export function projectRoutes({ identity }: Services): Routes<'listProjects' | '
       const { projects } = await identity.listProjects(call, { projectIds: caller.projectIds });
       return projects.map(projectJson);
     },
-    async getProject({ call, projectId, query }) {
-      const project = projectJson(await identity.getProject(call, { projectId }));
-      if (!query.includeEntitlements) return project;
-      return { ...project, entitlements: { brandingRemoval: { value: true }, logRetentionDays: { value: 30 } } };
+    async getProject({ call, projectId }) {
+      return projectJson(await identity.getProject(call, { projectId }));
     },
     async listApiKeys({ call, caller, projectId, query }) {
       if (!caller.scopes.includes('full'))
