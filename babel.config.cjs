@@ -1,2 +1,2 @@
-// Only jest reads this: it strips types and nothing else, so tests run the same source that tsc compiles.
+// Only jest reads this: it strips types and nothing else, so tests run the same source that scripts/build.mjs strips.
 module.exports = { presets: [['@babel/preset-typescript', { onlyRemoveTypeImports: true }]] };

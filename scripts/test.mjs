@@ -20,7 +20,7 @@ const patterns = process.argv.slice(2);
 
 if (patterns.length === 0) {
   check('build', ['scripts/build.mjs']);
-  check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']);
+  check('types', ['scripts/typecheck.mjs']);
   check('lint', ['scripts/lint.mjs']);
   check('servers', [
     '--input-type=module',

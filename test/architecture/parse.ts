@@ -1,4 +1,10 @@
-import ts from 'typescript';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type * as TypeScript from '../tools/node_modules/typescript/lib/typescript.js';
+import { ensureTools } from '../support/tools.ts';
+
+/** The compiler lives with the heavy tools: the build only strips types (docs/adr/0010). */
+const ts = createRequire(join(ensureTools(), 'package.json'))('typescript') as typeof TypeScript;
 
 /** One import of a file. `typeOnly` is true when nothing of it is left after compilation. */
 export type Import = { specifier: string; typeOnly: boolean };
@@ -13,7 +19,7 @@ export function parse(path: string, text: string): Parsed {
   return found;
 }
 
-function visit(node: ts.Node, found: Parsed): void {
+function visit(node: TypeScript.Node, found: Parsed): void {
   const imported = importOf(node);
   if (imported) found.imports.push(imported);
   if (isEnvironment(node)) found.readsEnvironment = true;
@@ -21,7 +27,7 @@ function visit(node: ts.Node, found: Parsed): void {
   ts.forEachChild(node, (child) => visit(child, found));
 }
 
-function importOf(node: ts.Node): Import | undefined {
+function importOf(node: TypeScript.Node): Import | undefined {
   if (ts.isImportDeclaration(node)) return named(node.moduleSpecifier, isTypeOnlyClause(node.importClause));
   if (ts.isExportDeclaration(node)) return named(node.moduleSpecifier, node.isTypeOnly);
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return named(node.argument.literal, true);
@@ -30,11 +36,11 @@ function importOf(node: ts.Node): Import | undefined {
   return undefined;
 }
 
-function named(specifier: ts.Node | undefined, typeOnly: boolean): Import | undefined {
+function named(specifier: TypeScript.Node | undefined, typeOnly: boolean): Import | undefined {
   return specifier && ts.isStringLiteralLike(specifier) ? { specifier: specifier.text, typeOnly } : undefined;
 }
 
-function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
+function isTypeOnlyClause(clause: TypeScript.ImportClause | undefined): boolean {
   if (!clause) return false;
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const bindings = clause.namedBindings;
@@ -47,7 +53,7 @@ function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
 }
 
 /** `process.env`, `process['env']`, `Deno.env`, and `import { env } from 'node:process'`. */
-function isEnvironment(node: ts.Node): boolean {
+function isEnvironment(node: TypeScript.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) return node.name.text === 'env' && isRuntime(node.expression);
   if (ts.isElementAccessExpression(node))
     return node.argumentExpression.getText() === "'env'" && isRuntime(node.expression);
@@ -56,11 +62,11 @@ function isEnvironment(node: ts.Node): boolean {
   return ts.isStringLiteral(from) && from.text === 'node:process' && (node.propertyName ?? node.name).text === 'env';
 }
 
-function isRuntime(node: ts.Node): boolean {
+function isRuntime(node: TypeScript.Node): boolean {
   return ts.isIdentifier(node) && (node.text === 'process' || node.text === 'Deno');
 }
 
-function isDefaultModifier(node: ts.Node): boolean {
+function isDefaultModifier(node: TypeScript.Node): boolean {
   return (
     ts.canHaveModifiers(node) &&
     !!ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword)

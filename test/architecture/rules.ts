@@ -92,13 +92,7 @@ export const typeHomes: Readonly<Record<string, readonly string[]>> = {
 export const pureRooms: readonly string[] = ['services/*/domain/'];
 
 /** What only tests may import. */
-export const testOnlyPackages: readonly string[] = [
-  '@jest/globals',
-  'svix',
-  'standardwebhooks',
-  'fast-check',
-  'typescript',
-];
+export const testOnlyPackages: readonly string[] = ['@jest/globals', 'svix', 'standardwebhooks', 'fast-check'];
 
 /** Who may read the environment: settings pass through one door, so that each has a name, a default and a doc. */
 export const environmentReaders: readonly string[] = ['lib/config/', ...freeRooms];
