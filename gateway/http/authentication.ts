@@ -19,6 +19,8 @@ export const NOBODY: Caller = {
   groupRef: '',
   consumerRef: '',
   projectIds: [],
+  email: '',
+  emailVerified: false,
 };
 
 const CACHE_SIZE = 10_000;

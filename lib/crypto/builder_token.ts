@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 
 /** Who a builder token speaks for. */
-export type BuilderClaims = { builderId: string; email: string };
+export type BuilderClaims = { builderId: string; email: string; emailVerified: boolean };
 
 /** Signs and checks the tokens of the platform's own issuer; only EdDSA, so no other key or algorithm can pass. */
 export type BuilderTokens = {
@@ -26,8 +26,8 @@ export async function createBuilderTokens(privateJwk: string): Promise<BuilderTo
   const { d: _private, ...publicJwk } = jwk;
   const [privateKey, publicKey] = await Promise.all([importJWK(jwk, 'EdDSA'), importJWK(publicJwk, 'EdDSA')]);
   return {
-    issue: ({ builderId, email }, { now, expireTime }) =>
-      new SignJWT({ email, email_verified: true })
+    issue: ({ builderId, email, emailVerified }, { now, expireTime }) =>
+      new SignJWT({ email, email_verified: emailVerified })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
@@ -47,7 +47,11 @@ export async function createBuilderTokens(privateJwk: string): Promise<BuilderTo
           requiredClaims: ['exp', 'iat', 'sub'],
           currentDate: new Date(now),
         });
-        return { builderId: String(payload.sub), email: String(payload['email'] ?? '') };
+        return {
+          builderId: String(payload.sub),
+          email: String(payload['email'] ?? ''),
+          emailVerified: payload['email_verified'] === true,
+        };
       } catch {
         return null;
       }

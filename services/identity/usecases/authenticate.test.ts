@@ -74,7 +74,7 @@ describe('who calls', () => {
   it('is not known by a token of another signer', async () => {
     const forger = await createBuilderTokens(await newSigningKey());
     const forged = await forger.issue(
-      { builderId: mine?.builderId ?? '', email: 'a@b' },
+      { builderId: mine?.builderId ?? '', email: 'a@b', emailVerified: true },
       { now: clock.time, expireTime: clock.time + HOUR },
     );
     await expect(authenticate({ apiKey: '', bearerToken: forged, projectIdOrName: '' })).rejects.toMatchObject({

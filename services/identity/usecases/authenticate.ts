@@ -16,6 +16,9 @@ export type Caller = {
   project: Project | null;
   orgId: string;
   builderId: string;
+  /** The builder's address as the token says it; empty for a key. */
+  email: string;
+  emailVerified: boolean;
   projectIds: string[];
 };
 
@@ -51,6 +54,8 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
     project: null,
     orgId: project?.orgId ?? '',
     builderId: '',
+    email: '',
+    emailVerified: false,
     projectIds: [found.projectId],
   };
 }
@@ -71,6 +76,8 @@ async function callerOfToken(stores: Stores, tokens: BuilderTokens, clock: Clock
     project: null,
     orgId: memberships[0]?.orgId ?? '',
     builderId: builder.id,
+    email: claims.email,
+    emailVerified: claims.emailVerified,
     projectIds: projects.map(({ id }) => id),
   };
 }

@@ -16,7 +16,8 @@ export function makeIssueBuilderToken({ stores, tokens, clock, defaultLifetime }
     const builder = await stores.builders.find(builderId);
     if (!builder) throw new Problem('notFound', 'There is no such builder.');
     const now = clock.now();
+    const claims = { builderId, email: builder.primaryEmail, emailVerified: true };
     const expireTime = now + (lifetimeMillis || defaultLifetime);
-    return { token: await tokens.issue({ builderId, email: builder.primaryEmail }, { now, expireTime }), expireTime };
+    return { token: await tokens.issue(claims, { now, expireTime }), expireTime };
   };
 }

@@ -21,6 +21,11 @@ export interface Caller {
    * Projects the caller may see: one for a key, all of the org's for a builder.
    */
   'projectIds'?: (string)[];
+  /**
+   * Of a builder, as the token says it.
+   */
+  'email'?: (string);
+  'emailVerified'?: (boolean);
 }
 
 export interface Caller__Output {
@@ -43,4 +48,9 @@ export interface Caller__Output {
    * Projects the caller may see: one for a key, all of the org's for a builder.
    */
   'projectIds': (string)[];
+  /**
+   * Of a builder, as the token says it.
+   */
+  'email': (string);
+  'emailVerified': (boolean);
 }
