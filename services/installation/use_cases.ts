@@ -9,6 +9,7 @@ import { makeFindReadPlan } from './usecases/find_read_plan.ts';
 import { makeGenerateConnection } from './usecases/generate_connection.ts';
 import { makeGetCallAuth } from './usecases/get_call_auth.ts';
 import { makeGetConnection } from './usecases/get_connection.ts';
+import { makeListInstallations } from './usecases/list_installations.ts';
 import { makeListReadPlans } from './usecases/list_read_plans.ts';
 import { makeMarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
@@ -39,6 +40,7 @@ export function useCases(
     deleteConnection: makeDeleteConnection(deps),
     upsertIntegrations: makeUpsertIntegrations(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
+    listInstallations: makeListInstallations(deps),
     deleteInstallation: makeDeleteInstallation(deps),
     listReadPlans: makeListReadPlans(deps),
     findReadPlan: makeFindReadPlan(deps),

@@ -197,8 +197,8 @@ forEachEngine((engine) => {
       const third = await list({ pageToken: second.nextPageToken });
       expect([first, second, third].flatMap(({ operations }) => operations.map(({ id }) => id))).toEqual(ids);
       expect(third.nextPageToken).toBe('');
-      expect((await list({ projectId: newId() })).operations).toEqual([]);
-      expect((await list({ integrationId: newId() })).operations).toEqual([]);
+      await expect(list({ projectId: newId() })).rejects.toMatchObject({ kind: 'notFound' });
+      await expect(list({ integrationId: newId() })).rejects.toMatchObject({ kind: 'notFound' });
       await expect(reads.useCases.getOperation(newId(), ids[0] ?? '')).rejects.toMatchObject({ kind: 'notFound' });
       await expect(reads.useCases.listOperationLogs(newId(), ids[0] ?? '')).rejects.toMatchObject({ kind: 'notFound' });
       for (const pageToken of ['x', 'bzE6', Buffer.from('o1:1 or 1=1').toString('base64url')]) {

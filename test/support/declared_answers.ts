@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fromIso } from '../../lib/time/iso.ts';
-import { type Document, loadDocument, operationsOf } from '../../gateway/http/document.ts';
+import { type Document, loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
 import type { Answer } from './platform.ts';
 
 type Declared = { method: string; path: RegExp; where: string; statuses: Record<string, ValidateFunction | null> };
@@ -38,7 +38,7 @@ function readDeclared(document: Document): Declared[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
   ajv.addSchema({ ...document, $id: 'openapi' } as object);
-  return operationsOf(document).map(({ method, base, path }) => {
+  return colonsFirst(operationsOf(document)).map(({ method, base, path }) => {
     const { responses } = document.paths[path]![method] as { responses: Responses };
     const parts = `${base === '/' ? '' : base}${path}`.split(/\{\w+\}/).map((part) => part.replace(/[.:]/g, '\\$&'));
     const compiled = Object.entries(responses)
@@ -53,6 +53,11 @@ function readDeclared(document: Document): Declared[] {
     };
     return { method, path: new RegExp(`^${parts.join('[^/]+')}$`), where: `${method} ${path}`, statuses };
   });
+}
+
+/** As in the router: `{connectionId}:oauth-update` is not a connection whose id ends so. */
+function colonsFirst(operations: Operation[]): Operation[] {
+  return operations.toSorted((a, b) => Number(b.path.includes(':')) - Number(a.path.includes(':')));
 }
 
 function problemSchema([any]: Declared[]): ValidateFunction | null | undefined {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { InstallationClient } from '../domain/installation.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { Stores } from '../domain/stores.ts';
 
@@ -15,8 +16,11 @@ export type ListRequest = {
 const DEFAULT_SIZE = 200;
 const MAX_SIZE = 1_000;
 
-/** Newest first. The token names the last operation seen, so a page stays right while new ones are made. */
-export function makeListOperations({ stores }: { stores: Stores }) {
+/**
+ * Newest first. The token names the last operation seen, so a page stays right while new ones are made. Operations
+ * outlive their installation; where there are none, it is asked for, so that what is not there is not found.
+ */
+export function makeListOperations({ stores, installation }: { stores: Stores; installation: InstallationClient }) {
   return async function listOperations(
     request: ListRequest,
   ): Promise<{ operations: Operation[]; nextPageToken: string }> {
@@ -24,10 +28,17 @@ export function makeListOperations({ stores }: { stores: Stores }) {
     const size = Math.min(request.pageSize > 0 ? request.pageSize : DEFAULT_SIZE, MAX_SIZE);
     const beforeId = pageToken === '' ? '' : readToken(pageToken);
     const found = await stores.operations.list(projectId, { integrationId, installationId, beforeId, limit: size + 1 });
+    if (found.length === 0 && pageToken === '') await assertThere(installation, request);
     const operations = found.slice(0, size);
     const last = found.length > size ? operations.at(-1) : undefined;
     return { operations, nextPageToken: last ? writeToken(last.id) : '' };
   };
+}
+
+async function assertThere(installation: InstallationClient, request: ListRequest): Promise<void> {
+  const plans = await installation.listPlans(request.projectId, request.installationId);
+  if (plans.some(({ integrationId }) => integrationId !== request.integrationId))
+    throw new Problem('notFound', 'There is no such installation of this integration.');
 }
 
 function writeToken(id: string): string {

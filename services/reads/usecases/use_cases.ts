@@ -73,7 +73,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),
     getOperation: makeGetOperation({ stores }),
-    listOperations: makeListOperations({ stores }),
+    listOperations: makeListOperations(deps),
     listOperationLogs: makeListOperationLogs({ stores }),
     getBackfillProgress: makeGetBackfillProgress({ stores }),
   };

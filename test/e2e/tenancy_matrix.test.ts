@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { checkDeclared } from '../support/declared_answers.ts';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { addProject } from '../support/second_project.ts';
+import { addressOf, type Drawn, send, withValue } from '../support/tenants/drawn_request.ts';
+import { exampleOf, examples } from '../support/tenants/examples.ts';
+import { type Naming, namings } from '../support/tenants/named_ids.ts';
+import { type Ids, aTenant, type Tenant } from '../support/tenants/tenant.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+const ABSENT_ID = '01900000-0000-7000-8000-000000000000';
+const ABSENT_NAME = 'nobody-has-this-name';
+/** Groups and consumers come to be when they are first named, so here a rival's ref is just a ref like any other. */
+const CREATES_GROUPS = ['generateConnection', 'oauthConnect', 'customAuthConnect'];
+
+const document = loadDocument();
+const operations = operationsOf(document);
+const closed = operations.filter(({ schemes }) => schemes.length > 0);
+
+/**
+ * Every operation × every id that it can name × every credential it takes: two tenants have one of everything, and the
+ * rival sends its own valid request with one thing of the other in it. Made from openapi.yaml: an operation added there
+ * is asked too, or fails here by name.
+ */
+describe('what is foreign', () => {
+  let platform: TestPlatform;
+  let sandbox: Sandbox;
+  let receivers: Receiver[];
+  let mine: Tenant;
+  let rival: Tenant;
+  let before: Record<string, string>;
+
+  beforeAll(async () => {
+    [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
+    receivers = await Promise.all([startReceiver(), startReceiver()]);
+    const [first, second] = receivers as [Receiver, Receiver];
+    mine = await aTenant(platform, { sandbox, receiver: first });
+    rival = await aTenant(await addProject(platform, 'rival'), { sandbox, receiver: second });
+    before = await everythingOf(mine);
+  }, 120_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    for (const receiver of receivers) await receiver.stop();
+    await sandbox.stop();
+  });
+
+  const headersOf = ({ ready }: Tenant): Record<Operation['schemes'][number], Record<string, string>> => ({
+    ApiKey: { 'x-api-key': ready.apiKey },
+    Bearer: { authorization: `Bearer ${ready.bearerToken}` },
+  });
+
+  async function ask(operation: Operation, drawn: Drawn, headers: Record<string, string>): Promise<Answer> {
+    const answer = await send(platform.origin, operation, drawn, headers);
+    checkDeclared(operation.method.toUpperCase(), addressOf(operation, drawn), answer);
+    return answer;
+  }
+
+  /** What a tenant sees of itself, by every operation that only looks. */
+  async function everythingOf(tenant: Tenant): Promise<Record<string, string>> {
+    const seen: Record<string, string> = {};
+    for (const operation of closed.filter(({ method }) => method === 'get')) {
+      const headers = headersOf(tenant)[operation.schemes[0] ?? 'ApiKey'];
+      const drawn = exampleOf(document, operation, tenant.ids);
+      const answer = await ask(operation, drawn, headers);
+      seen[operation.operationId] = answer.status < 300 ? answer.text : String(answer.status);
+    }
+    return seen;
+  }
+
+  it('is asked for by every operation of the document, and by no other', () => {
+    expect(Object.keys(examples).toSorted()).toEqual(closed.map(({ operationId }) => operationId).toSorted());
+  });
+
+  const rows = closed.flatMap((operation) =>
+    operation.schemes.flatMap((scheme) =>
+      namings(document, operation).map((naming) => ({ operation, scheme, naming, name: naming.at.join('.') })),
+    ),
+  );
+
+  it.each(rows.map((row) => [row.operation.operationId, row.naming.in, row.name, row.scheme, row] as const))(
+    '%s refuses the %s %s by %s',
+    async (_operationId, _in, _name, scheme, { operation, naming }) => {
+      const foreign = naming.values(mine.ids);
+      expect(foreign.filter(Boolean)).not.toEqual([]);
+      const own = exampleOf(document, operation, rival.ids);
+      const headers = headersOf(rival)[scheme];
+      for (const value of foreign) {
+        const absent = absentOf(value);
+        const told = await ask(operation, withValue(own, naming, value), headers);
+        const wanted = await ask(operation, withValue(own, naming, absent), headers);
+        expectTheirsHidden(told, mine.ids, value);
+        if (isCreatedOnUse(operation, naming)) continue;
+        expect(bare(told, value)).toEqual(bare(wanted, absent));
+        expectRefused(operation, naming, told);
+      }
+    },
+  );
+
+  it('stays as it was', async () => {
+    expect(await everythingOf(mine)).toEqual(before);
+  });
+
+  it('is refused for being foreign: the same requests with own ids are granted', async () => {
+    const refused: string[] = [];
+    for (const operationId of Object.keys(examples)) {
+      const operation = closed.find((one) => one.operationId === operationId) as Operation;
+      for (const scheme of operation.schemes.slice(0, 1)) {
+        const { status, text } = await ask(
+          operation,
+          exampleOf(document, operation, rival.ids),
+          headersOf(rival)[scheme],
+        );
+        if (status >= 300) refused.push(`${operationId} answered ${status}: ${text}`);
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+});
+
+function absentOf(value: string): string {
+  return /^[0-9a-f-]{36}$/.test(value) ? ABSENT_ID : ABSENT_NAME;
+}
+
+function isCreatedOnUse({ operationId }: Operation, { at }: Naming): boolean {
+  return CREATES_GROUPS.includes(operationId) && ['groupRef', 'consumerRef'].includes(at.at(-1) ?? '');
+}
+
+/** In an address, nothing is there; in a filter, nothing is found; in a body, nothing is done. */
+function expectRefused({ operationId }: Operation, naming: Naming, { status, text }: Answer): void {
+  if (naming.in === 'path') expect([operationId, status]).toEqual([operationId, 404]);
+  else if (naming.in === 'query' && status < 300) expect([operationId, text]).toEqual([operationId, '[]']);
+  else expect([operationId, status >= 400]).toEqual([operationId, true]);
+}
+
+/** Nothing of theirs comes back but the word that was sent. */
+function expectTheirsHidden({ text }: Answer, theirs: Ids, sent: string): void {
+  const { sandboxUrl: _everybodys, ...secret } = theirs;
+  const shown = Object.values(secret).filter((id) => id !== sent && !sent.includes(id) && text.includes(id));
+  expect(shown).toEqual([]);
+}
+
+/** An answer without what names this one request and the thing asked for. */
+function bare({ status, body, text }: Answer, sent: string): unknown {
+  const { requestId: _requestId, instance: _instance, time: _time, ...told } = body;
+  return [status, (status < 300 ? text : JSON.stringify(told)).replaceAll(sent, 'IT')];
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '../../../gateway/http/document.ts';
+import { type Answer, request } from '../platform.ts';
+
+/** A request before it is written down: parameters by name, and a body when there is one. */
+export type Drawn = { path: Record<string, string>; query: Record<string, string>; body?: unknown };
+
+export function addressOf({ base, path }: Pick<Operation, 'base' | 'path'>, drawn: Drawn): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(drawn.path[name] ?? ''));
+  const query = new URLSearchParams(drawn.query).toString();
+  return `${base === '/' ? '' : base}${filled}${query && `?${query}`}`;
+}
+
+export function send(
+  origin: string,
+  operation: Operation,
+  drawn: Drawn,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const text = drawn.body === undefined ? undefined : JSON.stringify(drawn.body);
+  return request(origin, operation.method.toUpperCase(), addressOf(operation, drawn), {
+    headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
+    ...(text !== undefined && { body: text }),
+  });
+}
+
+/** The same request with another value at one place; objects on the way are made when they are missing. */
+export function withValue(drawn: Drawn, place: { in: 'path' | 'query' | 'body'; at: string[] }, value: unknown): Drawn {
+  const copy = structuredClone(drawn) as Record<string, unknown>;
+  let holder = copy;
+  for (const step of [place.in, ...place.at.slice(0, -1)]) {
+    if (typeof holder[step] !== 'object' || holder[step] === null) holder[step] = {};
+    holder = holder[step] as Record<string, unknown>;
+  }
+  holder[place.at.at(-1) ?? ''] = value;
+  return copy as Drawn;
+}

@@ -1,0 +1,121 @@
+import { stringify } from 'yaml';
+import type { Document, Operation } from '../../../gateway/http/document.ts';
+import type { Drawn } from './drawn_request.ts';
+import { namings } from './named_ids.ts';
+import type { Ids } from './tenant.ts';
+
+/** What the document alone cannot say: words that fit together. Ids in the address fill themselves in. */
+export type Example = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+const NO_BODY = (): Example => ({});
+/** Never twice the same, so that an example can be sent more than once. */
+let count = 0;
+const fresh = (word: string) => `${word}-${(count += 1)}`;
+
+/** A request of each operation that its tenant may make and that succeeds, in an order in which all of them do. */
+export const examples: Record<string, (own: Ids) => Example> = {
+  listProjects: NO_BODY,
+  getProject: NO_BODY,
+  listApiKeys: NO_BODY,
+  listProviderApps: NO_BODY,
+  listConnections: NO_BODY,
+  getConnection: NO_BODY,
+  listIntegrations: NO_BODY,
+  getIntegration: NO_BODY,
+  listInstallationsForProject: NO_BODY,
+  listInstallations: NO_BODY,
+  getInstallation: NO_BODY,
+  listOperations: NO_BODY,
+  getBackfillProgress: NO_BODY,
+  getOperation: NO_BODY,
+  listOperationLogs: NO_BODY,
+  listDestinations: NO_BODY,
+  getDestination: NO_BODY,
+  listTopics: NO_BODY,
+  listEventTopicRoutes: NO_BODY,
+  listTopicDestinationRoutes: NO_BODY,
+
+  createProviderApp: () => ({
+    body: { provider: 'sandboxOAuth', clientId: fresh('client'), clientSecret: 's', scopes: ['crm.read'] },
+  }),
+  oauthConnect: ({ projectName, providerAppId, groupRef, consumerRef, sandboxUrl }) => ({
+    body: {
+      projectIdOrName: projectName,
+      provider: 'sandboxOAuth',
+      groupRef,
+      consumerRef,
+      providerAppId,
+      providerMetadata: { baseUrl: sandboxUrl },
+    },
+  }),
+  generateConnection: ({ groupRef, consumerRef, sandboxUrl }) => ({
+    body: {
+      provider: 'sandboxBasic',
+      groupRef,
+      consumerRef,
+      basicAuth: { username: 'sandbox', password: 'sandbox' },
+      providerMetadata: { baseUrl: sandboxUrl },
+    },
+  }),
+  batchUpsertIntegrations: ({ integrationName, destinationName }) => ({
+    body: { sourceYaml: manifest(integrationName, destinationName) },
+  }),
+  triggerRead: ({ groupRef }) => ({ body: { groupRef, mode: 'async' } }),
+  pauseReads: () => ({ body: { objects: ['contacts'], note: 'a pause' } }),
+  unpauseReads: () => ({ body: {} }),
+  createDestination: () => ({
+    body: { name: fresh('hook'), type: 'webhook', metadata: { url: 'http://127.0.0.1:9/hook' } },
+  }),
+  updateDestination: () => ({
+    body: { updateMask: ['metadata.headers'], destination: { metadata: { headers: { 'x-a': 'b' } } } },
+  }),
+  createTopic: () => ({ body: { name: fresh('topic') } }),
+  updateTopic: () => ({ body: { name: fresh('renamed') } }),
+  createEventTopicRoute: ({ topicId }) => ({ body: { eventType: 'connection.deleted', topicId } }),
+  createInstallation: ({ spareGroupRef, spareConnectionId }) => ({
+    body: {
+      groupRef: spareGroupRef,
+      connectionId: spareConnectionId,
+      config: { content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts' } } } } },
+    },
+  }),
+
+  deleteTopicDestinationRoute: NO_BODY,
+  createTopicDestinationRoute: ({ topicId, destinationId }) => ({ body: { topicId, destinationId } }),
+  deleteEventTopicRoute: NO_BODY,
+  deleteTopic: NO_BODY,
+  deleteInstallation: NO_BODY,
+  deleteConnection: ({ looseConnectionId = '' }) => ({ path: { connectionId: looseConnectionId } }),
+  deleteProviderApp: NO_BODY,
+  deleteDestination: NO_BODY,
+};
+
+/** Parameters that name no id. */
+const WORDS: Record<string, string> = { provider: 'sandbox', objectName: 'contacts' };
+
+/** The example of an operation, whole. Throws when the table has none: say there how it is called. */
+export function exampleOf(document: Document, operation: Operation, own: Ids): Drawn {
+  const { operationId } = operation;
+  const example = examples[operationId]?.(own);
+  if (!example) throw new Error(`${operationId} has no example: add one to test/support/tenants/examples.ts.`);
+  const named = namings(document, operation)
+    .filter((naming) => naming.in === 'path')
+    .map(({ at: [name = ''], values }) => [name, values(own)[0] ?? '']);
+  const path = { ...WORDS, ...Object.fromEntries(named), ...example.path };
+  return { path, query: example.query ?? {}, ...(example.body !== undefined && { body: example.body }) };
+}
+
+function manifest(name = '', destination = ''): string {
+  const read = {
+    objects: [
+      {
+        objectName: 'contacts',
+        destination,
+        schedule: '0 4 * * *',
+        requiredFields: [{ fieldName: 'id' }],
+        optionalFields: [{ fieldName: 'name' }, { fieldName: 'email' }],
+      },
+    ],
+  };
+  return stringify({ specVersion: '1.0.0', integrations: [{ name, provider: 'sandbox', read }] });
+}

@@ -1,0 +1,80 @@
+import type { Ready } from '../../../embedded/ready.ts';
+import type { Sandbox } from '../../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../builder.ts';
+import type { Receiver } from '../webhook_receiver.ts';
+
+/** Everything a tenant owns that an address, a query or a body can name. */
+export type Ids = Record<string, string>;
+export type Tenant = { origin: string; ready: Ready; builder: Builder; ids: Ids };
+type Surroundings = { sandbox: Sandbox; receiver: Receiver };
+
+/** Fills a project with one of everything, through the public interface. Names are the tenant's own: no other has them. */
+export async function aTenant(
+  { origin, ready }: { origin: string; ready: Ready },
+  { sandbox, receiver }: Surroundings,
+): Promise<Tenant> {
+  const builder = aBuilder({ origin, ready });
+  const name = ready.project.name;
+  const ids: Ids = {
+    projectId: ready.project.id,
+    projectName: name,
+    orgId: ready.orgId,
+    billingAccountId: ready.billingAccountId,
+    apiKey: ready.apiKey,
+    groupRef: `${name}-group`,
+    consumerRef: `${name}-person`,
+    integrationName: `${name}-crm`,
+    destinationName: `${name}-hook`,
+    sandboxUrl: sandbox.url,
+  };
+  await addRoutes(builder, ids, receiver);
+  await addInstallation(builder, ids, sandbox);
+  return { origin, ready, builder, ids };
+}
+
+async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promise<void> {
+  const { destinationName = '', projectName = '' } = ids;
+  const made = async (path: string, body: object) =>
+    succeeded<{ id: string }>(await builder.call('POST', path, body)).id;
+  const destinationId = await builder.addDestination(destinationName, receiver);
+  const topicId = await made('/topics', { name: `${projectName}-news` });
+  const eventRouteId = await made('/notification-event-topic-routes', { eventType: 'installation.created', topicId });
+  const destinationRouteId = await made('/topic-destination-routes', { topicId, destinationId });
+  const providerAppId = await made('/provider-apps', {
+    provider: 'sandboxOAuth',
+    clientId: 'sandbox-client',
+    clientSecret: 'sandbox-secret',
+    scopes: ['crm.read'],
+  });
+  Object.assign(ids, { destinationId, topicId, eventRouteId, destinationRouteId, providerAppId });
+}
+
+async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Promise<void> {
+  const { integrationName, destinationName = '', groupRef = '', consumerRef } = ids;
+  const contacts = {
+    objectName: 'contacts',
+    destination: destinationName,
+    schedule: '0 4 * * *',
+    requiredFields: [{ fieldName: 'id' }],
+    optionalFields: [{ fieldName: 'name' }],
+    backfill: { defaultPeriod: { fullHistory: true } },
+  };
+  const integrationId = await builder.deploy({ name: integrationName, read: { objects: [contacts] } });
+  const integration = await builder.get<{ latestRevision: { id: string } }>(`/integrations/${integrationId}`);
+  const { id: connectionId } = await builder.connect(sandbox, groupRef, { apiKey: 'sandbox-key', consumerRef });
+  const spareGroupRef = `${groupRef}-spare`;
+  const { id: spareConnectionId } = await builder.connect(sandbox, spareGroupRef);
+  const { id: looseConnectionId } = await builder.connect(sandbox, spareGroupRef);
+  const installationId = await builder.installed(integrationId, groupRef, { contacts: {} });
+  const [operation] = await builder.allFinished(integrationId, installationId, 1);
+  Object.assign(ids, {
+    integrationId,
+    revisionId: integration.latestRevision.id,
+    connectionId,
+    spareGroupRef,
+    spareConnectionId,
+    looseConnectionId,
+    installationId,
+    operationId: operation?.id,
+  });
+}
