@@ -19,6 +19,8 @@ export const NOBODY: Caller = {
   groupRef: '',
   consumerRef: '',
   projectIds: [],
+  role: '',
+  orgRoles: [],
   email: '',
   emailVerified: false,
 };

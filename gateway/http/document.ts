@@ -11,6 +11,7 @@ type DocumentOperation = {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
   security?: Record<string, string[]>[];
   servers?: { url: string }[];
+  'x-access'?: Partial<Access>;
 };
 type PathItem = Record<string, DocumentOperation> & {
   parameters?: (Parameter | { $ref: string })[];
@@ -22,6 +23,18 @@ export type Document = {
   security: Record<string, string[]>[];
 };
 
+/** Who may call an operation, beyond having a credential: `x-access` in the document. */
+export type Access = {
+  /** The least scope of an API key. */
+  scope: 'full' | 'frontend';
+  /** The least role of a builder in the org of the project, or in the org, that the address names. */
+  role: 'owner' | 'admin' | 'member';
+  /** Whether a customer's token may call it, limited to its own group and consumer. */
+  customer: 'none' | 'group';
+  /** Whether CAUSEWAY_AUTH_COMPAT adds Bearer to the schemes of the specification. */
+  authCompat: boolean;
+};
+
 /** One operation as the router needs it, read from openapi.yaml. */
 export type Operation = {
   operationId: string;
@@ -31,11 +44,14 @@ export type Operation = {
   /** With {parameters} and literal colons, as in the document. */
   path: string;
   schemes: ('ApiKey' | 'Bearer')[];
+  access: Access;
   parameters: Parameter[];
   body: { required: boolean; schema: Schema } | null;
   success: { status: number; contentType: string | null };
 };
 
+/** What holds for an operation that says nothing: full keys, any builder of the org, no customer. */
+const LEAST_ACCESS: Access = { scope: 'full', role: 'member', customer: 'none', authCompat: false };
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The public contract; the server has no other list of what it answers. */
@@ -58,6 +74,7 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
     base: (operation.servers ?? item.servers)?.[0]?.url ?? '/v1',
     path,
     schemes: (operation.security ?? document.security).flatMap((scheme) => Object.keys(scheme)) as Operation['schemes'],
+    access: { ...LEAST_ACCESS, ...operation['x-access'] },
     parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       resolve(document, parameter),
     ),

@@ -5,6 +5,7 @@ import type { Log } from '../../lib/log/log.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { checkAccess } from './access.ts';
 import type { Authenticate } from './authentication.ts';
 import { readBody } from './body.ts';
 import type { Operation } from './document.ts';
@@ -100,6 +101,7 @@ function handlerOf(operation: Operation, deps: Deps) {
         throw new Problem('invalidArgument', 'The address has characters that are not allowed.');
     const caller = await deps.authenticate(request, operation, call, path['projectIdOrName'] ?? '');
     call.principal = caller.principal;
+    checkAccess(operation, caller, path);
     const body = await readBody(request, deps.settings.bodyLimit);
     const input = validate({ path, query: request.query, body });
     const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);

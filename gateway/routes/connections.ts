@@ -2,6 +2,7 @@ import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import type { Connection__Output as ConnectionMessage } from '../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { Consumer__Output as ConsumerMessage } from '../../protos/gen/causeway/installation/v1/Consumer.ts';
 import type { Group__Output as GroupMessage } from '../../protos/gen/causeway/installation/v1/Group.ts';
+import { requireFull } from '../http/access.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { allPages } from './all_pages.ts';
@@ -50,7 +51,8 @@ export function connectionRoutes({
         }),
       );
     },
-    async getConnection({ call, projectId, path, query }) {
+    async getConnection({ call, caller, projectId, path, query }) {
+      if (query.includeCreds || query.includeRefreshToken) requireFull(caller, 'Credentials');
       return connectionJson(
         await installation.getConnection(call, {
           projectId,

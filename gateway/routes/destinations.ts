@@ -1,6 +1,6 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
-import { Problem } from '../../lib/problem/problem.ts';
 import type { Destination__Output as DestinationMessage } from '../../protos/gen/causeway/notifications/v1/Destination.ts';
+import { requireAdmin } from '../http/access.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { allPages } from './all_pages.ts';
@@ -39,8 +39,7 @@ export function destinationRoutes({ notifications }: Services): Routes<Operation
     },
     async getDestination({ call, caller, projectId, path, query }) {
       const { includeSecrets = false, rotate = false } = query;
-      if ((includeSecrets || rotate) && !caller.scopes.includes('full'))
-        throw new Problem('permissionDenied', 'Signing keys need the scope full.');
+      if (includeSecrets || rotate) requireAdmin(caller);
       return destinationJson(
         await notifications.getDestination(call, {
           projectId,

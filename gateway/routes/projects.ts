@@ -1,5 +1,4 @@
 import type { Project__Output as ProjectMessage } from '../../protos/gen/causeway/identity/v1/Project.ts';
-import { Problem } from '../../lib/problem/problem.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { times } from './times.ts';
@@ -13,9 +12,7 @@ export function projectRoutes({ identity }: Services): Routes<'listProjects' | '
     async getProject({ call, projectId }) {
       return projectJson(await identity.getProject(call, { projectId }));
     },
-    async listApiKeys({ call, caller, projectId, query }) {
-      if (!caller.scopes.includes('full'))
-        throw new Problem('permissionDenied', 'Listing API keys needs the scope full.');
+    async listApiKeys({ call, projectId, query }) {
       const { apiKeys } = await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false });
       return apiKeys;
     },

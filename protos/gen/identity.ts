@@ -14,6 +14,7 @@ import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, Li
 import type { ListApiKeysResponse as _causeway_identity_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _causeway_identity_v1_ListApiKeysResponse__Output } from './causeway/identity/v1/ListApiKeysResponse.ts';
 import type { ListProjectsRequest as _causeway_identity_v1_ListProjectsRequest, ListProjectsRequest__Output as _causeway_identity_v1_ListProjectsRequest__Output } from './causeway/identity/v1/ListProjectsRequest.ts';
 import type { ListProjectsResponse as _causeway_identity_v1_ListProjectsResponse, ListProjectsResponse__Output as _causeway_identity_v1_ListProjectsResponse__Output } from './causeway/identity/v1/ListProjectsResponse.ts';
+import type { OrgRole as _causeway_identity_v1_OrgRole, OrgRole__Output as _causeway_identity_v1_OrgRole__Output } from './causeway/identity/v1/OrgRole.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from './causeway/identity/v1/Project.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -40,6 +41,7 @@ export interface ProtoGrpcType {
         ListApiKeysResponse: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysResponse__Output>
         ListProjectsRequest: MessageTypeDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsRequest__Output>
         ListProjectsResponse: MessageTypeDefinition<_causeway_identity_v1_ListProjectsResponse, _causeway_identity_v1_ListProjectsResponse__Output>
+        OrgRole: MessageTypeDefinition<_causeway_identity_v1_OrgRole, _causeway_identity_v1_OrgRole__Output>
         Project: MessageTypeDefinition<_causeway_identity_v1_Project, _causeway_identity_v1_Project__Output>
       }
     }

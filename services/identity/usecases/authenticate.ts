@@ -3,6 +3,7 @@ import type { BuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { OrgRole } from '../domain/builder.ts';
 import type { Project } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
 
@@ -20,7 +21,19 @@ export type Caller = {
   email: string;
   emailVerified: boolean;
   projectIds: string[];
+  /** A builder's role in the org of `project`. */
+  role: OrgRole | '';
+  orgRoles: { orgId: string; role: OrgRole }[];
 };
+
+/** What only builders have. */
+const NO_BUILDER = {
+  builderId: '',
+  role: '' as const,
+  orgRoles: [],
+  email: '',
+  emailVerified: false,
+} satisfies Partial<Caller>;
 
 export type Authenticate = (credential: Credential) => Promise<Caller>;
 
@@ -36,7 +49,9 @@ export function makeAuthenticate({
   return async function authenticate({ apiKey, bearerToken, projectIdOrName }) {
     const caller = apiKey ? await callerOfKey(stores, apiKey) : await callerOfToken(stores, tokens, clock, bearerToken);
     if (!projectIdOrName) return caller;
-    return { ...caller, project: await ownProject(stores, caller, projectIdOrName) };
+    const project = await ownProject(stores, caller, projectIdOrName);
+    const role = caller.orgRoles.find(({ orgId }) => orgId === project.orgId)?.role ?? '';
+    return { ...caller, project, role };
   };
 }
 
@@ -48,14 +63,12 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
     });
   const project = await stores.projects.find(found.projectId);
   return {
+    ...NO_BUILDER,
     scheme: 'apiKey',
     principal: `api-key:${found.id}`,
     scopes: found.scopes,
     project: null,
     orgId: project?.orgId ?? '',
-    builderId: '',
-    email: '',
-    emailVerified: false,
     projectIds: [found.projectId],
   };
 }
@@ -79,6 +92,8 @@ async function callerOfToken(stores: Stores, tokens: BuilderTokens, clock: Clock
     email: claims.email,
     emailVerified: claims.emailVerified,
     projectIds: projects.map(({ id }) => id),
+    role: '',
+    orgRoles: memberships.map(({ orgId, role }) => ({ orgId, role })),
   };
 }
 

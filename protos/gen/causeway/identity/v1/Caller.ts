@@ -1,5 +1,6 @@
 // Original file: protos/identity/v1/identity.proto
 
+import type { OrgRole as _causeway_identity_v1_OrgRole, OrgRole__Output as _causeway_identity_v1_OrgRole__Output } from '../../../causeway/identity/v1/OrgRole.ts';
 
 export interface Caller {
   /**
@@ -26,6 +27,14 @@ export interface Caller {
    */
   'email'?: (string);
   'emailVerified'?: (boolean);
+  /**
+   * A builder's role in the org of the project that was named: owner, admin or member. Empty for everybody else.
+   */
+  'role'?: (string);
+  /**
+   * A builder's role in each of their orgs.
+   */
+  'orgRoles'?: (_causeway_identity_v1_OrgRole)[];
 }
 
 export interface Caller__Output {
@@ -53,4 +62,12 @@ export interface Caller__Output {
    */
   'email': (string);
   'emailVerified': (boolean);
+  /**
+   * A builder's role in the org of the project that was named: owner, admin or member. Empty for everybody else.
+   */
+  'role': (string);
+  /**
+   * A builder's role in each of their orgs.
+   */
+  'orgRoles': (_causeway_identity_v1_OrgRole__Output)[];
 }

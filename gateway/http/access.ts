@@ -1,0 +1,68 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { Access, Operation } from './document.ts';
+
+type Role = Access['role'];
+const RANK: Record<string, number> = { member: 1, admin: 2, owner: 3 };
+
+/**
+ * Whether this caller may use this operation at all, by `x-access` in the document. Whose project it is was settled
+ * before: a foreign one has already answered 404. An org that the address names is settled here, with the same answer
+ * for a foreign one and none. Where neither is named (a body names it, or nobody does), the operation's own use case
+ * asks `requireOrgRole`.
+ */
+export function checkAccess({ schemes, access }: Operation, caller: Caller, path: Record<string, string>): void {
+  if (schemes.length === 0) return;
+  if (path['orgId'] !== undefined) checkOrg(caller, path['orgId']);
+  if (caller.scheme === 'customer') return checkCustomer(access);
+  if (caller.scheme === 'apiKey') return checkScope(access, caller);
+  if (path['orgId'] !== undefined) return requireOrgRole(caller, path['orgId'], access.role);
+  if (path['projectIdOrName'] !== undefined) requireRole(caller.role, access.role);
+}
+
+/** For an org that a body or a row names: 404 unless it is the caller's, 403 unless their role there is enough. */
+export function requireOrgRole(caller: Caller, orgId: string, least: Role): void {
+  checkOrg(caller, orgId);
+  if (caller.scheme === 'builder') requireRole(caller.orgRoles.find((one) => one.orgId === orgId)?.role ?? '', least);
+}
+
+/** For the part of an operation that shows or changes a secret: a full key, or an admin of the project's org. */
+export function requireAdmin(caller: Caller): void {
+  requireFull(caller, 'Secrets');
+  if (caller.scheme === 'builder') requireRole(caller.role, 'admin');
+}
+
+/** For the part of an operation that is not for what runs in a browser: frontend keys and customers' tokens. */
+export function requireFull(caller: Caller, what: string): void {
+  if (caller.scopes.includes('full')) return;
+  throw new Problem('permissionDenied', `${what} are not shown to this credential.`, {
+    remedy: 'Call from your server, with an API key that has the scope full.',
+  });
+}
+
+function checkOrg(caller: Caller, orgId: string): void {
+  const isTheirs =
+    caller.scheme === 'builder' ? caller.orgRoles.some((one) => one.orgId === orgId) : caller.orgId === orgId;
+  if (!isTheirs) throw new Problem('notFound', 'There is no such org.');
+}
+
+function checkScope({ scope }: Access, caller: Caller): void {
+  if (caller.scopes.includes('full') || caller.scopes.includes(scope)) return;
+  throw new Problem('permissionDenied', `This operation needs an API key with the scope ${scope}.`, {
+    remedy: `Use a key whose scopes include ${scope}. Keys of the scope frontend can do what a browser needs.`,
+  });
+}
+
+function requireRole(role: string, least: Role): void {
+  if ((RANK[role] ?? 0) >= (RANK[least] ?? Infinity)) return;
+  throw new Problem('permissionDenied', `This operation needs the role ${least}.`, {
+    remedy: `Ask an owner of the org to make you ${least}.`,
+  });
+}
+
+function checkCustomer({ customer }: Access): void {
+  if (customer === 'group') return;
+  throw new Problem('permissionDenied', 'This operation is not open to the token of a customer.', {
+    remedy: 'Call it from your server, with an API key.',
+  });
+}

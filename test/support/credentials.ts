@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiKeyHash, newApiKey } from '../../lib/crypto/api_key.ts';
+import { createBuilderTokens } from '../../lib/crypto/builder_token.ts';
+import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
+import { openDatabase } from '../../lib/db/open.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { sealContext, type ApiKeyScope } from '../../services/identity/domain/api_key.ts';
+import type { OrgRole } from '../../services/identity/domain/builder.ts';
+import type { Stores } from '../../services/identity/domain/stores.ts';
+import { sqlStores } from '../../services/identity/store/stores.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** Another key of the first project, put straight into the database: for what is not about making keys. */
+export function addApiKey(platform: TestPlatform, scopes: ApiKeyScope[]): Promise<string> {
+  return inIdentity(platform, async (stores, sealer) => {
+    const key = newApiKey();
+    const owner = { id: newId(), projectId: platform.ready.project.id };
+    await stores.apiKeys.insert({
+      ...owner,
+      label: scopes.join(),
+      scopes,
+      active: true,
+      keyHash: apiKeyHash(key),
+      sealedKey: sealer.seal(key, sealContext(owner)),
+      createTime: Date.now(),
+    });
+    return key;
+  });
+}
+
+/** Another builder of the first org, or of none; their token, for an hour. */
+export function addBuilder(platform: TestPlatform, role: OrgRole | null): Promise<string> {
+  return inIdentity(platform, async (stores, sealer) => {
+    const [builderId, createTime] = [newId(), Date.now()];
+    const email = `${role ?? 'nobody'}@example.com`;
+    const person = { idpProvider: 'causeway', idpRef: builderId, firstName: 'A', lastName: 'B', primaryEmail: email };
+    await stores.builders.insert({ id: builderId, ...person, createTime });
+    const project = await stores.projects.find(platform.ready.project.id);
+    if (role) await stores.memberships.insert({ orgId: project?.orgId ?? '', builderId, role, createTime });
+    const tokens = await createBuilderTokens(
+      sealer.open((await stores.issuerKeys.find()) ?? '', 'issuer_keys|current'),
+    );
+    return tokens.issue(
+      { builderId, email, emailVerified: true },
+      { now: createTime, expireTime: createTime + 3_600_000 },
+    );
+  });
+}
+
+async function inIdentity<T>(
+  { databaseUrl, dataDir }: TestPlatform,
+  work: (stores: Stores, sealer: Sealer) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(databaseUrl('identity'));
+  const sealer = createSealer(readFileSync(join(dataDir, 'keyring'), 'utf8').trim());
+  return work(sqlStores(db), sealer).finally(() => db.destroy());
+}
