@@ -45,6 +45,7 @@ export function createOAuthServer(options: OAuthOptions): OAuthServer {
   );
   const provider = new Provider(options.issuer, configuration(options, storage.model));
   provider.on('grant.success', ({ oidc }) => options.onGrant(oidc.params['grant_type'] ?? 'unknown'));
+  provider.use(nameWorkspace);
   const callback = provider.callback();
   const mount = new URL(options.issuer).pathname;
 
@@ -63,6 +64,15 @@ export function createOAuthServer(options: OAuthOptions): OAuthServer {
     addRedirectUri: (uri) => void redirectUris.add(uri),
     revoke: (kinds) => storage.forget(kinds.flatMap((kind) => [...modelsOf[kind]])),
   };
+}
+
+/** A token answer says whose account it opens, as many providers do: the workspace is the person's account. */
+async function nameWorkspace(context: AuthorizationContext, next: () => Promise<void>): Promise<void> {
+  await next();
+  const { body, oidc } = context;
+  const accountId = oidc?.entities?.Account?.accountId;
+  if (accountId && typeof body === 'object' && body !== null && 'access_token' in body)
+    Object.assign(body, { workspace_id: accountId });
 }
 
 function clientMetadata({ clientId, clientSecret }: OAuthOptions, redirectUris: ReadonlySet<string>) {

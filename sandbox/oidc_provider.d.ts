@@ -17,9 +17,12 @@ declare module 'oidc-provider/lib/provider.js' {
       client: { clientId: string };
       session: Session;
       provider: Provider;
+      /** What the request turned out to be about. */
+      entities?: { Account?: { accountId: string } };
     };
     body: unknown;
     type: string;
+    path: string;
   };
   export type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> };
   type Token = { isValid: boolean };
@@ -28,6 +31,7 @@ declare module 'oidc-provider/lib/provider.js' {
   export class Provider {
     constructor(issuer: string, configuration: object);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    use(middleware: (context: AuthorizationContext, next: () => Promise<void>) => Promise<void>): void;
     on(event: 'grant.success', listener: (context: AuthorizationContext) => void): this;
     on(event: 'server_error', listener: (context: AuthorizationContext, error: Error) => void): this;
     interactionDetails(

@@ -57,6 +57,12 @@ function authorizeParams(oauth: OauthFacts, input: AuthorizeInput): [string, str
   ];
 }
 
+/** What the provider calls itself in the answers of its sign-in page (RFC 9207); undefined where the file names nothing. */
+export function issuerOf(provider: Provider, variables: Variables): string | undefined {
+  const { issuer } = oauthFacts(provider);
+  return issuer === undefined ? undefined : fillUrl(issuer, withDefaults(provider, variables));
+}
+
 /** Trades an authorization code for tokens. */
 export function codeExchangeRequest(
   provider: Provider,

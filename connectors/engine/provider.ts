@@ -74,6 +74,8 @@ export type OauthFacts = {
   type: 'oauth2';
   grant: 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
   authorizeURL?: string;
+  /** What the authorization server calls itself: its answers then carry it as `iss` (RFC 9207), or are refused. */
+  issuer?: string;
   tokenURL: string;
   scopesRequired?: boolean;
   workspaceRequired?: boolean;

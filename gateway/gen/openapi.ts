@@ -132,11 +132,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an OAuth client. */
+        /** Removes an OAuth client that no connection was made with. */
         delete: operations["deleteProviderApp"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes what the mask names; what is not masked is left alone. */
+        patch: operations["updateProviderApp"];
         trace?: never;
     };
     "/oauth-connect": {
@@ -232,7 +233,29 @@ export interface paths {
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes what the mask names; new credentials are tried first. */
+        patch: operations["updateConnection"];
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/connections/{connectionId}:oauth-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                connectionId: components["parameters"]["connectionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** The address at which a customer authorises an existing connection anew. */
+        patch: operations["oauthUpdate"];
         trace?: never;
     };
     "/projects/{projectIdOrName}/integrations": {
@@ -784,12 +807,15 @@ export interface components {
                 displayName?: string;
             };
         };
-        ConnectionRequest: {
-            groupRef: components["schemas"]["Ref"];
+        /** @description The fields to change. */
+        UpdateMask: string[];
+        ConnectionRequest: WithRequired<components["schemas"]["ConnectionFields"], "groupRef" | "consumerRef" | "provider">;
+        ConnectionFields: {
+            groupRef?: components["schemas"]["Ref"];
             groupName?: components["schemas"]["Label"];
-            consumerRef: components["schemas"]["Ref"];
+            consumerRef?: components["schemas"]["Ref"];
             consumerName?: components["schemas"]["Label"];
-            provider: components["schemas"]["Name"];
+            provider?: components["schemas"]["Name"];
             providerWorkspaceRef?: string;
             providerMetadata?: components["schemas"]["ProviderMetadata"];
             apiKey?: string;
@@ -1207,6 +1233,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderApp"];
                 };
             };
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1230,6 +1258,50 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateProviderApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                providerAppId: components["parameters"]["providerAppId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    updateMask: components["schemas"]["UpdateMask"];
+                    providerApp: {
+                        provider?: components["schemas"]["Name"];
+                        clientId?: string;
+                        clientSecret?: string;
+                        externalRef?: string;
+                        scopes?: string[];
+                        metadata?: Record<string, unknown>;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The provider app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderApp"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1268,6 +1340,8 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1355,6 +1429,8 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1384,6 +1460,9 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1407,6 +1486,71 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                connectionId: components["parameters"]["connectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    updateMask: components["schemas"]["UpdateMask"];
+                    connection: components["schemas"]["ConnectionFields"];
+                };
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    oauthUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                connectionId: components["parameters"]["connectionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL to open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2288,3 +2432,6 @@ export interface operations {
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};

@@ -10,9 +10,15 @@ import { freeObject } from './free_json.ts';
 import { providerAppJson } from './provider_apps.ts';
 import { times } from './times.ts';
 
-export function connectionRoutes({
-  installation,
-}: Services): Routes<'listConnections' | 'generateConnection' | 'getConnection' | 'deleteConnection'> {
+type Operations =
+  | 'listConnections'
+  | 'generateConnection'
+  | 'getConnection'
+  | 'updateConnection'
+  | 'oauthUpdate'
+  | 'deleteConnection';
+
+export function connectionRoutes({ installation }: Services): Routes<Operations> {
   return {
     async listConnections({ call, projectId, query }) {
       const { provider = '', groupRef = '', consumerRef = '' } = query;
@@ -62,6 +68,20 @@ export function connectionRoutes({
           refresh: query.refresh ?? '',
         }),
       );
+    },
+    async updateConnection({ call, projectId, path, body }) {
+      return connectionJson(
+        await installation.updateConnection(call, {
+          projectId,
+          connectionId: path.connectionId,
+          updateMask: body.updateMask,
+          connectionJson: stringifyJson(body.connection as JsonValue),
+        }),
+      );
+    },
+    async oauthUpdate({ call, projectId, path }) {
+      const { url } = await installation.restartOauth(call, { projectId, connectionId: path.connectionId });
+      return url;
     },
     async deleteConnection({ call, projectId, path }) {
       await installation.deleteConnection(call, { projectId, connectionId: path.connectionId });

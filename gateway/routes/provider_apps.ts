@@ -7,7 +7,7 @@ import { times } from './times.ts';
 
 export function providerAppRoutes({
   installation,
-}: Services): Routes<'listProviderApps' | 'createProviderApp' | 'deleteProviderApp'> {
+}: Services): Routes<'listProviderApps' | 'createProviderApp' | 'updateProviderApp' | 'deleteProviderApp'> {
   return {
     async listProviderApps({ call, projectId }) {
       const { providerApps } = await installation.listProviderApps(call, { projectId });
@@ -24,6 +24,16 @@ export function providerAppRoutes({
           externalRef,
           scopes,
           metadataJson: stringifyJson(metadata as JsonValue),
+        }),
+      );
+    },
+    async updateProviderApp({ call, projectId, path, body }) {
+      return providerAppJson(
+        await installation.updateProviderApp(call, {
+          projectId,
+          providerAppId: path.providerAppId,
+          updateMask: body.updateMask,
+          providerAppJson: stringifyJson(body.providerApp as JsonValue),
         }),
       );
     },

@@ -65,6 +65,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
   'connection.created': { ...aboutConnection, when: 'A customer connected an account.', example: connection },
   'connection.updated': {
     ...aboutConnection,
+    consumers: ['reads', 'notifications'],
     when: 'A connection was authorised anew or changed.',
     example: connection,
   },

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth.ts';
 import { baseUrl } from '../../connectors/engine/draft.ts';
 import { ProviderFailure } from '../../connectors/engine/failure.ts';
+import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/health_check.ts';
 import { objectNames } from '../../connectors/engine/objects.ts';
 import {
   authorizeUrl,
   clientCredentialsRequest,
   codeExchangeRequest,
+  issuerOf,
   passwordRequest,
   refreshRequest,
   withDefaults,
@@ -79,6 +81,18 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           ...(usesPkce(provider) && { codeChallenge }),
         }),
       );
+    },
+    issuer(name, variables) {
+      const provider = providerNamed(catalogue, name);
+      return translated(provider, () => issuerOf(provider, variables));
+    },
+    async tryCredentials({ provider: name, credentials, variables }) {
+      const provider = providerNamed(catalogue, name);
+      await asked(provider, async () => {
+        const auth = callAuth(provider, engineCredentials(credentials), variables);
+        const request = healthCheckRequest(provider, auth, variables);
+        if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
+      });
     },
     exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables }) =>
       tokens(name, (provider) =>

@@ -11,14 +11,19 @@ import { makeGetCallAuth } from './usecases/get_call_auth.ts';
 import { makeGetConnection } from './usecases/get_connection.ts';
 import { makeListInstallations } from './usecases/list_installations.ts';
 import { makeListReadPlans } from './usecases/list_read_plans.ts';
+import { makeKeepSignIn } from './usecases/keep_sign_in.ts';
 import { makeMarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
+import { makeOpenSignIn } from './usecases/open_sign_in.ts';
 import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
 import { makeRenewTokens } from './usecases/renew_tokens.ts';
 import { makeReportRejected } from './usecases/report_rejected.ts';
+import { makeRestartOauth } from './usecases/restart_oauth.ts';
 import { makeSampleReads } from './usecases/sample_reads.ts';
 import { makeStartOauth } from './usecases/start_oauth.ts';
+import { makeUpdateConnection } from './usecases/update_connection.ts';
+import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
 
 /** Everything this service does, wired. */
@@ -30,13 +35,18 @@ export function useCases(
   const renewTokens = makeRenewTokens(deps, markBad, { retryMillis: refreshRetry });
   const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
   const sampleReads = makeSampleReads(deps, { getCallAuth });
+  const openSignIn = makeOpenSignIn(deps, publicUrl);
+  const keepSignIn = makeKeepSignIn(deps);
   return {
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
-    startOauth: makeStartOauth(deps, publicUrl),
-    completeOauth: makeCompleteOauth(deps, publicUrl),
+    updateProviderApp: makeUpdateProviderApp(deps),
+    startOauth: makeStartOauth(deps, openSignIn),
+    restartOauth: makeRestartOauth(deps, openSignIn),
+    completeOauth: makeCompleteOauth(deps, { publicUrl, keepSignIn }),
     generateConnection: makeGenerateConnection(deps),
     getConnection: makeGetConnection(deps, { renewTokens }),
+    updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps),
     upsertIntegrations: makeUpsertIntegrations(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),

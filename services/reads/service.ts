@@ -18,6 +18,7 @@ import { sqlStores } from './store/stores.ts';
 import { makeUseCases } from './usecases/use_cases.ts';
 
 const WAKE = 'reads_operations';
+const CREDENTIALS = 'reads_credentials';
 
 /** Starts reads: its database, its port, its consumer, its scheduler and its workers. */
 export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
@@ -36,6 +37,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     providers: loadProviders({ extraDir: config.providersDir || undefined }),
     send: outbound.send,
     wake: () => bus.wake(WAKE),
+    tellCredentials: () => bus.wake(CREDENTIALS),
   });
 
   const relay = startRelay({ db, bus, producer: 'reads', log, dropOutbox: config.testDropOutbox });
@@ -48,6 +50,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     pollMillis: config.poll,
   });
   const waking = bus.onWake(WAKE, worker.nudge);
+  const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
   const scheduler = repeat('scheduler', config.schedulerPoll, log, async () => (await useCases.startDueReads()).isFull);
   const janitor = repeat('janitor', config.janitorPoll, log, useCases.dropOldBodies);
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
@@ -64,7 +67,14 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     ...server,
     /** Takes nothing new, lets what runs come to a page's end, answers who still asks, and only then lets go of the rows. */
     async stop() {
-      await Promise.all([waking.stop(), consumer.stop(), scheduler.stop(), janitor.stop(), worker.stop()]);
+      await Promise.all([
+        waking.stop(),
+        forgetting.stop(),
+        consumer.stop(),
+        scheduler.stop(),
+        janitor.stop(),
+        worker.stop(),
+      ]);
       await relay.stop();
       await server.stop();
       rpc.close();

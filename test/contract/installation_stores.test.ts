@@ -234,6 +234,7 @@ forEachEngine((engine) => {
         stateHash: newId(),
         provider: 'sandboxOAuth',
         providerAppId: newId(),
+        connectionId: newId(),
         groupRef: 'g',
         groupName: '',
         consumerRef: 'c',

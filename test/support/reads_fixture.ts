@@ -118,6 +118,7 @@ export async function readsFixture(
     clock: given.clock ?? systemClock,
     newId,
     log: silentLog,
+    tellCredentials: () => {},
     wake: () => {
       for (const worker of workers) worker.nudge();
     },

@@ -89,6 +89,12 @@ export type ConnectionStore = {
     generation: number,
     change: NewCredentials & Partial<Connection>,
   ): Promise<boolean>;
+  /** Changes what is known of the account and leaves its credentials, and whoever is renewing them, alone. */
+  updateAccount(
+    projectId: string,
+    id: string,
+    change: Partial<Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'updateTime'>>,
+  ): Promise<boolean>;
   /** Takes the lease to renew these credentials, unless another has it; the new fence, or null. */
   leaseRefresh(projectId: string, id: string, generation: number, leaseMillis: number): Promise<number | null>;
   releaseRefresh(

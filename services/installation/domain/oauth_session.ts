@@ -6,6 +6,8 @@ export type OauthSession = {
   stateHash: string;
   provider: string;
   providerAppId: string;
+  /** The connection that gets the new credentials; null when the sign-in makes one. */
+  connectionId: string | null;
   groupRef: string;
   groupName: string;
   consumerRef: string;

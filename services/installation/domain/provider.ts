@@ -51,6 +51,8 @@ export type AuthorizeRequest = {
 export type TokenRequest = { provider: string; variables: Record<string, string>; signal?: AbortSignal | undefined };
 export type CodeExchange = TokenRequest & { client: OauthClient; code: string; redirectUri: string; verifier: string };
 
+export type Trial = { provider: string; credentials: Credentials; variables: Record<string, string> };
+
 /** One record of an object, to see whether the provider accepts what a config selects. */
 export type Sample = {
   provider: string;
@@ -76,6 +78,10 @@ export type Connectors = {
   variablesOf(provider: string, workspaceRef: string, metadataJson: string): Record<string, string>;
   attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
   authorizeUrl(request: AuthorizeRequest): string;
+  /** What the provider calls itself in the answers of its sign-in page (RFC 9207); undefined where the file names nothing. */
+  issuer(provider: string, variables: Record<string, string>): string | undefined;
+  /** Asks the provider whether it takes these credentials; says nothing where its file names no such question. */
+  tryCredentials(trial: Trial): Promise<void>;
   exchangeCode(exchange: CodeExchange): Promise<TokenAnswer>;
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
   password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;

@@ -11,6 +11,7 @@ import { installationsTable } from './0008_installations.ts';
 import { destinationsTable } from './0009_destinations.ts';
 import { connectionsByAge } from './0010_connections_by_age.ts';
 import { installationsByAge } from './0011_installations_by_age.ts';
+import { oauthSessionsOfConnections } from './0012_oauth_sessions_of_connections.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -25,4 +26,5 @@ export const migrations: Migration[] = [
   destinationsTable,
   connectionsByAge,
   installationsByAge,
+  oauthSessionsOfConnections,
 ];

@@ -4,7 +4,9 @@ import type { CompleteOauth } from '../usecases/complete_oauth.ts';
 import type { DeleteConnection } from '../usecases/delete_connection.ts';
 import type { GenerateConnection } from '../usecases/generate_connection.ts';
 import type { GetConnection } from '../usecases/get_connection.ts';
+import type { RestartOauth } from '../usecases/restart_oauth.ts';
 import type { StartOauth } from '../usecases/start_oauth.ts';
+import type { UpdateConnection } from '../usecases/update_connection.ts';
 import { connectionMessage } from './messages.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
@@ -13,25 +15,30 @@ type UseCases = {
   generateConnection: GenerateConnection;
   getConnection: GetConnection;
   deleteConnection: DeleteConnection;
+  updateConnection: UpdateConnection;
   startOauth: StartOauth;
+  restartOauth: RestartOauth;
   completeOauth: CompleteOauth;
 };
 type Rpcs =
   | 'StartOauth'
+  | 'RestartOauth'
   | 'CompleteOauth'
   | 'GenerateConnection'
   | 'ListConnections'
   | 'GetConnection'
+  | 'UpdateConnection'
   | 'DeleteConnection';
 
 /** How accounts are connected, shown and let go. */
 export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installation'>, Rpcs> {
-  const { connections, generateConnection, getConnection, deleteConnection, startOauth, completeOauth } = useCases;
+  const { connections, generateConnection, getConnection, updateConnection, deleteConnection } = useCases;
+  const { startOauth, restartOauth, completeOauth } = useCases;
   return {
     StartOauth: (call, { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request }) =>
       startOauth(call, { ...request, workspaceRef, metadataJson }),
-    CompleteOauth: (call, { state, code, error, errorDescription }) =>
-      completeOauth(call, { state, code, error, errorDescription }),
+    RestartOauth: (call, request) => restartOauth(call, request),
+    CompleteOauth: (call, request) => completeOauth(call, request),
     GenerateConnection: async (
       call,
       { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request },
@@ -46,6 +53,7 @@ export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installat
       const { shown, ...full } = await getConnection(call, request);
       return connectionMessage(full, shown);
     },
+    UpdateConnection: async (call, request) => connectionMessage(await updateConnection(call, request)),
     async DeleteConnection(call, request) {
       await deleteConnection(call, request);
       return {};

@@ -4,21 +4,30 @@ import type { Connectors } from '../domain/provider.ts';
 import type { ProviderAppStore } from '../domain/provider_app.ts';
 import type { CreateProviderApp } from '../usecases/create_provider_app.ts';
 import type { DeleteProviderApp } from '../usecases/delete_provider_app.ts';
+import type { UpdateProviderApp } from '../usecases/update_provider_app.ts';
 import { providerAppMessage } from './messages.ts';
 
 type UseCases = {
   connectors: Connectors;
   providerApps: ProviderAppStore;
   createProviderApp: CreateProviderApp;
+  updateProviderApp: UpdateProviderApp;
   deleteProviderApp: DeleteProviderApp;
 };
-type Rpcs = 'ListProviders' | 'GetProvider' | 'CreateProviderApp' | 'ListProviderApps' | 'DeleteProviderApp';
+type Rpcs =
+  | 'ListProviders'
+  | 'GetProvider'
+  | 'CreateProviderApp'
+  | 'ListProviderApps'
+  | 'UpdateProviderApp'
+  | 'DeleteProviderApp';
 
 /** The catalogue, and the builder's apps at its providers. */
 export function providerHandlers({
   connectors,
   providerApps,
   createProviderApp,
+  updateProviderApp,
   deleteProviderApp,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
@@ -32,6 +41,7 @@ export function providerHandlers({
     ListProviderApps: async (_call, { projectId }) => ({
       providerApps: (await providerApps.list(projectId)).map(providerAppMessage),
     }),
+    UpdateProviderApp: async (call, request) => providerAppMessage(await updateProviderApp(call, request)),
     async DeleteProviderApp(call, request) {
       await deleteProviderApp(call, request);
       return {};

@@ -59,8 +59,17 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
     async replaceCredentials(projectId, id, generation, { credentials, ...change }) {
       const changed = await connections()
         .where({ project_id: projectId, id, generation })
-        .update({ ...columnsOf(change), credentials, generation: generation + 1, lease_until: null });
+        .update({
+          ...columnsOf(change),
+          credentials,
+          generation: generation + 1,
+          lease_until: null,
+          fence: db.raw('?? + 1', ['fence']), // who was renewing the old ones has nothing to say about these
+        });
       return changed > 0;
+    },
+    async updateAccount(projectId, id, change) {
+      return (await connections().where({ project_id: projectId, id }).update(columnsOf(change))) > 0;
     },
     async markBad(projectId, id, generation, statusTime) {
       const changed = await connections()

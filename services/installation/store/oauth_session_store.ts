@@ -7,6 +7,7 @@ type Row = {
   state_hash: string;
   provider: string;
   provider_app_id: string;
+  connection_id: string | null;
   group_ref: string;
   group_name: string;
   consumer_ref: string;
@@ -23,6 +24,7 @@ const COLUMNS = [
   'state_hash',
   'provider',
   'provider_app_id',
+  'connection_id',
   'group_ref',
   'group_name',
   'consumer_ref',
@@ -44,6 +46,7 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
         state_hash: session.stateHash,
         provider: session.provider,
         provider_app_id: session.providerAppId,
+        connection_id: session.connectionId,
         group_ref: session.groupRef,
         group_name: session.groupName,
         consumer_ref: session.consumerRef,
@@ -75,6 +78,7 @@ function toSession(row: Row): OauthSession {
     stateHash: row.state_hash,
     provider: row.provider,
     providerAppId: row.provider_app_id,
+    connectionId: row.connection_id,
     groupRef: row.group_ref,
     groupName: row.group_name,
     consumerRef: row.consumer_ref,

@@ -44,13 +44,19 @@ export function sqlProviderAppStore(db: Knex): ProviderAppStore {
         create_time: app.createTime,
         update_time: app.updateTime,
       };
-      await apps()
-        .insert(row)
-        .catch((err: unknown) => {
-          throw isDuplicate(err)
-            ? new Problem('alreadyExists', `The project already has an app of ${app.provider} with this client id.`)
-            : err;
-        });
+      await apps().insert(row).catch(clientIdTaken(app.provider));
+    },
+    async update(app) {
+      const change = {
+        provider: app.provider,
+        client_id: app.clientId,
+        sealed_secret: app.sealedSecret,
+        external_ref: app.externalRef,
+        scopes: JSON.stringify(app.scopes),
+        metadata: app.metadataJson,
+        update_time: app.updateTime,
+      };
+      await apps().where({ project_id: app.projectId, id: app.id }).update(change).catch(clientIdTaken(app.provider));
     },
     async list(projectId) {
       return (
@@ -66,6 +72,13 @@ export function sqlProviderAppStore(db: Knex): ProviderAppStore {
         .first(...SHOWN, 'sealed_secret');
       return row && toApp(row);
     },
+    async lock(projectId, id) {
+      const row = await apps()
+        .where({ project_id: projectId, id })
+        .forUpdate()
+        .first(...SHOWN, 'sealed_secret');
+      return row && toApp(row);
+    },
     async findDefault(projectId, provider) {
       const row = await apps()
         .where({ project_id: projectId, provider })
@@ -76,6 +89,15 @@ export function sqlProviderAppStore(db: Knex): ProviderAppStore {
     async remove(projectId, id) {
       return (await apps().where({ project_id: projectId, id }).del()) > 0;
     },
+  };
+}
+
+/** The unique key (project_id, provider, client_id) decides. */
+function clientIdTaken(provider: string) {
+  return (err: unknown): never => {
+    throw isDuplicate(err)
+      ? new Problem('alreadyExists', `The project already has an app of ${provider} with this client id.`)
+      : err;
   };
 }
 

@@ -2,8 +2,8 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ShownProviderApp } from '../domain/connection.ts';
 import { checkRefs } from '../domain/refs.ts';
+import { checkProviderApp } from './check_provider_app.ts';
 import type { Deps } from './deps.ts';
-import { knownProvider } from './known_provider.ts';
 
 export type NewProviderApp = {
   projectId: string;
@@ -22,8 +22,7 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId }:
     const { projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson } = request;
     checkRefs({ clientId, externalRef, provider }, ['externalRef']);
     if (clientSecret === '') throw required('clientSecret');
-    knownProvider(connectors, provider);
-    if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
+    checkProviderApp(connectors, { provider, scopes });
     const id = newId();
     const shown = {
       id,
@@ -44,14 +43,5 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId }:
 function required(name: string): Problem {
   return new Problem('invalidArgument', 'The provider app is not complete.', {
     issues: [{ in: 'body', name, detail: 'This is required.' }],
-  });
-}
-
-/** HubSpot gives tokens without any right to an app that asks for no scopes. */
-function scopesRequired(): Problem {
-  return new Problem('unprocessable', 'A HubSpot app needs scopes.', {
-    issues: [
-      { in: 'body', name: 'scopes', detail: 'List the scopes that the app asks for (hubspot-scopes-required).' },
-    ],
   });
 }

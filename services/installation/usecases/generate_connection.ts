@@ -1,9 +1,9 @@
 import type { Call } from '../../../lib/rpc/call.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { FullConnection } from '../domain/connection.ts';
-import { checkRefs } from '../domain/refs.ts';
 import { requestedCredentials } from '../domain/requested_credentials.ts';
 import { isPlainObject } from '../domain/spot.ts';
+import { checkParties } from './check_parties.ts';
 import { connectionEvent } from './connection_event.ts';
 import type { Deps } from './deps.ts';
 import { knownProvider } from './known_provider.ts';
@@ -17,15 +17,11 @@ export type GenerateConnection = ReturnType<typeof makeGenerateConnection>;
 export function makeGenerateConnection(deps: Deps) {
   const { stores, connectors, clock, newId } = deps;
   return async function generateConnection(_call: Call, request: GenerateRequest): Promise<FullConnection> {
-    const { projectId, groupRef, groupName, consumerRef, consumerName, workspaceRef } = request;
-    checkRefs({ groupRef, consumerRef, groupName, consumerName, providerWorkspaceRef: workspaceRef }, [
-      'groupName',
-      'consumerName',
-      'providerWorkspaceRef',
-    ]);
+    const { projectId, groupRef, groupName, consumerRef, consumerName } = request;
+    checkParties(request);
     const facts = knownProvider(connectors, request.provider);
     const asked = requestedCredentials(parseCredentials(request.credentialsJson), facts, clock.now());
-    const variables = connectors.variablesOf(facts.name, workspaceRef, request.metadataJson);
+    const variables = connectors.variablesOf(facts.name, request.workspaceRef, request.metadataJson);
     await connectors.checkVariables(facts.name, variables);
     const obtained = await obtainCredentials(connectors, asked, { facts, variables, now: clock.now() });
     const app = asked.kind === 'tokens' ? await stores.providerApps.findDefault(projectId, facts.name) : undefined;

@@ -1,7 +1,6 @@
-import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { accountOf } from '../domain/account.ts';
 import type { SecretConnection } from '../domain/connection.ts';
 import { refreshTimeOf, type AuthScheme, type Credentials, type TokenAnswer } from '../domain/credentials.ts';
-import { isPlainObject } from '../domain/spot.ts';
 import type { Deps } from './deps.ts';
 
 export type Asked = {
@@ -54,20 +53,4 @@ export function newConnection(
 export function renewalTimes(credentials: Credentials): { expireTime: number | null; refreshTime: number | null } {
   if (credentials.kind !== 'oauth2') return { expireTime: null, refreshTime: null };
   return { expireTime: credentials.tokens.expireTime ?? null, refreshTime: refreshTimeOf(credentials, Math.random()) };
-}
-
-/** Which account it is: what the builder said, completed by what the token answer said. */
-export function accountOf(
-  asked: Pick<Asked, 'workspaceRef' | 'metadataJson'>,
-  learned: TokenAnswer['metadata'],
-): Pick<SecretConnection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'> {
-  const { workspaceRef: learnedWorkspace = '', consumerRef = '', ...other } = learned;
-  const workspaceRef = asked.workspaceRef || learnedWorkspace;
-  const given: unknown = parseJson(asked.metadataJson || '{}');
-  const metadata = {
-    ...(workspaceRef && { workspace: { value: workspaceRef, source: asked.workspaceRef ? 'input' : 'token' } }),
-    ...Object.fromEntries(Object.entries(other).map(([name, value]) => [name, { value, source: 'token' }])),
-    ...(isPlainObject(given) ? given : {}),
-  };
-  return { workspaceRef, providerConsumerRef: consumerRef.slice(0, 191), metadataJson: stringifyJson(metadata) };
 }

@@ -40,7 +40,14 @@ const begin = async (more: object = {}) => {
   return new URL(url);
 };
 const finish = (state: string, more: object = {}) =>
-  world.completeOauth(world.call, { state, code: 'the-code', error: '', errorDescription: '', ...more });
+  world.completeOauth(world.call, {
+    state,
+    code: 'the-code',
+    error: '',
+    errorDescription: '',
+    issuer: 'http://127.0.0.1:4020/oidc',
+    ...more,
+  });
 const stateOf = (url: URL) => url.searchParams.get('state') ?? '';
 const tokens = (n = 1) => ({
   body: { access_token: `CANARY-at${n}`, refresh_token: `CANARY-rt${n}`, expires_in: 3600, scope: 'read' },

@@ -1,12 +1,15 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { tokensFrom, type Credentials, type TokenAnswer } from '../domain/credentials.ts';
-import { ProviderAway, ProviderRefusal, type Connectors, type ProviderFacts } from '../domain/provider.ts';
+import { ProviderAway, ProviderRefusal, type Connectors, type ProviderFacts, type Trial } from '../domain/provider.ts';
 import type { RequestedCredentials } from '../domain/requested_credentials.ts';
 import type { Obtained } from './new_connection.ts';
 
 type With = { facts: ProviderFacts; variables: Record<string, string>; now: number };
 
-/** Turns what the request brings into what is kept: a client's own grant is spent at once, so a bad one is told here. */
+/**
+ * Turns what the request brings into what is kept. A client's own grant is spent at once and a key is tried where the
+ * provider has a call for it, so that bad ones are told here.
+ */
 export async function obtainCredentials(
   connectors: Connectors,
   asked: RequestedCredentials,
@@ -16,12 +19,12 @@ export async function obtainCredentials(
     case 'none':
       return kept('none', asked);
     case 'apiKey':
-      return kept('apiKey', asked);
+      return tried('apiKey', asked);
     case 'basic':
-      return kept('basic', asked);
+      return tried('basic', asked);
     // The public list of schemes knows no custom one; a custom credential is a key by another name.
     case 'custom':
-      return kept('apiKey', asked);
+      return tried('apiKey', asked);
     case 'tokens': {
       const scheme =
         about.facts.grantType === 'authorizationCodePKCE' ? 'oauth2/authorizationCodePKCE' : 'oauth2/authorizationCode';
@@ -41,6 +44,22 @@ export async function obtainCredentials(
       );
       return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
     }
+  }
+
+  async function tried(authScheme: Obtained['authScheme'], credentials: Credentials) {
+    await tryCredentials(connectors, { provider: about.facts.name, variables: about.variables, credentials });
+    return kept(authScheme, credentials);
+  }
+}
+
+/** Shows the provider credentials that it has not made itself. One that gives no answer refuses nobody. */
+export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<void> {
+  try {
+    await connectors.tryCredentials(trial);
+  } catch (error) {
+    if (error instanceof ProviderAway) return;
+    if (error instanceof ProviderRefusal) throw new Problem('unprocessable', error.message, { cause: error });
+    throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
 import type { SettleMessages } from '../usecases/settle_messages.ts';
 
 type UseCases = {
+  tellCredentials: () => void;
   followInstallation: FollowInstallation;
   forgetInstallation: ForgetInstallation;
   settleMessages: SettleMessages;
@@ -13,12 +14,14 @@ type UseCases = {
 
 /** What reads does when others tell it something. */
 export function eventHandlers({
+  tellCredentials,
   followInstallation,
   forgetInstallation,
   settleMessages,
   pauseDroppedObjects,
 }: UseCases): Handlers {
   return {
+    'connection.updated': async () => tellCredentials(),
     'installation.created': ({ id, payload }) => followInstallation(id, payload),
     'installation.updated': ({ id, payload }) => followInstallation(id, payload),
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),

@@ -40,6 +40,13 @@ describe('the cache of call credentials', () => {
     expect(seen.gets).toBe(2);
   });
 
+  it('asks again when somebody replaced credentials, also those that were being asked for', async () => {
+    const { seen, cache } = aCache();
+    const early = cache.get(plan);
+    cache.clear();
+    expect([(await early).generation, (await cache.get(plan)).generation, seen.gets]).toEqual([1, 2, 2]);
+  });
+
   it('does not remember a failure', async () => {
     const { seen, cache } = aCache();
     seen.isAway = true;

@@ -8,7 +8,7 @@ type Entry = { auth: Promise<CallAuth>; until: number };
 
 /** Asked for again this long before it expires, so that no call is under way with a token that just did. */
 const MARGIN_MILLIS = 60_000;
-/** Also what a credential without an expiry is trusted for: it may have been replaced by its owner. */
+/** Also the longest that a replaced credential is used on, should the word of its replacement be lost. */
 const LONGEST_MILLIS = 5 * 60_000;
 const MAX_ENTRIES = 10_000;
 
@@ -17,6 +17,8 @@ export type CallAuthCache = {
   get(plan: ReadPlan): Promise<CallAuth>;
   /** The provider said 401: reports it, once a generation, and gets what comes instead. */
   reject(plan: ReadPlan, auth: CallAuth): Promise<void>;
+  /** Somebody's credentials were replaced: all are asked for again when next needed. */
+  clear(): void;
 };
 
 export function createCallAuthCache({ installation, clock }: Deps): CallAuthCache {
@@ -62,5 +64,5 @@ export function createCallAuthCache({ installation, clock }: Deps): CallAuthCach
     return auth;
   }
 
-  return { get, reject };
+  return { get, reject, clear: () => entries.clear() };
 }

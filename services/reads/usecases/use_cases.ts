@@ -35,6 +35,8 @@ export type UseCaseDeps = {
   newId: NewId;
   log: Log;
   wake: () => void;
+  /** Tells every replica that credentials were replaced: each may hold the old ones in memory. */
+  tellCredentials: () => void;
   config: {
     publicUrl: string;
     internalToken: string;
@@ -51,12 +53,13 @@ export function makeUseCases(deps: UseCaseDeps) {
   const links = downloadLinks({ publicUrl: config.publicUrl, secret: config.internalToken });
   const syncInstallation = makeSyncInstallation(deps);
   const isIncremental = makeIsIncremental(deps);
+  const auths = createCallAuthCache(deps);
   const finishOperation = makeFinishOperation(deps);
   const runOperation = makeRunOperation({
     ...deps,
     maxTries: config.maxTries,
     startOperation: makeStartOperation({ ...deps, isIncremental, overlapMillis: config.overlap }),
-    fetchPage: makeFetchPage({ ...deps, auths: createCallAuthCache(deps) }),
+    fetchPage: makeFetchPage({ ...deps, auths }),
     commitPages: makeCommitPages({ ...deps, links, leaseMillis: config.lease }),
     finishOperation,
   });
@@ -66,6 +69,8 @@ export function makeUseCases(deps: UseCaseDeps) {
     setPaused: makeSetPaused({ ...deps, syncInstallation }),
     startDueReads: makeStartDueReads(deps),
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
+    tellCredentials: deps.tellCredentials,
+    forgetCredentials: auths.clear,
     forgetInstallation: makeForgetInstallation(deps),
     settleMessages: makeSettleMessages(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),

@@ -39,7 +39,10 @@ import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, 
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from '../../../causeway/installation/v1/ProviderInfo.ts';
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from '../../../causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
+import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from '../../../causeway/installation/v1/StartOauthRequest.ts';
+import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnectionRequest, UpdateConnectionRequest__Output as _causeway_installation_v1_UpdateConnectionRequest__Output } from '../../../causeway/installation/v1/UpdateConnectionRequest.ts';
+import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProviderAppRequest, UpdateProviderAppRequest__Output as _causeway_installation_v1_UpdateProviderAppRequest__Output } from '../../../causeway/installation/v1/UpdateProviderAppRequest.ts';
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
@@ -338,6 +341,21 @@ export interface InstallationsClient extends grpc.Client {
   reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
+   * The same for a connection there is, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
+   */
+  RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  /**
+   * The same for a connection there is, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
+   */
+  restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
    */
   StartOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
@@ -351,6 +369,36 @@ export interface InstallationsClient extends grpc.Client {
   startOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   startOauth(argument: _causeway_installation_v1_StartOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   startOauth(argument: _causeway_installation_v1_StartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: invalidArgument (mask, values), notFound, unprocessable (refused credentials), providerFailed.
+   */
+  UpdateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  UpdateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  UpdateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  UpdateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument (mask, values), notFound, unprocessable (refused credentials), providerFailed.
+   */
+  updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
+   */
+  UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
+   */
+  updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   
 }
 
@@ -453,9 +501,24 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   ReportRejected: grpc.handleUnaryCall<_causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
+   * The same for a connection there is, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
+   */
+  RestartOauth: grpc.handleUnaryCall<_causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart>;
+  
+  /**
    * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
    */
   StartOauth: grpc.handleUnaryCall<_causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart>;
+  
+  /**
+   * Problems: invalidArgument (mask, values), notFound, unprocessable (refused credentials), providerFailed.
+   */
+  UpdateConnection: grpc.handleUnaryCall<_causeway_installation_v1_UpdateConnectionRequest__Output, _causeway_installation_v1_Connection>;
+  
+  /**
+   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
+   */
+  UpdateProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_UpdateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp>;
   
 }
 
@@ -481,5 +544,8 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   ListProviders: MethodDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue__Output>
   ListReadPlans: MethodDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse__Output>
   ReportRejected: MethodDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty__Output>
+  RestartOauth: MethodDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
   StartOauth: MethodDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
+  UpdateConnection: MethodDefinition<_causeway_installation_v1_UpdateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_UpdateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
+  UpdateProviderApp: MethodDefinition<_causeway_installation_v1_UpdateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_UpdateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
 }

@@ -1,0 +1,12 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+export interface RestartOauthRequest {
+  'projectId'?: (string);
+  'connectionId'?: (string);
+}
+
+export interface RestartOauthRequest__Output {
+  'projectId': (string);
+  'connectionId': (string);
+}

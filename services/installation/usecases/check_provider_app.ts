@@ -1,0 +1,21 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Connectors } from '../domain/provider.ts';
+import { knownProvider } from './known_provider.ts';
+
+/** What an app must be to be of use at its provider. Throws unprocessable. */
+export function checkProviderApp(
+  connectors: Connectors,
+  { provider, scopes }: { provider: string; scopes: string[] },
+): void {
+  knownProvider(connectors, provider);
+  if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
+}
+
+/** HubSpot gives tokens without any right to an app that asks for no scopes. */
+function scopesRequired(): Problem {
+  return new Problem('unprocessable', 'A HubSpot app needs scopes.', {
+    issues: [
+      { in: 'body', name: 'scopes', detail: 'List the scopes that the app asks for (hubspot-scopes-required).' },
+    ],
+  });
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { OauthSession } from '../domain/oauth_session.ts';
+import type { ProviderFacts } from '../domain/provider.ts';
+import type { ProviderApp } from '../domain/provider_app.ts';
+import { isPlainObject } from '../domain/spot.ts';
+import type { Deps } from './deps.ts';
+
+/** Who signs in, to which account, and for which connection when there is one already. */
+export type SignIn = Omit<
+  OauthSession,
+  'id' | 'stateHash' | 'sealedVerifier' | 'createTime' | 'expireTime' | 'provider' | 'providerAppId'
+> & { providerAppId: string };
+export type OpenSignIn = ReturnType<typeof makeOpenSignIn>;
+
+const SESSION_MILLIS = 10 * 60_000;
+export const CALLBACK_PATH = '/callbacks/v1/oauth';
+
+/** Where to send the customer's browser. The state is 256 random bits of which only the hash is kept. */
+export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, publicUrl: string) {
+  return async function openSignIn(facts: ProviderFacts, signIn: SignIn): Promise<{ url: string }> {
+    const { projectId, workspaceRef, metadataJson } = signIn;
+    const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
+    await connectors.checkVariables(facts.name, variables);
+    const app = await appFor(signIn, facts);
+    const [id, state, verifier, now] = [newId(), random(), random(), clock.now()];
+    await stores.oauthSessions.insert({
+      ...signIn,
+      id,
+      stateHash: stateHash(state),
+      provider: facts.name,
+      providerAppId: app.id,
+      metadataJson: metadataJson || '{}',
+      sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
+      createTime: now,
+      expireTime: now + SESSION_MILLIS,
+    });
+    const redirectUri = publicUrl + CALLBACK_PATH;
+    const client = box.openClient(app);
+    const extras = extraParams(app);
+    const url = connectors.authorizeUrl({
+      provider: facts.name,
+      client,
+      variables,
+      redirectUri,
+      state,
+      verifier,
+      extraParams: extras,
+    });
+    return { url };
+  };
+
+  async function appFor({ projectId, providerAppId }: SignIn, facts: ProviderFacts): Promise<ProviderApp> {
+    const app = providerAppId
+      ? await stores.providerApps.find(projectId, providerAppId)
+      : await stores.providerApps.findDefault(projectId, facts.name);
+    if (!app && providerAppId) throw new Problem('notFound', 'There is no such provider app.');
+    if (!app)
+      throw unfit(
+        `The project has no provider app for ${facts.displayName}.`,
+        'Create one with the client id and secret that the provider gave you.',
+      );
+    if (app.provider !== facts.name) throw unfit(`The provider app is for ${app.provider}.`);
+    if (facts.explicitScopesRequired && app.scopes.length === 0)
+      throw unfit('The provider app names no scopes, and this provider grants none by itself.');
+    return app;
+  }
+}
+
+/** What a state is looked up by. */
+export function stateHash(state: string): string {
+  return createHash('sha256').update(state).digest('hex');
+}
+
+/** Whether a customer connects to this provider on its own sign-in page. */
+export function hasSignInPage({ authType, grantType }: ProviderFacts): boolean {
+  return authType === 'oauth2' && grantType?.startsWith('authorizationCode') === true;
+}
+
+/** Throws unprocessable: the request is well formed and can't be done with this provider. */
+export function unfit(detail: string, remedy?: string): Problem {
+  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A provider app may ask for further parameters: {"authQueryParams": {"optional_scope": ["a", "b"]}}. */
+function extraParams({ metadataJson }: ProviderApp): Record<string, string> {
+  const metadata: unknown = JSON.parse(metadataJson);
+  const params = isPlainObject(metadata) ? metadata['authQueryParams'] : undefined;
+  return Object.fromEntries(
+    Object.entries(isPlainObject(params) ? params : {}).map(([name, value]) => [
+      name,
+      [value].flat().map(String).join(' '),
+    ]),
+  );
+}

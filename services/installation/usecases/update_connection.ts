@@ -1,0 +1,155 @@
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { accountOf, changedAccount, workspaceOf } from '../domain/account.ts';
+import type { FullConnection, SecretConnection } from '../domain/connection.ts';
+import type { Credentials } from '../domain/credentials.ts';
+import type { ProviderFacts } from '../domain/provider.ts';
+import { checkRefs } from '../domain/refs.ts';
+import { requestedCredentials } from '../domain/requested_credentials.ts';
+import type { Stores } from '../domain/stores.ts';
+import { maskedFields } from '../domain/update_mask.ts';
+import { connectionEvent } from './connection_event.ts';
+import type { Deps } from './deps.ts';
+import { knownProvider } from './known_provider.ts';
+import { renewalTimes, type Obtained } from './new_connection.ts';
+import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
+
+export type UpdateConnectionRequest = {
+  projectId: string;
+  connectionId: string;
+  updateMask: string[];
+  connectionJson: string;
+};
+export type UpdateConnection = ReturnType<typeof makeUpdateConnection>;
+
+/** Each mask of credentials, and the kind of credentials that it replaces. */
+const CREDENTIALS: Record<string, string> = {
+  apiKey: 'apiKey',
+  basicAuth: 'basic',
+  oauth2ClientCredentials: 'clientCredentials',
+  oauth2PasswordCredentials: 'password',
+};
+const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIALS)];
+
+type Change = { workspaceRef?: string; metadataJson?: string };
+/** What the provider said to the new credentials; null when there are none. */
+type Trial = Omit<Obtained, 'providerAppId'> | null;
+
+/**
+ * Changes a connection. What is new is shown to the provider first, outside of any transaction; it is then written over
+ * whatever the row holds, under a higher generation, so that a renewal that is under way can't bring the old back.
+ */
+export function makeUpdateConnection(deps: Deps) {
+  const { stores, connectors, box, clock, newId } = deps;
+
+  return async function updateConnection(_call: Call, request: UpdateConnectionRequest): Promise<FullConnection> {
+    const { projectId, connectionId, updateMask } = request;
+    const given = parseJson(request.connectionJson || '{}') as unknown as Record<string, unknown>;
+    const fields = maskedFields({ updateMask, given, allowed: MASKS, of: 'connection' });
+    const before = await stores.connections.findSecret(projectId, connectionId);
+    if (!before) throw absent();
+    const change = accountChange(fields, given);
+    const trial = await tried(before, change, credentialsOf(fields, given, box.open(before)));
+    return stores.transaction(async (s) => {
+      const current = (await s.connections.lock(projectId, connectionId))
+        ? await s.connections.findSecret(projectId, connectionId)
+        : undefined;
+      if (!current) throw absent();
+      await write(s, current, change, trial);
+      return announced(s, current);
+    });
+  };
+
+  async function tried(
+    before: SecretConnection,
+    change: Change,
+    given: Record<string, unknown> | null,
+  ): Promise<Trial> {
+    const facts = knownProvider(connectors, before.provider);
+    const { workspaceRef, metadataJson } = changedAccount(before, change);
+    const variables = connectors.variablesOf(facts.name, workspaceRef, metadataJson);
+    await connectors.checkVariables(facts.name, variables);
+    if (given) return obtained(facts, variables, given);
+    const credentials = box.open(before);
+    if (credentials.kind !== 'oauth2')
+      await tryCredentials(connectors, { provider: facts.name, credentials, variables });
+    return null;
+  }
+
+  function obtained(facts: ProviderFacts, variables: Record<string, string>, given: Record<string, unknown>) {
+    const now = clock.now();
+    return obtainCredentials(connectors, requestedCredentials(given, facts, now), { facts, variables, now });
+  }
+
+  async function write(s: Stores, current: SecretConnection, change: Change, trial: Trial): Promise<void> {
+    const { projectId, id } = current;
+    const time = clock.now();
+    const account = changedAccount(current, change);
+    const shared = { status: 'created' as const, statusTime: time, updateTime: time };
+    if (!trial) {
+      await s.connections.updateAccount(projectId, id, { ...account, ...shared });
+      return;
+    }
+    await s.connections.replaceCredentials(projectId, id, current.generation, {
+      ...accountOf(account, trial.learned),
+      ...shared,
+      ...renewalTimes(trial.credentials),
+      credentials: box.seal(current, trial.credentials),
+      refreshFailures: 0,
+      rejections: 0,
+    });
+  }
+
+  async function announced(s: Stores, { projectId, id }: SecretConnection): Promise<FullConnection> {
+    const full = await s.connections.find(projectId, id);
+    if (!full) throw new Error('The connection is not there after it was written.');
+    const about = { ...full.connection, consumerName: full.consumer.name };
+    await s.events.add(connectionEvent('connection.updated', about, { eventId: newId(), time: clock.now() }));
+    return full;
+  }
+}
+
+function accountChange(fields: string[], given: Record<string, unknown>): Change {
+  const change: Change = {
+    ...(fields.includes('providerWorkspaceRef') && { workspaceRef: String(given['providerWorkspaceRef']) }),
+    ...(fields.includes('providerMetadata') && { metadataJson: stringifyJson(given['providerMetadata']) }),
+  };
+  const providerWorkspaceRef = workspaceOf({ workspaceRef: '', metadataJson: '{}', ...change });
+  checkRefs({ providerWorkspaceRef }, ['providerWorkspaceRef']);
+  return change;
+}
+
+/** The one field of credentials that is to change; null when none is. Throws invalidArgument for another kind than the connection has. */
+function credentialsOf(
+  fields: string[],
+  given: Record<string, unknown>,
+  current: Credentials,
+): Record<string, unknown> | null {
+  const masks = fields.filter((field) => field in CREDENTIALS);
+  const has = kindOf(current);
+  const wrong = masks.filter((mask) => CREDENTIALS[mask] !== has);
+  if (wrong.length > 0) throw wrongScheme(wrong, has);
+  const [mask] = masks;
+  return mask === undefined ? null : { [mask]: given[mask] };
+}
+
+function kindOf(credentials: Credentials): string {
+  return credentials.kind === 'oauth2' ? (credentials.grant?.type ?? 'tokens') : credentials.kind;
+}
+
+function wrongScheme(wrong: string[], has: string): Problem {
+  const fitting = MASKS.filter((mask) => CREDENTIALS[mask] === undefined || CREDENTIALS[mask] === has);
+  return new Problem('invalidArgument', 'The connection has credentials of another kind.', {
+    issues: wrong.map((mask) => ({
+      in: 'body',
+      name: 'updateMask',
+      detail: `${mask} is not what this connection was made with`,
+    })),
+    remedy: `Use these masks: ${fitting.join(', ')}.`,
+  });
+}
+
+function absent(): Problem {
+  return new Problem('notFound', 'There is no such connection.');
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
+import { addProject } from '../support/second_project.ts';
+import { signIn } from '../support/sign_in.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+type News = { data: { connectionId: string } };
+type Shown = { id: string; status: string; providerMetadata: Record<string, unknown>; providerWorkspaceRef?: string };
+
+describe('updateConnection', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let other: Sandbox;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    [sandbox, other, receiver, platform] = await Promise.all([
+      startSandbox({ records: 3, basic: 'sandbox:new-password' }),
+      startSandbox({ records: 5 }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
+    builder = aBuilder(platform);
+    sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
+    await builder.routeEvents('news', await builder.addDestination('main', receiver), ['connection.updated']);
+    const app = { provider: 'sandboxOAuth', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+    succeeded(await builder.call('POST', '/provider-apps', { ...app, scopes: ['crm.read', 'offline_access'] }));
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await Promise.all([sandbox.stop(), other.stop()]);
+  });
+
+  const update = (id: string, updateMask: string[], connection: object): Promise<Answer> =>
+    builder.call('PATCH', `/connections/${id}`, { updateMask, connection });
+  const newsOf = (id: string) =>
+    (receiver.notifications('connection.updated') as News[]).filter(({ data }) => data.connectionId === id);
+
+  it('replaces an API key, says so once, and leaves what is not masked alone', async () => {
+    const { id } = await builder.connect(sandbox, 'keys', { apiKey: 'the-old-one' });
+    const answer = await update(id, ['apiKey'], { apiKey: 'sandbox-key', providerWorkspaceRef: 'not-masked' });
+    expect(answer).toMatchObject({ status: 200, body: { id, status: 'created', updateTime: expect.any(String) } });
+    expect(answer.body).not.toHaveProperty('providerWorkspaceRef');
+    expect(answer.text).not.toContain('sandbox-key');
+    expect(await builder.get(`/connections/${id}?includeCreds=true`)).toMatchObject({ apiKey: 'sandbox-key' });
+    await eventually(async () => expect(newsOf(id)).toHaveLength(1));
+  });
+
+  it('heals a connection that was marked bad, for the very next read', async () => {
+    const { id } = await builder.connect(sandbox, 'heals', { apiKey: 'wrong' });
+    const integrationId = await reading('heals-in');
+    await builder.installed(integrationId, 'heals', { contacts: {} }, { query: '?skipSampling=true' });
+    expect(await builder.finished(await builder.trigger(integrationId, 'contacts', 'heals'))).toMatchObject({
+      status: 'failure',
+    });
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'bad_credentials' });
+    succeeded(await update(id, ['apiKey'], { apiKey: 'sandbox-key' }));
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'created' });
+    expect(await builder.finished(await builder.trigger(integrationId, 'contacts', 'heals'))).toMatchObject({
+      status: 'success',
+    });
+  });
+
+  it('has reads use what is new at once, also where the old still works', async () => {
+    const { id } = await builder.connect(sandbox, 'moves');
+    const integrationId = await reading('moves-in');
+    await builder.installed(integrationId, 'moves', { contacts: {} }, { query: '?skipSampling=true' });
+    const read = async () => builder.finished(await builder.trigger(integrationId, 'contacts', 'moves'));
+    expect(await read()).toMatchObject({ metadata: { progress: { recordsProcessed: 3 } } });
+    const providerMetadata = { baseUrl: { value: other.url, source: 'input' } };
+    expect(await update(id, ['providerMetadata'], { providerMetadata })).toMatchObject({ body: { providerMetadata } });
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ metadata: { progress: { recordsProcessed: 5 } } }),
+    );
+  });
+
+  async function reading(name: string): Promise<string> {
+    const objects = [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }];
+    return builder.deploy({ name, read: { objects } });
+  }
+
+  it('shows new credentials to the provider first, and keeps the old when they are refused', async () => {
+    const connection = { provider: 'sandboxBasic', basicAuth: { username: 'sandbox', password: 'new-password' } };
+    const { id } = await builder.connect(sandbox, 'basic', connection);
+    const refused = await update(id, ['basicAuth'], { basicAuth: { username: 'sandbox', password: 'guessed' } });
+    expect(refused.status).toBe(422);
+    expect(refused.text).not.toContain('guessed');
+    const kept = await update(id, ['basicAuth'], { basicAuth: { username: 'sandbox', password: 'new-password' } });
+    expect(kept.status).toBe(200);
+    await eventually(async () => expect(newsOf(id)).toHaveLength(1));
+  });
+
+  it('spends new client credentials before it keeps them', async () => {
+    const client = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret', scopes: ['crm.read'] };
+    const made = { provider: 'sandboxClient', oauth2ClientCredentials: client };
+    const { id } = await builder.connect(sandbox, 'client', made);
+    const wrong = { oauth2ClientCredentials: { ...client, clientSecret: 'guessed' } };
+    expect((await update(id, ['oauth2ClientCredentials'], wrong)).status).toBe(422);
+    const before = await tokenOf(id);
+    succeeded(await update(id, ['oauth2ClientCredentials'], { oauth2ClientCredentials: client }));
+    expect(await tokenOf(id)).not.toBe(before);
+  });
+
+  async function tokenOf(id: string): Promise<string> {
+    type WithToken = { oauth2AuthorizationCode: { accessToken: { token: string } } };
+    const shown = await builder.get<WithToken>(`/connections/${id}?includeCreds=true`);
+    return shown.oauth2AuthorizationCode.accessToken.token;
+  }
+
+  it('is not undone by a renewal of the old credentials that is still under way', async () => {
+    const client = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret', scopes: ['crm.read'] };
+    const made = { provider: 'sandboxClient', oauth2ClientCredentials: client };
+    const { id } = await builder.connect(sandbox, 'overtaken', made);
+    sandbox.control.addFault({ kind: 'slow', object: 'token', delayMs: 1_500, times: 1 });
+    const slow = builder.call('GET', `/connections/${id}?refresh=force`);
+    await eventually(async () => expect(sandbox.control.stats().faults).toEqual([]));
+    succeeded(await update(id, ['oauth2ClientCredentials'], { oauth2ClientCredentials: client }));
+    const kept = await tokenOf(id);
+    expect((await slow).status).toBe(200);
+    expect(await tokenOf(id)).toBe(kept);
+  });
+
+  it('says the workspace in both of its places, whichever was sent', async () => {
+    const { id } = await builder.connect(sandbox, 'spaces');
+    const named = succeeded<Shown>(await update(id, ['providerWorkspaceRef'], { providerWorkspaceRef: 'acme' }));
+    expect(named).toMatchObject({
+      providerWorkspaceRef: 'acme',
+      providerMetadata: { workspace: { value: 'acme', source: 'input' }, baseUrl: { value: sandbox.url } },
+    });
+    const providerMetadata = { baseUrl: sandbox.url, workspace: { value: 'umbrella' } };
+    expect(succeeded<Shown>(await update(id, ['providerMetadata'], { providerMetadata }))).toMatchObject({
+      providerWorkspaceRef: 'umbrella',
+      providerMetadata: { workspace: { value: 'umbrella', source: 'input' } },
+    });
+  });
+
+  it.each<[string, string[], object]>([
+    ['a mask nobody knows', ['status'], { apiKey: 'k' }],
+    ['a mask of what can not change', ['groupRef'], { groupRef: 'g' }],
+    ['a mask without a value', ['apiKey'], {}],
+    ['a mask of another kind of credentials', ['basicAuth'], { basicAuth: { username: 'u', password: 'p' } }],
+    ['no mask', [], { apiKey: 'k' }],
+    ['a key that can not be sent', ['apiKey'], { apiKey: 'copied\n' }],
+    ['an address that can not be called', ['providerMetadata'], { providerMetadata: { baseUrl: 'ftp://x' } }],
+  ])('refuses %s', async (_what, updateMask, connection) => {
+    const { id } = await builder.connect(sandbox, 'refused');
+    expect((await update(id, updateMask, connection)).status).toBe(400);
+    expect(await builder.get(`/connections/${id}?includeCreds=true`)).toMatchObject({ apiKey: 'sandbox-key' });
+  });
+
+  it('names the masks there are', async () => {
+    const { id } = await builder.connect(sandbox, 'remedy');
+    const { body } = await update(id, ['status'], {});
+    for (const mask of ['providerWorkspaceRef', 'providerMetadata', 'apiKey', 'basicAuth', 'oauth2ClientCredentials'])
+      expect(body['remedy']).toContain(mask);
+    const wrong = await update(id, ['basicAuth'], { basicAuth: { username: 'u', password: 'p' } });
+    expect(wrong.body['remedy']).toMatch(/apiKey(?!.*basicAuth)/);
+  });
+
+  it('takes no credentials for a connection by sign-in', async () => {
+    const id = await signIn(builder, sandbox, { groupRef: 'signed-in' });
+    expect((await update(id, ['apiKey'], { apiKey: 'k' })).status).toBe(400);
+  });
+
+  it('answers a foreign connection like one there is not', async () => {
+    const { id } = await builder.connect(sandbox, 'mine');
+    const stranger = aBuilder(await addProject(platform, 'stranger'));
+    const body = { updateMask: ['apiKey'], connection: { apiKey: 'stolen' } };
+    const foreign = await stranger.call('PATCH', `/connections/${id}`, body);
+    const absent = await stranger.call('PATCH', '/connections/01900000-0000-7000-8000-000000000000', body);
+    expect([foreign.status, foreign.body['detail']]).toEqual([404, absent.body['detail']]);
+  });
+});
