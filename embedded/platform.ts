@@ -45,6 +45,7 @@ export async function startPlatform(options: Options): Promise<Platform> {
   const token = data.internalToken;
   const environment: Environment = {
     CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
+    CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
     CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost',
     CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
     ...options.environment,

@@ -1,5 +1,5 @@
 import { sharedSettings } from '../lib/config/shared_settings.ts';
-import { int, list, text, type Values } from '../lib/config/settings.ts';
+import { bool, int, list, text, type Values } from '../lib/config/settings.ts';
 
 export const settings = {
   ...sharedSettings,
@@ -11,6 +11,35 @@ export const settings = {
     'Host names that answer /v1 with the read base, such as read.example.com',
   ),
   writeHosts: list('CAUSEWAY_GATEWAY_WRITE_HOSTS', '', 'Host names that answer /v1 with the write base'),
+  searchHosts: list('CAUSEWAY_GATEWAY_SEARCH_HOSTS', '', 'Host names that answer /v1 with the search base'),
+  proxyHosts: list('CAUSEWAY_GATEWAY_PROXY_HOSTS', '', 'Host names that stand for the proxy base'),
+  corsOrigins: list(
+    'CAUSEWAY_GATEWAY_CORS_ORIGINS',
+    '',
+    'Origins whose pages may call from a browser, such as https://app.example.com; http://localhost:* is any port there, * any origin',
+  ),
+  trustedProxies: list(
+    'CAUSEWAY_GATEWAY_TRUSTED_PROXIES',
+    '',
+    "Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed; everybody else's is not",
+  ),
+  rateLimits: bool('CAUSEWAY_GATEWAY_RATE_LIMITS', true, 'Whether requests are limited at all'),
+  ratePerCaller: int(
+    'CAUSEWAY_GATEWAY_RATE_PER_CALLER',
+    60_000,
+    'Requests of one API key, builder or consumer in a window, in each gateway process; 0 for any number',
+  ),
+  ratePerAddress: int(
+    'CAUSEWAY_GATEWAY_RATE_PER_ADDRESS',
+    120_000,
+    'Requests from one address in a window, in each gateway process; 0 for any number',
+  ),
+  rateRefused: int(
+    'CAUSEWAY_GATEWAY_RATE_REFUSED',
+    1_000,
+    'Refused credentials from one address in a window, before only known ones are let in; 0 for any number',
+  ),
+  rateWindow: int('CAUSEWAY_GATEWAY_RATE_WINDOW', 60, 'The window of the three limits, in seconds', 1, 86_400),
   bodyLimit: int('CAUSEWAY_GATEWAY_BODY_LIMIT', 1_048_576, 'Largest request body in bytes'),
   deadline: int('CAUSEWAY_GATEWAY_DEADLINE', 30_000, 'Longest time a request may take (milliseconds)'),
   identityAddress: text('CAUSEWAY_IDENTITY_ADDRESS', '127.0.0.1:50051', 'Where identity answers'),

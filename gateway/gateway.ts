@@ -8,7 +8,9 @@ import type { Config } from './config.ts';
 import { makeAuthenticate } from './http/authentication.ts';
 import { loadDocument, operationsOf } from './http/document.ts';
 import type { OperationId, Routes, Services } from './http/operation.ts';
+import { mountHealth } from './http/health.ts';
 import { mountPages } from './http/pages.ts';
+import { createRateLimits, type RateSettings } from './http/rate_limits.ts';
 import { createRouter, type AnyRoute } from './http/router.ts';
 import { createHttpServer } from './http/server.ts';
 import { compileValidators } from './http/validation.ts';
@@ -34,20 +36,24 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const operations = operationsOf(document);
   const publicUrl = () => config.publicUrl;
   const ready = { accepting: true };
+  const limits = createRateLimits(rateSettings(config), deps.clock);
   const app = createRouter({
     operations,
     routes: allRoutes(services) as unknown as Record<string, AnyRoute>,
     validators: compileValidators(document, operations),
-    authenticate: makeAuthenticate(services.identity, deps.clock, config.callerCache),
-    hostPrefixes: new Map([
-      ...config.readHosts.map((host) => [host, '/read'] as const),
-      ...config.writeHosts.map((host) => [host, '/write'] as const),
-    ]),
+    authenticate: makeAuthenticate({
+      identity: services.identity,
+      limits,
+      clock: deps.clock,
+      cacheMillis: config.callerCache,
+    }),
+    limits,
+    hostPrefixes: hostPrefixes(config),
     settings: config,
     publicUrl,
     ...deps,
-    pages: (pages) =>
-      mountPages(pages, { document, isReady: () => ready.accepting && canAuthenticate(services, deps) }),
+    health: (app) => mountHealth(app, async () => ready.accepting && canAuthenticate(services, deps)),
+    pages: (app) => mountPages(app, document),
     isDraining: () => !ready.accepting,
   });
   const server = createHttpServer(app, { publicUrl, ...deps });
@@ -66,6 +72,20 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       for (const client of Object.values(services)) client.close();
     },
   };
+}
+
+function hostPrefixes({ readHosts, writeHosts, searchHosts, proxyHosts }: Config): Map<string, string> {
+  const bases = { '/read': readHosts, '/write': writeHosts, '/search': searchHosts, '/proxy': proxyHosts };
+  return new Map(
+    Object.entries(bases).flatMap(([base, hosts]) => hosts.map((host) => [host.toLowerCase(), base] as const)),
+  );
+}
+
+function rateSettings({ rateLimits, ratePerCaller, ratePerAddress, rateRefused, rateWindow }: Config): RateSettings {
+  const [perCaller, perAddress, refusedPerAddress] = rateLimits
+    ? [ratePerCaller, ratePerAddress, rateRefused]
+    : [0, 0, 0];
+  return { perCaller, perAddress, refusedPerAddress, window: rateWindow };
 }
 
 function connect({

@@ -6,6 +6,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Operation } from './document.ts';
 import type { Services } from './operation.ts';
+import type { RateLimits } from './rate_limits.ts';
 
 /** The caller of an operation without security. */
 export const NOBODY: Caller = {
@@ -34,13 +35,19 @@ export type Authenticate = (
   projectIdOrName: string,
 ) => Promise<Caller>;
 
+type Deps = {
+  identity: Services['identity'];
+  limits: Pick<RateLimits, 'admitUnknown' | 'countRefused'>;
+  clock: Clock;
+  cacheMillis: number;
+};
 type Entry = { caller: Promise<Caller>; until: number };
 
 /**
  * Asks identity who calls, at most once per credential and project within `cacheMillis`: that is how long a
  * deactivated key may still be honoured. Entries are kept by hash, so a heap dump holds no key for long.
  */
-export function makeAuthenticate(identity: Services['identity'], clock: Clock, cacheMillis: number): Authenticate {
+export function makeAuthenticate({ identity, limits, clock, cacheMillis }: Deps): Authenticate {
   const cache = new Map<string, Entry>();
   return async function authenticate(request, operation, call, projectIdOrName) {
     if (operation.schemes.length === 0) return NOBODY;
@@ -51,9 +58,17 @@ export function makeAuthenticate(identity: Services['identity'], clock: Clock, c
     const now = clock.now();
     const known = cache.get(key);
     if (known && known.until > now) return known.caller;
-    const caller = identity.authenticate(call, { ...credential, projectIdOrName });
+    // What was good a while ago is asked about again at once, however many bad ones came from the same address.
+    const ask = async () => {
+      if (!known) await limits.admitUnknown(request);
+      return identity.authenticate(call, { ...credential, projectIdOrName });
+    };
+    const caller = ask();
     remember(cache, key, { caller, until: now + cacheMillis });
-    caller.catch(() => cache.delete(key));
+    caller.catch((error: unknown) => {
+      cache.delete(key);
+      if (error instanceof Problem && error.kind === 'unauthenticated') limits.countRefused(request);
+    });
     return caller;
   };
 }

@@ -48,6 +48,8 @@ export type Operation = {
   parameters: Parameter[];
   body: { required: boolean; schema: Schema } | null;
   success: { status: number; contentType: string | null };
+  /** The document declares a 304: its answer is the same for everybody and may be kept. */
+  isCacheable: boolean;
 };
 
 /** What holds for an operation that says nothing: full keys, any builder of the org, no customer. */
@@ -80,6 +82,7 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
     ),
     body: body ? { required: body.required ?? false, schema: body.content['application/json']?.schema ?? {} } : null,
     success: successOf(operation),
+    isCacheable: '304' in operation.responses,
   };
 }
 

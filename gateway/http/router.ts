@@ -6,11 +6,15 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { checkAccess } from './access.ts';
+import { addressOf } from './address.ts';
 import type { Authenticate } from './authentication.ts';
 import { readBody } from './body.ts';
+import { writeCacheable } from './cacheable.ts';
+import { crossOrigin } from './cors.ts';
 import type { Operation } from './document.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeProblem } from './problem_writer.ts';
+import type { RateLimits } from './rate_limits.ts';
 import type { Validate } from './validation.ts';
 
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
@@ -20,11 +24,13 @@ type Deps = {
   routes: Record<string, AnyRoute>;
   validators: Map<string, Validate>;
   authenticate: Authenticate;
+  limits: RateLimits;
   /** First path parts that a host name stands for, such as /read for read.example.com. */
   hostPrefixes: Map<string, string>;
-  settings: { bodyLimit: number; deadline: number };
+  settings: { bodyLimit: number; deadline: number; corsOrigins: string[]; trustedProxies: string[] };
   publicUrl: () => string;
-  /** Mounts what is not an operation: health, the document, problem pages. */
+  /** Mounts what is not an operation: health before all limits, the document and its pages behind them. */
+  health: (app: Express) => void;
   pages: (app: Express) => void;
   isDraining: () => boolean;
   log: Log;
@@ -40,10 +46,17 @@ export function createRouter(deps: Deps): Express {
     .disable('etag')
     .enable('case sensitive routing')
     .enable('strict routing')
-    .set('query parser', 'simple');
+    .set('query parser', 'simple')
+    .set('trust proxy', deps.settings.trustedProxies);
   app.use((request: Request, response: Response, next: NextFunction) => {
-    request.url = normalise(request, deps.hostPrefixes);
+    request.url = addressOf(request, deps.hostPrefixes);
     if (deps.isDraining()) response.setHeader('connection', 'close');
+    next();
+  });
+  app.use(crossOrigin(deps.settings.corsOrigins));
+  deps.health(app);
+  app.use(async (request: Request, _response: Response, next: NextFunction) => {
+    await deps.limits.admitAddress(request);
     next();
   });
   deps.pages(app);
@@ -76,19 +89,6 @@ function groupByPath(operations: Operation[]): [string, Operation[]][] {
   return [...groups].sort(([a], [b]) => Number(b.includes('\\:')) - Number(a.includes('\\:')));
 }
 
-/** `%3A` is what careful clients make of the colon of a custom verb. */
-function normalise({ url, headers }: Request, hostPrefixes: Map<string, string>): string {
-  const [path = '', query] = splitOnce(url, '?');
-  const verb = path.replace(/%3A(?=[A-Za-z]+$)/i, ':');
-  const prefix = hostPrefixes.get((headers.host ?? '').replace(/:\d+$/, '').toLowerCase()) ?? '';
-  return prefix + verb + (query === undefined ? '' : `?${query}`);
-}
-
-function splitOnce(text: string, mark: string): [string, string | undefined] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-}
-
 function handlerOf(operation: Operation, deps: Deps) {
   const route = deps.routes[operation.operationId];
   const validate = deps.validators.get(operation.operationId);
@@ -101,11 +101,12 @@ function handlerOf(operation: Operation, deps: Deps) {
         throw new Problem('invalidArgument', 'The address has characters that are not allowed.');
     const caller = await deps.authenticate(request, operation, call, path['projectIdOrName'] ?? '');
     call.principal = caller.principal;
+    if (operation.schemes.length > 0) await deps.limits.admitCaller(response, caller);
     checkAccess(operation, caller, path);
     const body = await readBody(request, deps.settings.bodyLimit);
     const input = validate({ path, query: request.query, body });
     const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);
-    write(response, operation, answer);
+    write(request, response, operation, answer);
   };
 }
 
@@ -130,7 +131,7 @@ function callOf(response: Response, { newId, clock, settings }: Deps): Call {
   return { requestId: requestIdOf(response, newId), principal: 'nobody', deadline: clock.now() + settings.deadline };
 }
 
-function write(response: Response, { success }: Operation, answer: unknown): void {
+function write(request: Request, response: Response, { success, isCacheable }: Operation, answer: unknown): void {
   response.statusCode = success.status;
   if (success.contentType === null) {
     response.end();
@@ -141,12 +142,16 @@ function write(response: Response, { success }: Operation, answer: unknown): voi
     success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`,
   );
   // Handlers that already hold JSON text hand it on as it is.
-  response.end(typeof answer === 'string' ? answer : stringifyJson(answer as Json));
+  const text = typeof answer === 'string' ? answer : stringifyJson(answer as Json);
+  if (isCacheable) writeCacheable(request, response, text);
+  else response.end(text);
 }
 
+/** HEAD comes with GET, and OPTIONS is the question which methods there are. */
 function refuseMethod(request: Request, response: Response, operations: Operation[], deps: Deps): void {
-  const allowed = operations.map(({ method }) => method.toUpperCase()).join(', ');
+  const allowed = operations.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
   response.setHeader('allow', allowed);
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   fail(
     request,
     response,

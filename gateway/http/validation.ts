@@ -100,15 +100,14 @@ function check(validate: ValidateFunction, value: unknown, where: Issue['in']): 
 
 function issueOf(error: ErrorObject, where: Issue['in']): Issue {
   const name = [...error.instancePath.split('/').slice(1), ...missing(error)].map(unescape).reduce(join, '');
-  const value = error.data;
-  const shown =
-    where !== 'body' && (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
-  return {
-    in: where,
-    name,
-    detail: sentence(error),
-    ...(shown && { value: typeof value === 'string' ? value.slice(0, 200) : value }),
-  };
+  return { in: where, name, detail: sentence(error), ...shownValue(error.data, name) };
+}
+
+/** What came is shown where it is short and no secret: a fault's text ends in logs and in mails to support. */
+function shownValue(value: unknown, name: string): Pick<Issue, 'value'> {
+  if (/secret|password|token|key|credential|auth|^code$/i.test(name)) return {};
+  if (typeof value === 'string') return { value: value.slice(0, 200) };
+  return value === null || typeof value === 'number' || typeof value === 'boolean' ? { value } : {};
 }
 
 function missing({ keyword, params }: ErrorObject): string[] {

@@ -10,12 +10,14 @@ export type Issue = {
 
 export type ProblemExtras = {
   issues?: Issue[] | undefined;
-  /** What the caller can do about it, one sentence. */
+  /** What the caller can do about it, one sentence, where that is more than the kind's row says. */
   remedy?: string | undefined;
   /** Unix milliseconds from which a retry makes sense. */
   retryAfter?: number | undefined;
   /** Overrides the kind's row, for the few conflicts that pass by themselves. */
   retryable?: boolean | undefined;
+  /** The service that found it; set on the way to the gateway. */
+  subsystem?: string | undefined;
   causes?: string[] | undefined;
   context?: Record<string, unknown> | undefined;
   /** For the log only; never leaves the process. */

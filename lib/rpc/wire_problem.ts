@@ -12,14 +12,17 @@ export function toGrpcError(problem: Problem): grpc.ServerErrorResponse {
   return { name: problem.kind, message: problem.kind, code: kinds[problem.kind].grpc, details: problem.kind, metadata };
 }
 
-/** A gRPC error as the Problem that caused it; by its code alone when the peer sent none. */
+/** A gRPC error as the Problem that caused it; by its code alone when the peer sent none. The first finder is named. */
 export function fromGrpcError(error: grpc.ServiceError, service: string): Problem {
   const [trailer] = error.metadata?.get(TRAILER) ?? [];
-  if (trailer) return fromWire(JSON.parse(trailer.toString()) as WireProblem);
+  if (trailer) {
+    const { kind, detail, extras } = JSON.parse(trailer.toString()) as WireProblem;
+    return fromWire({ kind, detail, extras: { subsystem: service, ...extras } });
+  }
   const kind = kindOfGrpcCode(error.code);
   const detail =
     kind === 'deadlineExceeded' || kind === 'unavailable'
       ? `The ${service} service did not answer in time. Try again.`
       : 'Something went wrong on our side.';
-  return new Problem(kind, detail, { cause: error });
+  return new Problem(kind, detail, { cause: error, subsystem: service });
 }

@@ -14,10 +14,16 @@ describe('docs/problems.md', () => {
     expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(Object.keys(kinds).sort());
   });
 
-  it.each(Object.entries(kinds))('tells the status of %s', (name, { status }) => {
-    const section = sections.find((text) => text.startsWith(`${name}\n`));
-    expect(section).toContain(`\n\n${status}. `);
-  });
+  it.each(Object.entries(kinds))(
+    'tells status, remedy and retryability of %s',
+    (name, { status, remedy, retryable }) => {
+      const section = sections.find((text) => text.startsWith(`${name}\n`)) ?? '';
+      const flowing = section.replaceAll(/\s+/g, ' ');
+      expect(section).toContain(`\n\n${status}. `);
+      expect(flowing).toContain(`**What to do.** ${remedy}`);
+      expect([name, flowing.includes('Retryable.')]).toEqual([name, retryable]);
+    },
+  );
 });
 
 describe('the pages made of code', () => {

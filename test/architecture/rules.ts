@@ -78,6 +78,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   nats: ['lib/events/'],
   'oidc-provider': ['sandbox/'],
   pino: ['lib/log/'],
+  'rate-limiter-flexible': ['gateway/http/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
   yaml: ['connectors/', 'lib/', 'gateway/', 'services/installation/'],

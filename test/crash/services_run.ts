@@ -36,7 +36,7 @@ export async function runServices({
       port: 0,
       replicas: { reads: 2 },
       revive: false,
-      environment: { ...process.env, ...lab.environment, ...environment },
+      environment: { ...process.env, CAUSEWAY_GATEWAY_RATE_LIMITS: '0', ...lab.environment, ...environment },
     });
     const backfill = await startBackfill(group.ready, lab);
     const kills = await trouble({ lab, group, backfill });

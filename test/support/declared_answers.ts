@@ -37,6 +37,8 @@ function checkPlain(method: string, path: string, { status, text }: Answer): voi
 function readDeclared(document: Document): Declared[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
+  ajv.addFormat('uri', (text: string) => URL.canParse(text));
+  ajv.addFormat('int32', true);
   ajv.addSchema({ ...document, $id: 'openapi' } as object);
   return colonsFirst(operationsOf(document)).map(({ method, base, path }) => {
     const { responses } = document.paths[path]![method] as { responses: Responses };

@@ -28,7 +28,13 @@ export async function startEmbedded(
   const readyFile = join(dataDir, 'ready.json');
   rmSync(readyFile, { force: true });
   const started = performance.now();
-  const settings = { PORT: '0', CAUSEWAY_DATA_DIR: dataDir, CAUSEWAY_READY_JSON: readyFile, ...environment };
+  const settings = {
+    PORT: '0',
+    CAUSEWAY_DATA_DIR: dataDir,
+    CAUSEWAY_READY_JSON: readyFile,
+    CAUSEWAY_GATEWAY_RATE_LIMITS: '0',
+    ...environment,
+  };
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

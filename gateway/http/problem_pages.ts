@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Express, Request, Response } from 'express';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { kinds, type ProblemKind } from '../../lib/problem/kinds.ts';
+
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The pages that `type` addresses of problems lead to: the sections of docs/problems.md, and a list of them. */
+export function mountProblemPages(app: Express): void {
+  const sections = sectionsOf(assetPath('docs/problems.md'));
+  app.get('/problems', (_request: Request, response: Response) => send(response, 'Problems', indexPage()));
+  app.get('/problems/:kind', (request: Request, response: Response, next: () => void) => {
+    const kind = request.params['kind'] as ProblemKind;
+    if (!Object.hasOwn(kinds, kind)) return next();
+    send(response, kind, problemPage(kind, sections.get(kind) ?? `${kinds[kind].status}. ${kinds[kind].title}.`));
+  });
+}
+
+function sectionsOf(file: string): Map<string, string> {
+  const [, ...sections] = existsSync(file) ? readFileSync(file, 'utf8').split(/^## /m) : [''];
+  return new Map(
+    sections.map((section) => {
+      const end = section.indexOf('\n');
+      return [section.slice(0, end).trim(), section.slice(end).trim()] as const;
+    }),
+  );
+}
+
+function problemPage(kind: ProblemKind, section: string): string {
+  const paragraphs = section.split(/\n{2,}/).map((text) => `<p>${inline(text)}</p>`);
+  return `<h1>${kinds[kind].title}</h1>\n<p><code>${kind}</code></p>\n${paragraphs.join('\n')}\n<p><a href="../problems">All problems</a></p>`;
+}
+
+function indexPage(): string {
+  const rows = Object.entries(kinds).map(
+    ([kind, { status, title }]) => `<li>${status} <a href="problems/${kind}">${kind}</a>: ${title}</li>`,
+  );
+  return `<h1>Problems</h1>\n<ul>\n${rows.join('\n')}\n</ul>`;
+}
+
+/** The little Markdown that the sections are written in. */
+function inline(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/`([^`]+)`/g, '<code>$1</code>')
+    .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
+}
+
+function send(response: Response, title: string, body: string): void {
+  response.setHeader('content-security-policy', POLICY);
+  response.setHeader('x-content-type-options', 'nosniff');
+  response
+    .type('text/html')
+    .send(
+      `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>${title}</title>\n<body>\n${body}\n</body>\n</html>\n`,
+    );
+}

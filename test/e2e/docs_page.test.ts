@@ -1,0 +1,82 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+
+describe('the reference page', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ CAUSEWAY_GATEWAY_READ_HOSTS: 'read.example.com' });
+  });
+  afterAll(() => platform.stop());
+
+  const get = (path: string) => request(platform.origin, 'GET', path);
+  /** What the page names, as a browser would resolve it. */
+  function named(page: string, html: string): string[] {
+    const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    return addresses.map((address) => new URL(address, platform.origin + page).href);
+  }
+
+  it.each(['/docs', '/read/docs'])('at %s comes whole from this server', async (path) => {
+    const page = await get(path);
+    expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+    const addresses = named(path, page.text);
+    expect(addresses).toHaveLength(4);
+    for (const address of addresses) {
+      expect(new URL(address).origin).toBe(platform.origin);
+      const part = await get(new URL(address).pathname);
+      expect([address, part.status, part.headers.get('x-content-type-options')]).toEqual([address, 200, 'nosniff']);
+      expect(part.text.length).toBeGreaterThan(100);
+    }
+  });
+
+  it.each([
+    ['/docs', '/v1/openapi.json'],
+    ['/read/docs', '/read/v1/openapi.json'],
+  ])('at %s shows the document at %s', async (path, document) => {
+    const start = await get(`${path}/start.js`);
+    const [, url = ''] = /url: '([^']+)'/.exec(start.text) ?? [];
+    expect(new URL(url, platform.origin + path).pathname).toBe(document);
+    expect((await get(document)).body).toMatchObject({ openapi: '3.1.0', paths: expect.any(Object) });
+  });
+
+  it('may run its own scripts, and fetch from this server, and nothing else', async () => {
+    const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  });
+
+  it('sends a slash too many back', async () => {
+    const answer = await get('/docs/');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '../docs']);
+  });
+
+  it('hands out no other file of its renderer', async () => {
+    for (const path of [
+      '/docs/package.json',
+      '/docs/index.html',
+      '/docs/..%2Fpackage.json',
+      '/docs/%2e%2e/package.json',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+
+  it('is there on a read host too, over the read base', async () => {
+    const answers = await Promise.all(['/docs', '/docs/start.js', '/v1/openapi.json', '/healthz'].map(onReadHost));
+    expect(answers).toEqual([200, 200, 200, 200]);
+  });
+
+  /** fetch does not let anybody name the host. */
+  function onReadHost(path: string): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const { port } = new URL(platform.origin);
+      const options = { host: '127.0.0.1', port, path, headers: { host: 'read.example.com' } };
+      httpRequest(options, (answer) => {
+        answer.resume().on('end', () => resolve(answer.statusCode));
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+});

@@ -1,0 +1,14 @@
+import { connect } from 'node:net';
+
+/** These very bytes to a port of this machine; everything that came back until the server closed, or for 5 s. */
+export function sendRaw(port: string | number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write(bytes));
+    socket.setTimeout(5_000, () => socket.destroy());
+    socket
+      .on('data', (chunk) => (text += chunk.toString()))
+      .on('close', () => resolve(text))
+      .on('error', reject);
+  });
+}
