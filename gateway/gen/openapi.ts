@@ -741,25 +741,51 @@ export interface components {
         /** Format: date-time */
         DateTime: string;
         Problem: {
+            /**
+             * Format: uri
+             * @description The kind of problem; a page of this server describes it.
+             */
             type: string;
+            /**
+             * Format: uri
+             * @description The page about this kind.
+             */
             href?: string;
             title: string;
+            /** Format: int32 */
             status: number;
+            /** @description What went wrong this time. */
             detail: string;
+            /**
+             * Format: uri
+             * @description This occurrence.
+             */
             instance: string;
-            subsystem: string;
+            /**
+             * @description Who found it.
+             * @enum {string}
+             */
+            subsystem: "api" | "identity" | "installation" | "reads" | "notifications";
             time: components["schemas"]["DateTime"];
+            /** @description Also in X-Request-Id; quote it when you ask for help. */
             requestId: string;
             causes?: string[];
+            /** @description What to do about it. */
             remedy?: string;
+            /** @description True when the same request can succeed later. */
             retryable?: boolean;
             retryAfter?: components["schemas"]["DateTime"];
             context?: Record<string, unknown>;
             issues?: {
+                /** Format: uri */
+                type?: string;
+                title?: string;
                 /** @enum {string} */
                 in: "body" | "path" | "query" | "header";
+                /** @description The parameter, or the path within the body such as items[0].field. */
                 name: string;
                 detail: string;
+                /** @description What was there; left out when it is missing, an object or a list, or looks like a secret. */
                 value?: unknown;
             }[];
         };
@@ -1028,6 +1054,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description What you hold by this If-None-Match is still what there is. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description What went wrong, and what to do about it. */
         Problem: {
             headers: {
@@ -1054,7 +1089,12 @@ export interface components {
         routeId: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names these bytes; send it back as If-None-Match. */
+        ETag: string;
+        /** @description How long the answer may be kept. */
+        CacheControl: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1071,6 +1111,8 @@ export interface operations {
             /** @description Provider descriptors keyed by provider name. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1079,6 +1121,7 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             default: components["responses"]["Problem"];
         };
     };
@@ -1096,12 +1139,16 @@ export interface operations {
             /** @description The provider. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProviderInfo"];
                 };
             };
+            304: components["responses"]["NotModified"];
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
