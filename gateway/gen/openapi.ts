@@ -381,7 +381,41 @@ export interface paths {
         delete: operations["deleteInstallation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Replaces the parts of an installation that updateMask names.
+         * @description Masks are connectionId, config.createdBy, config.content.read.objects.<object>, config.content.write.objects,
+         *     config.content.subscribe.objects, both also with an object, and config.content.proxy.enabled. A mask below an object
+         *     replaces only what lies there. A backslash makes a dot, colon or backslash part of a name; dots of object names
+         *     may also be left as they are. What a read object leaves out (schedule, destination, backfill) is the revision's.
+         */
+        patch: operations["updateInstallation"];
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes the config of one object of an installation, all changes or none.
+         * @description A subset of JSON Patch (RFC 6902). Paths are relative to the object's config for the action. An operation that runs
+         *     ends under the config it began with; the next one takes the new.
+         */
+        patch: operations["patchObjectConfigContent"];
         trace?: never;
     };
     "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/operations": {
@@ -935,6 +969,37 @@ export interface components {
             proxy?: {
                 enabled?: boolean;
             };
+        };
+        /** @description Only what is being changed. */
+        ConfigContentPart: {
+            provider?: components["schemas"]["Name"];
+            read?: {
+                objects?: components["schemas"]["ConfigObjects"];
+            };
+            write?: {
+                objects?: components["schemas"]["ConfigObjects"];
+            };
+            subscribe?: {
+                objects?: components["schemas"]["ConfigObjects"];
+            };
+            proxy?: {
+                enabled?: boolean;
+            };
+        };
+        /** @description Either groupRef or installationId says which installation. */
+        ConfigPatch: {
+            groupRef?: components["schemas"]["Ref"];
+            installationId?: string;
+            /** @enum {string} */
+            action: "read" | "subscribe" | "write";
+            changes: {
+                /** @enum {string} */
+                op: "add" | "replace" | "remove";
+                /** @description A JSON pointer (RFC 6901) that begins with /. */
+                path: string;
+                /** @description Any JSON; left out for remove. */
+                value?: unknown;
+            }[];
         };
         ConfigObjects: {
             [key: string]: Record<string, unknown>;
@@ -1825,6 +1890,87 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateInstallation: {
+        parameters: {
+            query?: {
+                /** @description Saves without the sample read of what is newly read. */
+                skipSampling?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                installationId: components["parameters"]["installationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    updateMask: string[];
+                    installation: {
+                        connectionId?: string;
+                        config?: {
+                            content?: components["schemas"]["ConfigContentPart"];
+                            createdBy?: string;
+                            /** @deprecated */
+                            revisionId?: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The installation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    patchObjectConfigContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigPatch"];
+            };
+        };
+        responses: {
+            /** @description The installation as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -18,6 +18,8 @@ type Operations =
   | 'getInstallation'
   | 'listInstallations'
   | 'listInstallationsForProject'
+  | 'updateInstallation'
+  | 'patchObjectConfigContent'
   | 'deleteInstallation';
 
 export function installationRoutes({ installation }: Services): Routes<Operations> {
@@ -58,6 +60,36 @@ export function installationRoutes({ installation }: Services): Routes<Operation
       const { groupRef = '' } = query;
       return (await list(call, { projectId, integrationId: '', groupRef })).map(installationJson);
     },
+    async updateInstallation({ call, projectId, path, query, body }) {
+      const { connectionId = '', config = {} } = body.installation;
+      return installationJson(
+        await installation.updateInstallation(call, {
+          projectId,
+          ...path,
+          updateMask: body.updateMask,
+          connectionId,
+          createdBy: config.createdBy ?? '',
+          configContentJson: config.content ? stringifyJson(config.content) : '',
+          skipSampling: query.skipSampling ?? false,
+        }),
+      );
+    },
+    async patchObjectConfigContent({ call, projectId, path, body }) {
+      const { groupRef = '', installationId = '', action, changes } = body;
+      if ((groupRef === '') === (installationId === '')) throw oneOfBoth();
+      const { integrationId, objectName } = path;
+      return installationJson(
+        await installation.patchObjectConfig(call, {
+          projectId,
+          integrationId,
+          objectName,
+          groupRef,
+          installationId,
+          action,
+          changesJson: stringifyJson(changes),
+        }),
+      );
+    },
     async deleteInstallation({ call, projectId, path }) {
       await installation.deleteInstallation(call, {
         projectId,
@@ -66,6 +98,13 @@ export function installationRoutes({ installation }: Services): Routes<Operation
       });
     },
   };
+}
+
+function oneOfBoth(): Problem {
+  const detail = 'Send either groupRef or installationId.';
+  return new Problem('invalidArgument', detail, {
+    issues: ['groupRef', 'installationId'].map((name) => ({ in: 'body', name, detail })),
+  });
 }
 
 type Key = { projectId: string; integrationId: string; installationId: string };

@@ -1,3 +1,4 @@
+import { makeChangeInstallation } from './usecases/change_installation.ts';
 import { makeCompleteOauth } from './usecases/complete_oauth.ts';
 import { makeCreateInstallation } from './usecases/create_installation.ts';
 import { makeCreateProviderApp } from './usecases/create_provider_app.ts';
@@ -16,6 +17,7 @@ import { makeMarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
 import { makeOpenSignIn } from './usecases/open_sign_in.ts';
+import { makePatchObjectConfig } from './usecases/patch_object_config.ts';
 import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
 import { makeRenewTokens } from './usecases/renew_tokens.ts';
 import { makeReportRejected } from './usecases/report_rejected.ts';
@@ -24,6 +26,7 @@ import { makeSampleReads } from './usecases/sample_reads.ts';
 import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpdateConnection } from './usecases/update_connection.ts';
 import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
+import { makeUpdateInstallation } from './usecases/update_installation.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
 
 /** Everything this service does, wired. */
@@ -37,6 +40,7 @@ export function useCases(
   const sampleReads = makeSampleReads(deps, { getCallAuth });
   const openSignIn = makeOpenSignIn(deps, publicUrl);
   const keepSignIn = makeKeepSignIn(deps);
+  const changeInstallation = makeChangeInstallation(deps, { sampleReads });
   return {
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
@@ -51,6 +55,8 @@ export function useCases(
     upsertIntegrations: makeUpsertIntegrations(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
+    updateInstallation: makeUpdateInstallation({ changeInstallation }),
+    patchObjectConfig: makePatchObjectConfig(deps, { changeInstallation }),
     deleteInstallation: makeDeleteInstallation(deps),
     listReadPlans: makeListReadPlans(deps),
     findReadPlan: makeFindReadPlan(deps),

@@ -55,6 +55,21 @@ forEachEngine((engine) => {
       expect(await schedule('companies')).toMatchObject({ state: 'idle', next_time: null });
     });
 
+    it('keep what the newer of two changes says, whichever is heard last', async () => {
+      const changed = contacts.installationUpdateTime + 10;
+      companies.schedule = '0 * * * *';
+      await follow();
+      plans.splice(0, 2, { ...contacts, installationUpdateTime: changed });
+      await reads.useCases.followInstallation(newId(), ref(), changed);
+      expect(await schedule('companies')).toMatchObject({ state: 'idle', cron: '' });
+      plans.splice(0, 1, contacts, companies);
+      await reads.useCases.followInstallation(newId(), ref(), contacts.installationUpdateTime);
+      expect(await schedule('companies')).toMatchObject({ state: 'idle', cron: '' });
+      plans.splice(0, 2, { ...companies, installationUpdateTime: changed - 1 });
+      await reads.useCases.followInstallation(newId(), ref(), changed - 1);
+      expect(await schedule('contacts')).toMatchObject({ state: 'armed', cron: '*/30 * * * *' });
+    });
+
     it('begin with a backfill of the days that were asked for', async () => {
       contacts.backfillDays = 10;
       companies.backfillDays = -1;

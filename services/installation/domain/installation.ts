@@ -47,10 +47,15 @@ export type InstallationStore = {
     filter: { integrationId: string; groupRef: string },
     page?: Page,
   ): Promise<FullInstallation[]>;
+  /** Holds the row until the transaction ends, so that changes follow each other; false when it is not there. */
+  lock(projectId: string, id: string): Promise<boolean>;
+  /** Config, connection and update time of one that is locked. */
+  saveConfig(installation: Installation): Promise<void>;
   usesConnection(projectId: string, connectionId: string): Promise<boolean>;
   /** Keeps the newest operation's status: an older event than the one known changes nothing. */
   noteOperation(projectId: string, id: string, change: OperationChange): Promise<boolean>;
-  remove(projectId: string, id: string): Promise<boolean>;
+  /** False when it is not there, or uses another connection. */
+  remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
 };
 
 /** Unhealthy: its credentials are bad, or the last thing it tried failed. */

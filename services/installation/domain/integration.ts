@@ -32,6 +32,8 @@ export type IntegrationStore = {
     projectId: string,
     names: string[],
   ): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
+  /** Keeps it from being deleted until the transaction ends, together with others; false when it is not there. */
+  hold(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
   setRevision(

@@ -1,8 +1,12 @@
+import { parseJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { InstallationStore } from '../domain/installation.ts';
 import type { CreateInstallation } from '../usecases/create_installation.ts';
+import type { Change } from '../domain/json_patch.ts';
 import type { DeleteInstallation } from '../usecases/delete_installation.ts';
 import type { ListInstallations } from '../usecases/list_installations.ts';
+import type { ObjectAction, PatchObjectConfig } from '../usecases/patch_object_config.ts';
+import type { UpdateInstallation } from '../usecases/update_installation.ts';
 import { installationMessage } from './messages.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
@@ -10,14 +14,24 @@ type UseCases = {
   installations: InstallationStore;
   createInstallation: CreateInstallation;
   listInstallations: ListInstallations;
+  updateInstallation: UpdateInstallation;
+  patchObjectConfig: PatchObjectConfig;
   deleteInstallation: DeleteInstallation;
 };
-type Rpcs = 'CreateInstallation' | 'BatchGetInstallations' | 'ListInstallations' | 'DeleteInstallation';
+type Rpcs =
+  | 'CreateInstallation'
+  | 'BatchGetInstallations'
+  | 'ListInstallations'
+  | 'UpdateInstallation'
+  | 'PatchObjectConfig'
+  | 'DeleteInstallation';
 
 export function installationHandlers({
   installations,
   createInstallation,
   listInstallations,
+  updateInstallation,
+  patchObjectConfig,
   deleteInstallation,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
@@ -31,6 +45,15 @@ export function installationHandlers({
       );
       return { installations: messages, nextPageToken };
     },
+    UpdateInstallation: async (call, request) => installationMessage(await updateInstallation(call, request)),
+    PatchObjectConfig: async (call, { changesJson, action, ...request }) =>
+      installationMessage(
+        await patchObjectConfig(call, {
+          ...request,
+          action: action as ObjectAction,
+          changes: parseJson(changesJson) as Change[],
+        }),
+      ),
     async DeleteInstallation(call, request) {
       await deleteInstallation(call, request);
       return {};

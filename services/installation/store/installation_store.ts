@@ -1,7 +1,13 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { FullInstallation, Installation, InstallationStore, OperationStatus } from '../domain/installation.ts';
+import type {
+  FullInstallation,
+  Installation,
+  InstallationConfig,
+  InstallationStore,
+  OperationStatus,
+} from '../domain/installation.ts';
 import { FIRST_PAGE } from '../domain/page.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
 import { paddedIn } from './padded_in.ts';
@@ -75,6 +81,16 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       if (groupRef) query.where('i.group_ref', groupRef);
       return ((await query) as Row[]).map(toFullInstallation);
     },
+    async lock(projectId, id) {
+      return Boolean(await own(projectId, id).forUpdate().first('id'));
+    },
+    async saveConfig({ projectId, id, connectionId, config, updateTime }) {
+      await own(projectId, id).update({
+        connection_id: connectionId,
+        update_time: updateTime,
+        ...configColumns(config),
+      });
+    },
     async usesConnection(projectId, connectionId) {
       return Boolean(
         await db('installations').where({ project_id: projectId, connection_id: connectionId }).first('id'),
@@ -93,8 +109,8 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
         .update({ last_operation_status: status, last_operation_id: operationId, last_operation_time: time });
       return changed > 0;
     },
-    async remove(projectId, id) {
-      return (await own(projectId, id).del()) > 0;
+    async remove(projectId, id, connectionId) {
+      return (await own(projectId, id).where({ connection_id: connectionId }).del()) > 0;
     },
   };
 }
@@ -116,14 +132,20 @@ function toRow({ config, ...installation }: Installation): Record<string, string
     group_ref: installation.groupRef,
     connection_id: installation.connectionId,
     created_by: installation.createdBy,
+    ...configColumns(config),
+    last_operation_status: installation.lastOperationStatus,
+    create_time: installation.createTime,
+    update_time: installation.updateTime,
+  };
+}
+
+function configColumns(config: InstallationConfig) {
+  return {
     config_id: config.id,
     revision_id: config.revisionId,
     config_content: config.contentJson,
     config_created_by: config.createdBy,
     config_create_time: config.createTime,
-    last_operation_status: installation.lastOperationStatus,
-    create_time: installation.createTime,
-    update_time: installation.updateTime,
   };
 }
 

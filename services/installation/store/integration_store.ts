@@ -72,6 +72,9 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
         contentHash: hashes.find((row) => row.id === revisionId)?.content_hash ?? '',
       }));
     },
+    async hold(projectId, id) {
+      return Boolean(await db('integrations').where({ project_id: projectId, id }).forShare().first('id'));
+    },
     async insert({ id, projectId, name, provider, createTime, updateTime, latestRevision }) {
       const row = {
         id,

@@ -1,23 +1,31 @@
 import { eventOf, type EventOf } from '../../../lib/events/event.ts';
 import type { InstallationBlock } from '../../../lib/events/payloads.ts';
 import { parseJson } from '../../../lib/json/json.ts';
-import type { FullInstallation } from '../domain/installation.ts';
+import type { FullInstallation, InstallationConfig } from '../domain/installation.ts';
 
 type When = { eventId: string; time: number };
 
-export function installationEvent<T extends 'installation.created' | 'installation.deleted'>(
+type InstallationType = 'installation.created' | 'installation.updated' | 'installation.deleted';
+
+/** `last` is the config before a change. */
+export function installationEvent<T extends InstallationType>(
   type: T,
   owner: FullInstallation,
   integrationName: string,
   { eventId, time }: When,
+  last?: InstallationConfig,
 ): EventOf<T> {
-  const config = parseJson(owner.installation.config.contentJson) as object;
+  const config = contentOf(owner.installation.config);
   return eventOf(type, {
     id: eventId,
     projectId: owner.installation.projectId,
     time,
-    payload: { ...blockOf(owner, integrationName), config },
+    payload: { ...blockOf(owner, integrationName), config, ...(last && { lastConfig: contentOf(last) }) },
   });
+}
+
+function contentOf({ contentJson }: InstallationConfig): object {
+  return parseJson(contentJson) as object;
 }
 
 function blockOf(

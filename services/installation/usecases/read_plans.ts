@@ -1,28 +1,34 @@
 import { parseJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
-import type { FullInstallation } from '../domain/installation.ts';
+import type { FullInstallation, Installation } from '../domain/installation.ts';
 import type { Integration } from '../domain/integration.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
-import { objectPlans, type ReadPlan } from '../domain/read_plan.ts';
+import { objectPlans, type ObjectPlan, type ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
 
 /** The plans of one installation, from its config, the revision it is pinned to and the latest one. */
 export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
-  const { projectId, config } = owner.installation;
-  const { latestRevision, name } = integration;
+  const plans = await plansFor(stores, owner.installation, integration);
+  return plans.map((plan) => ({ ...plan, owner, integrationName: integration.name }));
+}
+
+export async function plansFor(
+  stores: Stores,
+  { projectId, config }: Installation,
+  { latestRevision }: Integration,
+): Promise<ObjectPlan[]> {
   const pinned =
     config.revisionId === latestRevision.id
       ? latestRevision
       : await stores.integrations.findRevision(projectId, config.revisionId);
   if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
   const content = parseJson(config.contentJson) as ConfigContent;
-  const plans = objectPlans(
+  return objectPlans(
     content,
     JSON.parse(pinned.contentJson) as ManifestIntegration,
     JSON.parse(latestRevision.contentJson) as ManifestIntegration,
   );
-  return plans.map((plan) => ({ ...plan, owner, integrationName: name }));
 }
 
 /** Throws notFound. */

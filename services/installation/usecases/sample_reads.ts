@@ -27,7 +27,7 @@ export function makeSampleReads(
       throw new Problem('unprocessable', 'The provider refuses what the config reads; nothing was saved.', {
         issues,
         causes: issues.map(({ detail }) => detail),
-        remedy: 'Choose other fields, or create the installation with skipSampling.',
+        remedy: 'Choose other fields; skipSampling saves without asking the provider.',
       });
     if (results.includes('read'))
       await stores.connections.markWorking(connection.projectId, connection.id, clock.now());

@@ -22,8 +22,8 @@ export function eventHandlers({
 }: UseCases): Handlers {
   return {
     'connection.updated': async () => tellCredentials(),
-    'installation.created': ({ id, payload }) => followInstallation(id, payload),
-    'installation.updated': ({ id, payload }) => followInstallation(id, payload),
+    'installation.created': ({ id, time, payload }) => followInstallation(id, payload, time),
+    'installation.updated': ({ id, time, payload }) => followInstallation(id, payload, time),
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),
     'integration.objects.dropped': ({ id, projectId, payload }) => pauseDroppedObjects(id, projectId, payload),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),

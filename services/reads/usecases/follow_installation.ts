@@ -8,11 +8,11 @@ type Deps = { stores: Stores; installation: InstallationClient; syncInstallation
 
 /** An installation was made or changed. What it reads is asked for before the transaction, never in it. */
 export function makeFollowInstallation({ stores, installation, syncInstallation, wake }: Deps) {
-  return async function followInstallation(eventId: string, ref: InstallationRef): Promise<void> {
+  return async function followInstallation(eventId: string, ref: InstallationRef, eventTime = 0): Promise<void> {
     const plans = await plansOf(ref);
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId))) return;
-      if (plans) await syncInstallation(s, ref, plans);
+      if (plans) await syncInstallation(s, ref, plans, eventTime);
     });
     wake();
   };

@@ -14,20 +14,25 @@ export type InstallationRef = { projectId: string; installationId: string };
  * Brings the schedules of an installation in line with what it reads now, inside the caller's transaction: a row for
  * each object, its cron, a backfill for each that asks for one and never had one. An object that is read no more keeps
  * its row (its sequence goes on if it comes back) and starts no more. Safe to repeat, and in any order: a row that
- * knows a newer config than the plan keeps it.
+ * knows a newer config than the plans keeps it, also when the older one reads its object no more.
  */
 export function makeSyncInstallation({ clock, newId }: Deps) {
   return async function syncInstallation(
     s: Stores,
     { projectId, installationId }: InstallationRef,
     plans: readonly ReadPlan[],
+    /** When the change happened that brought the news: plans asked for after it are at least as new. Unix ms. */
+    changeTime = 0,
   ): Promise<void> {
     const now = clock.now();
     const dbNow = await s.schedules.now();
+    const asOf = Math.max(changeTime, ...plans.map(({ installationUpdateTime }) => installationUpdateTime));
+    const before = await s.schedules.list(projectId, installationId);
+    if (before.some(({ plan }) => plan.installationUpdateTime > asOf)) return;
     for (const plan of plans) await syncObject(s, plan, now, dbNow);
     const known = new Set(plans.map(({ objectName }) => objectName));
-    for (const schedule of await s.schedules.list(projectId, installationId)) {
-      if (!known.has(schedule.objectName) && schedule.cron) await retire(s, schedule, now);
+    for (const schedule of before) {
+      if (!known.has(schedule.objectName)) await retire(s, schedule, { asOf, updateTime: now });
     }
   };
 
@@ -64,8 +69,12 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
     if (await queueOperation(s, operation, newId)) await s.schedules.setBackfill(schedule, operation.id);
   }
 
-  async function retire(s: Stores, schedule: Schedule, updateTime: number): Promise<void> {
-    await s.schedules.replan(schedule, { plan: schedule.plan, cron: '', nextTime: null, updateTime });
+  /** Its plan is dated, so that news from before do not set it going again. */
+  async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
+    const schedule = await s.schedules.lock(listed);
+    if (!schedule || schedule.plan.installationUpdateTime > asOf) return;
+    const plan = { ...schedule.plan, installationUpdateTime: asOf };
+    await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
   }
 }
 

@@ -34,6 +34,7 @@ import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansReq
 import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from '../../../causeway/installation/v1/ListReadPlansResponse.ts';
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from '../../../causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from '../../../causeway/installation/v1/OauthStart.ts';
+import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from '../../../causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from '../../../causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from '../../../causeway/installation/v1/ProviderCatalogue.ts';
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from '../../../causeway/installation/v1/ProviderInfo.ts';
@@ -42,6 +43,7 @@ import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedR
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from '../../../causeway/installation/v1/StartOauthRequest.ts';
 import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnectionRequest, UpdateConnectionRequest__Output as _causeway_installation_v1_UpdateConnectionRequest__Output } from '../../../causeway/installation/v1/UpdateConnectionRequest.ts';
+import type { UpdateInstallationRequest as _causeway_installation_v1_UpdateInstallationRequest, UpdateInstallationRequest__Output as _causeway_installation_v1_UpdateInstallationRequest__Output } from '../../../causeway/installation/v1/UpdateInstallationRequest.ts';
 import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProviderAppRequest, UpdateProviderAppRequest__Output as _causeway_installation_v1_UpdateProviderAppRequest__Output } from '../../../causeway/installation/v1/UpdateProviderAppRequest.ts';
 
 /**
@@ -326,6 +328,21 @@ export interface InstallationsClient extends grpc.Client {
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * All changes or none. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
+   */
+  PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  /**
+   * All changes or none. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
+   */
+  patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
    */
   ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -384,6 +401,23 @@ export interface InstallationsClient extends grpc.Client {
   updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Replaces what the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable (config, sample
+   * read), conflict when others change it all the time.
+   */
+  UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  /**
+   * Replaces what the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable (config, sample
+   * read), conflict when others change it all the time.
+   */
+  updateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  updateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  updateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
+  updateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
@@ -496,6 +530,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   ListReadPlans: grpc.handleUnaryCall<_causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse>;
   
   /**
+   * All changes or none. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
+   */
+  PatchObjectConfig: grpc.handleUnaryCall<_causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation>;
+  
+  /**
    * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
    */
   ReportRejected: grpc.handleUnaryCall<_causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty>;
@@ -514,6 +553,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * Problems: invalidArgument (mask, values), notFound, unprocessable (refused credentials), providerFailed.
    */
   UpdateConnection: grpc.handleUnaryCall<_causeway_installation_v1_UpdateConnectionRequest__Output, _causeway_installation_v1_Connection>;
+  
+  /**
+   * Replaces what the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable (config, sample
+   * read), conflict when others change it all the time.
+   */
+  UpdateInstallation: grpc.handleUnaryCall<_causeway_installation_v1_UpdateInstallationRequest__Output, _causeway_installation_v1_Installation>;
   
   /**
    * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
@@ -543,9 +588,11 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   ListProviderApps: MethodDefinition<_causeway_installation_v1_ListProviderAppsRequest, _causeway_installation_v1_ListProviderAppsResponse, _causeway_installation_v1_ListProviderAppsRequest__Output, _causeway_installation_v1_ListProviderAppsResponse__Output>
   ListProviders: MethodDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue__Output>
   ListReadPlans: MethodDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse__Output>
+  PatchObjectConfig: MethodDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation__Output>
   ReportRejected: MethodDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty__Output>
   RestartOauth: MethodDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
   StartOauth: MethodDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
   UpdateConnection: MethodDefinition<_causeway_installation_v1_UpdateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_UpdateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
+  UpdateInstallation: MethodDefinition<_causeway_installation_v1_UpdateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_UpdateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
   UpdateProviderApp: MethodDefinition<_causeway_installation_v1_UpdateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_UpdateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
 }

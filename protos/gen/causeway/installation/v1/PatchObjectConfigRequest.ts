@@ -1,0 +1,40 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+export interface PatchObjectConfigRequest {
+  'projectId'?: (string);
+  'integrationId'?: (string);
+  'objectName'?: (string);
+  /**
+   * One of the two.
+   */
+  'groupRef'?: (string);
+  'installationId'?: (string);
+  /**
+   * read, subscribe or write.
+   */
+  'action'?: (string);
+  /**
+   * [{op, path, value}]
+   */
+  'changesJson'?: (string);
+}
+
+export interface PatchObjectConfigRequest__Output {
+  'projectId': (string);
+  'integrationId': (string);
+  'objectName': (string);
+  /**
+   * One of the two.
+   */
+  'groupRef': (string);
+  'installationId': (string);
+  /**
+   * read, subscribe or write.
+   */
+  'action': (string);
+  /**
+   * [{op, path, value}]
+   */
+  'changesJson': (string);
+}

@@ -1,0 +1,106 @@
+import { isObject, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+
+/**
+ * A subset of RFC 6902 (add, replace, remove) over RFC 6901 pointers, for changing a part of a stored config.
+ *
+ * Written here because the published appliers do what a stored config can't afford: they reach prototypes, follow
+ * `/toString`, take `01` for an index or put a change somewhere else and call it done. What keeps this one safe:
+ *
+ * - Nothing is changed in place. Each step copies the containers on its path and returns a new document, so a change
+ *   set that fails at its fifth change leaves exactly what was there: there is nothing to undo.
+ * - Only own members are followed, and the three names that lead to prototypes are refused wherever they stand.
+ * - An index is `0` or digits without a leading zero, within the list; `-` only adds at the end.
+ * - The root can't be replaced or removed: a pointer has at least one segment.
+ *
+ * `add` on a member that exists replaces it, as the RFC says; on a list it inserts.
+ */
+export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
+
+const MAX_PATH_BYTES = 512;
+const MAX_SEGMENTS = 16;
+const MAX_VALUE_DEPTH = 16;
+const MAX_VALUE_LENGTH = 65_536;
+const INDEX = /^(?:0|[1-9]\d{0,4})$/;
+const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
+
+/** Throws invalidArgument for a change that can't be read, unprocessable for one that does not fit the document. */
+export function applyPatch(document: JsonObject, changes: readonly Change[]): JsonObject {
+  const steps = changes.map((change, i) => ({ change, i, segments: segmentsOf(change, i) }));
+  return steps.reduce<JsonObject>(
+    (current, { segments, ...step }) => edited(current, segments, step) as JsonObject,
+    document,
+  );
+}
+
+type Step = { change: Change; i: number };
+
+function segmentsOf(change: Change, i: number): string[] {
+  const { op, path, value } = change;
+  if (!path.startsWith('/')) throw malformed(i, 'path', 'A path begins with / and names a part of the object config.');
+  if (new TextEncoder().encode(path).length > MAX_PATH_BYTES)
+    throw malformed(i, 'path', `A path has at most ${MAX_PATH_BYTES} bytes.`);
+  if (/~(?![01])/.test(path)) throw malformed(i, 'path', 'In a path ~ is written ~0 and / inside a name ~1.');
+  const segments = path.slice(1).split('/').map(unescape);
+  if (segments.length > MAX_SEGMENTS) throw malformed(i, 'path', `A path has at most ${MAX_SEGMENTS} parts.`);
+  if (segments.some((segment) => FORBIDDEN.has(segment))) throw malformed(i, 'path', 'This path is not allowed.');
+  if (op !== 'remove') checkValue(value, i);
+  return segments;
+}
+
+/** ~1 first: `~01` is the two characters `~1`, not a slash. */
+function unescape(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function checkValue(value: Json | undefined, i: number): void {
+  if (value === undefined) throw malformed(i, 'value', 'Only remove comes without a value.');
+  if (depthOf(value) > MAX_VALUE_DEPTH) throw malformed(i, 'value', `A value has at most ${MAX_VALUE_DEPTH} levels.`);
+  if (stringifyJson(value).length > MAX_VALUE_LENGTH) throw malformed(i, 'value', 'A value has at most 64 KiB.');
+}
+
+function depthOf(value: Json, depth = 0): number {
+  if (depth > MAX_VALUE_DEPTH || !(Array.isArray(value) || isObject(value))) return depth;
+  return Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)));
+}
+
+/** A copy of `node` with the change made at `segments` below it. */
+function edited(node: Json | undefined, segments: readonly string[], step: Step): Json {
+  if (Array.isArray(node)) return editedList(node, segments, step);
+  if (isObject(node)) return editedObject(node, segments, step);
+  throw unfit(step, 'goes into a value that has no parts');
+}
+
+function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[], step: Step): JsonObject {
+  const { op, value = null } = step.change;
+  const exists = Object.hasOwn(node, name);
+  if (!exists && (rest.length > 0 || op !== 'add')) throw unfit(step, 'names a part that is not there');
+  if (rest.length > 0) return { ...node, [name]: edited(node[name], rest, step) };
+  if (op !== 'remove') return { ...node, [name]: value };
+  return Object.fromEntries(Object.entries(node).filter(([key]) => key !== name));
+}
+
+function editedList(node: Json[], [segment = '', ...rest]: readonly string[], step: Step): Json[] {
+  const { op, value = null } = step.change;
+  const isInsert = op === 'add' && rest.length === 0;
+  if (isInsert && segment === '-') return [...node, value];
+  const index = INDEX.test(segment) ? Number(segment) : Number.POSITIVE_INFINITY;
+  if (index >= node.length + (isInsert ? 1 : 0)) throw unfit(step, 'names a place that the list does not have');
+  if (rest.length > 0) return node.with(index, edited(node[index], rest, step));
+  return op === 'replace'
+    ? node.with(index, value)
+    : node.toSpliced(index, isInsert ? 0 : 1, ...(isInsert ? [value] : []));
+}
+
+function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
+  return new Problem('invalidArgument', 'A change can not be read; nothing was changed.', {
+    issues: [{ in: 'body', name: `changes[${i}].${key}`, detail }],
+  });
+}
+
+function unfit({ change, i }: Step, what: string): Problem {
+  return new Problem('unprocessable', 'A change does not fit the config; nothing was changed.', {
+    issues: [{ in: 'body', name: `changes[${i}].path`, detail: `${change.op} ${what}.`, value: change.path }],
+    remedy: 'Read the installation, and write the path from the config of the object.',
+  });
+}

@@ -1,0 +1,135 @@
+import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { ConfigContent } from '../domain/config_content.ts';
+import type { FullConnection } from '../domain/connection.ts';
+import type { FullInstallation, Installation } from '../domain/installation.ts';
+import type { Integration } from '../domain/integration.ts';
+import type { ManifestIntegration } from '../domain/manifest.ts';
+import type { ObjectPlan } from '../domain/read_plan.ts';
+import { objectPlans } from '../domain/read_plan.ts';
+import { askedFields, plansToSample, type AskedFields } from '../domain/sample_need.ts';
+import type { Stores } from '../domain/stores.ts';
+import { checkChange } from './check_content.ts';
+import { chooseConnection } from './choose_connection.ts';
+import type { Deps } from './deps.ts';
+import { installationEvent } from './installation_event.ts';
+import { integrationOf, plansFor } from './read_plans.ts';
+import type { SampleReads } from './sample_reads.ts';
+
+export type InstallationChange = {
+  projectId: string;
+  integrationId: string;
+  installationId: string;
+  skipSampling: boolean;
+  /** The new content, from what is there when the change is made. Pure: it may run more than once. */
+  next(before: ConfigContent, revision: ManifestIntegration): ConfigContent;
+  createdBy?: string;
+  connectionId?: string;
+};
+export type ChangeInstallation = ReturnType<typeof makeChangeInstallation>;
+
+/** What a change makes of an installation, and what the provider has to be asked about it. */
+type Draft = {
+  owner: FullInstallation;
+  integration: Integration;
+  connection: FullConnection;
+  content: ConfigContent;
+  plans: ObjectPlan[];
+  /** What the config before had been asked already; nothing after a change of the connection. */
+  asked: AskedFields;
+};
+
+const MOST_ROUNDS = 5;
+
+/**
+ * Changes the config of an installation. It is drafted twice: outside of the transaction, because only there may the
+ * provider be asked for a sample, and again under the row's lock, from what is there then. So changes that come at the
+ * same time build on each other and none is lost. When the second draft needs a sample that the first did not, because
+ * somebody else's change came between, the transaction is left and the sample taken.
+ */
+export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
+  const { stores, clock, newId } = deps;
+
+  return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
+    let sampled: AskedFields = new Map();
+    for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+      if (!change.skipSampling) sampled = await sample(call, await drafted(stores, change), sampled);
+      const changed = await stores.transaction((s) => save(s, change, sampled));
+      if (changed) return changed;
+    }
+    throw new Problem('conflict', 'The installation is being changed by others all the time.', { retryable: true });
+  };
+
+  async function sample(call: Call, draft: Draft, sampled: AskedFields): Promise<AskedFields> {
+    const wanted = unsampled(draft, sampled);
+    await sampleReads(call, draft.connection.connection, wanted);
+    return askedFields(wanted, sampled);
+  }
+
+  /** Null when something has to be sampled first. */
+  async function save(s: Stores, change: InstallationChange, sampled: AskedFields): Promise<FullInstallation | null> {
+    const { projectId, installationId } = change;
+    if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
+    if (!(await s.installations.lock(projectId, installationId))) throw absent();
+    const draft = await drafted(s, change);
+    if (!change.skipSampling && unsampled(draft, sampled).length > 0) return null;
+    const { owner, integration, connection } = draft;
+    const installation = changed(draft, change);
+    await s.installations.saveConfig(installation);
+    const after: FullInstallation = { ...owner, installation, connection };
+    const when = { eventId: newId(), time: installation.config.createTime };
+    await s.events.add(
+      installationEvent('installation.updated', after, integration.name, when, owner.installation.config),
+    );
+    return after;
+  }
+
+  async function drafted(s: Stores, change: InstallationChange): Promise<Draft> {
+    const { projectId, integrationId, installationId, connectionId } = change;
+    const integration = await integrationOf(s, projectId, integrationId);
+    const owner = await s.installations.find(projectId, installationId);
+    if (!owner || owner.installation.integrationId !== integrationId) throw absent();
+    const { config, groupRef } = owner.installation;
+    const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
+    const before = parseJson(config.contentJson) as ConfigContent;
+    const content = checkChange(deps, change.next(before, revision), { before, revision });
+    const connection = connectionId
+      ? await chooseConnection(s, { projectId, groupRef, connectionId, provider: integration.provider })
+      : owner.connection;
+    const isSameAccount = connection.connection.id === owner.installation.connectionId;
+    const asked = isSameAccount ? askedFields(await plansFor(s, owner.installation, integration)) : new Map();
+    return { owner, integration, connection, content, plans: objectPlans(content, revision, revision), asked };
+  }
+
+  /** Each change is a config of its own, and later than the one before it, however fast they follow each other. */
+  function changed(
+    { owner, integration, connection, content }: Draft,
+    { createdBy }: InstallationChange,
+  ): Installation {
+    const { installation } = owner;
+    const time = Math.max(clock.now(), (installation.updateTime ?? installation.createTime) + 1);
+    return {
+      ...installation,
+      connectionId: connection.connection.id,
+      updateTime: time,
+      config: {
+        id: newId(),
+        revisionId: integration.latestRevision.id,
+        createTime: time,
+        createdBy: createdBy ?? installation.config.createdBy,
+        contentJson: stringifyJson(content),
+      },
+    };
+  }
+}
+
+function unsampled({ plans, asked }: Draft, sampled: AskedFields): ObjectPlan[] {
+  const known = new Map(asked);
+  for (const [object, fields] of sampled) known.set(object, new Set([...fields, ...(known.get(object) ?? [])]));
+  return plansToSample(plans, known);
+}
+
+function absent(): Problem {
+  return new Problem('notFound', 'There is no such installation.');
+}

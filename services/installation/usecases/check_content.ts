@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { checkCron } from '../../../lib/cron/cron.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { ConfigContent } from '../domain/config_content.ts';
+import { checkConfig } from '../domain/config_rules.ts';
+import type { Fault, ManifestIntegration, Path } from '../domain/manifest.ts';
+import { isPlainObject } from '../domain/spot.ts';
+import type { Deps } from './deps.ts';
+
+type Rules = Pick<Deps, 'connectors' | 'clock'>;
+
+/** An event carries a config and the one before it, and a message on the bus has 1 MiB. */
+const MAX_LENGTH = 262_144;
+
+/** Throws unprocessable with an issue for each fault. */
+export function checkContent(
+  { connectors, clock }: Rules,
+  content: unknown,
+  revision: ManifestIntegration,
+  matters: (fault: Fault) => boolean = () => true,
+): ConfigContent {
+  const facts = connectors.find(revision.provider);
+  const rules = {
+    canFilter: facts?.canFilter ?? false,
+    checkCron: (text: string, minGapMinutes: number) => checkCron(text, { now: clock.now(), minGapMinutes }),
+  };
+  const faults = checkConfig(content, revision, rules).filter(matters);
+  if (faults.length > 0) throw unfit(faults);
+  if (stringifyJson(content).length > MAX_LENGTH)
+    throw new Problem('unprocessable', `A config has at most ${MAX_LENGTH} characters as JSON.`);
+  return content as ConfigContent;
+}
+
+/**
+ * A change is judged by what it changes: an entry that it leaves alone may be older than the rules of the latest
+ * revision, which must not keep a customer from changing another one.
+ */
+export function checkChange(
+  rules: Rules,
+  content: ConfigContent,
+  { before, revision }: { before: ConfigContent; revision: ManifestIntegration },
+): ConfigContent {
+  return checkContent(
+    rules,
+    content,
+    revision,
+    ({ path, rule }) => rule === 'duplicate-read-object' || !isSame(entryAt(before, path), entryAt(content, path)),
+  );
+}
+
+/** A path begins with config and content; an entry stands three levels below. */
+function entryAt(content: ConfigContent, path: Path): unknown {
+  return path
+    .slice(2, 5)
+    .reduce<unknown>(
+      (value, key) => (isPlainObject(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined),
+      content,
+    );
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return before !== undefined && isDeepStrictEqual(before, after);
+}
+
+function unfit(faults: Fault[]): Problem {
+  const issues = faults.map(({ path, message, rule }) => ({
+    in: 'body' as const,
+    name: path.join('.'),
+    detail: `${message} (${rule})`,
+  }));
+  return new Problem('unprocessable', 'The config does not fit the integration.', {
+    issues,
+    causes: issues.map(({ name, detail }) => `${name}: ${detail}`),
+  });
+}

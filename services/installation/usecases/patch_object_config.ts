@@ -1,0 +1,81 @@
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { ConfigContent } from '../domain/config_content.ts';
+import { findReadObject } from '../domain/config_rules.ts';
+import type { FullInstallation } from '../domain/installation.ts';
+import { applyPatch, type Change } from '../domain/json_patch.ts';
+import type { ManifestIntegration } from '../domain/manifest.ts';
+import { isPlainObject } from '../domain/spot.ts';
+import type { ChangeInstallation } from './change_installation.ts';
+import type { Deps } from './deps.ts';
+import { integrationOf } from './read_plans.ts';
+
+export type ObjectAction = 'read' | 'subscribe' | 'write';
+type Request = {
+  projectId: string;
+  integrationId: string;
+  objectName: string;
+  /** One of the two. */
+  groupRef: string;
+  installationId: string;
+  action: ObjectAction;
+  changes: Change[];
+};
+type About = { action: ObjectAction; name: string; changes: Change[] };
+export type PatchObjectConfig = ReturnType<typeof makePatchObjectConfig>;
+
+/** Applies a set of changes to the config of one object for one action: all of them or none. */
+export function makePatchObjectConfig(
+  { stores }: Pick<Deps, 'stores'>,
+  { changeInstallation }: { changeInstallation: ChangeInstallation },
+) {
+  return async function patchObjectConfig(call: Call, request: Request): Promise<FullInstallation> {
+    const { projectId, integrationId, objectName, action, changes } = request;
+    const integration = await integrationOf(stores, projectId, integrationId);
+    const name = definedName(JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration, request);
+    if (name === undefined)
+      throw new Problem('notFound', `The integration does not ${action} an object ${objectName}.`);
+    return changeInstallation(call, {
+      projectId,
+      integrationId,
+      installationId: await installationIdOf(request),
+      skipSampling: false,
+      next: (before, revision) => patched(before, revision, { action, name, changes }),
+    });
+  };
+
+  async function installationIdOf({ projectId, integrationId, groupRef, installationId }: Request): Promise<string> {
+    if (installationId) return installationId;
+    const [owner] = await stores.installations.list(projectId, { integrationId, groupRef });
+    if (!owner) throw new Problem('notFound', 'There is no such installation.');
+    return owner.installation.id;
+  }
+}
+
+/** The provider's name of an object that the manifest has for this action; asked for by that or by the mapped name. */
+function definedName(
+  revision: ManifestIntegration,
+  { action, objectName }: { action: ObjectAction; objectName: string },
+): string | undefined {
+  const native = findReadObject(revision, objectName)?.objectName ?? objectName;
+  const objects: { objectName: string }[] = revision[action]?.objects ?? [];
+  return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
+}
+
+function patched(
+  before: ConfigContent,
+  revision: ManifestIntegration,
+  { action, name, changes }: About,
+): ConfigContent {
+  const objects = (before[action]?.objects ?? {}) as Record<string, Json>;
+  const nameOf = (key: string, entry: unknown) => {
+    const own = isPlainObject(entry) ? entry['objectName'] : undefined;
+    return definedName(revision, { action, objectName: typeof own === 'string' ? own : key });
+  };
+  const key = Object.keys(objects).find((candidate) => nameOf(candidate, objects[candidate]) === name) ?? name;
+  const entry = applyPatch((objects[key] ?? { objectName: name }) as JsonObject, changes);
+  if (nameOf(key, entry) !== name)
+    throw new Problem('unprocessable', 'A change makes the config that of another object; nothing was changed.');
+  return { ...before, [action]: { ...before[action], objects: { ...objects, [key]: entry } } };
+}

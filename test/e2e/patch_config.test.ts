@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { addProject } from '../support/second_project.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+const ABSENT = '01900000-0000-7000-8000-000000000000';
+const CRM = {
+  name: 'crm',
+  read: {
+    objects: [
+      {
+        objectName: 'contacts',
+        mapToName: 'person',
+        destination: 'main',
+        schedule: '0 * * * *',
+        requiredFields: [{ fieldName: 'id' }],
+        optionalFieldsAuto: 'all',
+      },
+      { objectName: 'deals', destination: 'main', requiredFields: [{ fieldName: 'id' }] },
+    ],
+  },
+  write: { objects: [{ objectName: 'contacts' }] },
+  subscribe: {
+    objects: [
+      {
+        objectName: 'contacts',
+        destination: 'main',
+        inheritFieldsAndMapping: true,
+        createEvent: { enabled: 'always' },
+      },
+    ],
+  },
+};
+
+type Objects = Record<string, Record<string, unknown>>;
+type Installation = {
+  id: string;
+  updateTime?: string;
+  config: { id: string; content: Record<'read' | 'write' | 'subscribe', { objects: Objects }> };
+};
+
+describe('patching the config of an object', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ records: 5 }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
+    builder = aBuilder(platform);
+    const destination = await builder.addDestination('main', receiver);
+    await builder.routeEvents('news', destination, ['installation.updated']);
+    integrationId = await builder.deploy(CRM);
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await sandbox.stop();
+  });
+
+  const pathOf = (object: string, integration = integrationId) =>
+    `/integrations/${integration}/objects/${object}/config-content`;
+  const patch = (object: string, body: object) => builder.call('PATCH', pathOf(object), { action: 'read', ...body });
+  const show = (id: string) => builder.get<Installation>(`/integrations/${integrationId}/installations/${id}`);
+  const updatesOf = (id: string) =>
+    (receiver.notifications('installation.updated') as { data: { installationId: string } }[]).filter(
+      ({ data }) => data.installationId === id,
+    );
+
+  async function installed(groupRef: string, objects: Objects = { contacts: {} }) {
+    await builder.connect(sandbox, groupRef);
+    return builder.installed(integrationId, groupRef, objects);
+  }
+
+  it('applies all changes, for a group or for an installation, by the native or the mapped name', async () => {
+    const id = await installed('both', { contacts: { selectedFields: { email: true, phone: true } } });
+    const first = await patch('contacts', {
+      groupRef: 'both',
+      changes: [
+        { op: 'add', path: '/schedule', value: '15 * * * *' },
+        { op: 'remove', path: '/selectedFields/phone' },
+      ],
+    });
+    const { config, updateTime } = succeeded<Installation>(first);
+    expect(config.content.read.objects).toEqual({
+      contacts: { objectName: 'contacts', selectedFields: { email: true }, schedule: '15 * * * *' },
+    });
+    expect(await show(id)).toEqual(first.body);
+    const second = await patch('person', {
+      installationId: id,
+      changes: [{ op: 'replace', path: '/schedule', value: '45 * * * *' }],
+    });
+    expect(succeeded<Installation>(second).config.content.read.objects['contacts']).toMatchObject({
+      schedule: '45 * * * *',
+    });
+    expect(succeeded<Installation>(second).updateTime).not.toBe(updateTime);
+    await receiver.waitFor(() => updatesOf(id).length === 2, 10_000);
+  });
+
+  it('gives an object a config that had none, for each action', async () => {
+    await installed('actions');
+    const changes = [{ op: 'add', path: '/custom', value: { deep: [1] } }];
+    succeeded(await patch('deals', { groupRef: 'actions', changes }));
+    succeeded(await patch('contacts', { groupRef: 'actions', action: 'write', changes }));
+    const answer = await patch('contacts', { groupRef: 'actions', action: 'subscribe', changes });
+    expect(succeeded<Installation>(answer).config.content).toEqual({
+      provider: 'sandbox',
+      read: {
+        objects: { contacts: { objectName: 'contacts' }, deals: { objectName: 'deals', custom: { deep: [1] } } },
+      },
+      write: { objects: { contacts: { objectName: 'contacts', custom: { deep: [1] } } } },
+      subscribe: { objects: { contacts: { objectName: 'contacts', custom: { deep: [1] } } } },
+    });
+  });
+
+  it('makes no change when one of them does not fit', async () => {
+    const id = await installed('atomic');
+    const before = await show(id);
+    const good = [1, 2, 3, 4].map((n) => ({ op: 'add', path: `/custom${n}`, value: n }));
+    for (const [status, bad] of [
+      [422, { op: 'remove', path: '/nothing' }],
+      [422, { op: 'add', path: '/schedule', value: '* * * * *' }],
+      [422, { op: 'add', path: '/disabled', value: 'yes' }],
+      [422, { op: 'replace', path: '/objectName', value: 'deals' }],
+      [422, { op: 'add', path: '/selectedFields', value: { shoe_size: true } }],
+      [400, { op: 'add', path: '/__proto__/polluted', value: true }],
+      [400, { op: 'add', path: 'schedule', value: '0 * * * *' }],
+      [400, { op: 'add', path: '/schedule' }],
+      [400, { op: 'move', path: '/schedule', value: '/x' }],
+      [400, { op: 'add', path: '/x', value: 1, from: '/y' }],
+    ] as const) {
+      const answer = await patch('contacts', { groupRef: 'atomic', changes: [...good, bad] });
+      expect([bad, answer.status, answer.type]).toEqual([bad, status, 'application/problem+json']);
+    }
+    expect(await show(id)).toEqual(before);
+    expect(updatesOf(id)).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['neither group nor installation', {}],
+    ['both', { groupRef: 'g', installationId: ABSENT }],
+    ['an unknown action', { groupRef: 'g', action: 'search' }],
+    ['no changes', { groupRef: 'g', changes: [] }],
+    ['too many changes', { groupRef: 'g', changes: Array(101).fill({ op: 'remove', path: '/a' }) }],
+    ['changes that are no list', { groupRef: 'g', changes: { op: 'remove', path: '/a' } }],
+    ['an unknown key', { groupRef: 'g', dryRun: true }],
+  ])('answers 400 to %s', async (_what, more) => {
+    const answer = await patch('contacts', { changes: [{ op: 'remove', path: '/a' }], ...more });
+    expect([answer.status, answer.type]).toEqual([400, 'application/problem+json']);
+  });
+
+  it('answers 404 where there is no such integration, object of that action or installation', async () => {
+    const id = await installed('absent');
+    const changes = [{ op: 'add', path: '/custom', value: 1 }];
+    const body = { action: 'read', groupRef: 'absent', changes };
+    const rival = aBuilder(await addProject(platform, 'rival'));
+    const rivals = await rival.deploy({ ...CRM, name: 'other' });
+    const same = async (
+      one: Promise<{ status: number; body: object }>,
+      other: Promise<{ status: number; body: object }>,
+    ) => {
+      const [a, b] = (await Promise.all([one, other])) as { status: number; body: { detail?: string } }[];
+      expect([a?.status, a?.body.detail]).toEqual([404, b?.body.detail]);
+      expect(b?.status).toBe(404);
+    };
+    await same(builder.call('PATCH', pathOf('contacts', ABSENT), body), rival.call('PATCH', pathOf('contacts'), body));
+    await same(
+      rival.call('PATCH', pathOf('contacts', rivals), { action: 'read', installationId: ABSENT, changes }),
+      rival.call('PATCH', pathOf('contacts', rivals), { action: 'read', installationId: id, changes }),
+    );
+    expect((await patch('contacts', { groupRef: 'nobody', changes })).status).toBe(404);
+    expect((await patch('leads', { groupRef: 'absent', changes })).status).toBe(404);
+    expect((await patch('deals', { groupRef: 'absent', action: 'write', changes })).status).toBe(404);
+    expect((await show(id)).updateTime).toBeUndefined();
+  });
+
+  it('lets a running operation end under the config it began with, and gives the next one the new', async () => {
+    const id = await installed('running', { contacts: { selectedFields: { email: true } } });
+    const started = (await show(id)).config.id;
+    const asked = () => sandbox.control.stats().requests['contacts']?.['200'] ?? 0;
+    const before = asked();
+    sandbox.control.addFault({ kind: 'slow', object: 'contacts', delayMs: 2_500 });
+    const running = await builder.trigger(integrationId, 'contacts', 'running');
+    await eventually(async () => expect(sandbox.control.stats().faults).toEqual([]));
+    const changes = [
+      { op: 'remove', path: '/selectedFields/email' },
+      { op: 'add', path: '/selectedFields/phone', value: true },
+    ];
+    const { config } = succeeded<Installation>(await patch('contacts', { groupRef: 'running', changes }));
+    expect((await builder.getOperation(running)).status).toBe('in_progress');
+    expect((await builder.finished(running)).status).toBe('success');
+    const next = await builder.trigger(integrationId, 'contacts', 'running');
+    await builder.finished(next);
+    expect(asked()).toBeGreaterThan(before);
+    const configOf = async (operation: string) =>
+      (await builder.get<{ configId: string }>(`/operations/${operation}`)).configId;
+    expect([await configOf(running), await configOf(next)]).toEqual([started, config.id]);
+    const fieldsOf = async (operation: string) => {
+      const isIts = ({ body }: { body: string }) => body.includes(operation);
+      await receiver.waitFor((messages) => messages.some(isIts), 10_000);
+      const { result } = JSON.parse(receiver.messages.find(isIts)?.body ?? '') as { result: { fields: object }[] };
+      return Object.keys(result[0]?.fields ?? {}).sort();
+    };
+    expect([await fieldsOf(running), await fieldsOf(next)]).toEqual([
+      ['email', 'id'],
+      ['id', 'phone'],
+    ]);
+  });
+
+  it('loses none of a hundred change sets that come at once, and tells of each of them', async () => {
+    const id = await installed('crowd', { deals: { custom: {} } });
+    const names = Array.from({ length: 100 }, (_, i) => `n${i}`);
+    const answers = await Promise.all(
+      names.map((name, i) =>
+        patch('deals', {
+          ...(i % 2 ? { groupRef: 'crowd' } : { installationId: id }),
+          changes: [{ op: 'add', path: `/custom/${name}`, value: i }],
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    const { config } = await show(id);
+    expect(Object.keys(config.content.read.objects['deals']?.['custom'] as object).sort()).toEqual(names.sort());
+    await receiver.waitFor(() => updatesOf(id).length >= 100, 30_000);
+    expect(updatesOf(id)).toHaveLength(100);
+  }, 60_000);
+});
