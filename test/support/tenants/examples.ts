@@ -91,12 +91,12 @@ export const examples: Record<string, (own: Ids) => Example> = {
 };
 
 /** Parameters that name no id. */
-const WORDS: Record<string, string> = { provider: 'sandbox', objectName: 'contacts' };
+const WORDS: Record<string, string> = { provider: 'sandbox', objectName: 'contacts', messageId: 'm' };
 
 /** The example of an operation, whole. Throws when the table has none: say there how it is called. */
 export function exampleOf(document: Document, operation: Operation, own: Ids): Drawn {
   const { operationId } = operation;
-  const example = examples[operationId]?.(own);
+  const example = operation.schemes.length === 0 ? {} : examples[operationId]?.(own);
   if (!example) throw new Error(`${operationId} has no example: add one to test/support/tenants/examples.ts.`);
   const named = namings(document, operation)
     .filter((naming) => naming.in === 'path')

@@ -52,8 +52,8 @@ const NOT_OURS = [
   'datasetId',
   'tableId',
 ];
-/** Taken from old clients and not looked at (contract). */
-const IGNORED = ['createInstallation revisionId', 'updateInstallation revisionId'];
+/** Taken from old clients and not looked at (contract), or asked for by a signature over it. */
+const IGNORED = ['createInstallation revisionId', 'updateInstallation revisionId', 'getLargeResult messageId'];
 
 /** Every id that a request of this operation can name. Throws on a word that looks like an id and has no meaning here. */
 export function namings(document: Document, operation: Operation): Naming[] {

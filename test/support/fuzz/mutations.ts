@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { junk, junkText } from './junk.ts';
+
+type Holder = Record<string, unknown> | unknown[];
+type Spot = { holder: Holder; key: string | number };
+/** One way to spoil a value: where (counted through all its places), how, and with what. */
+export type Mutation = { at: number; how: (typeof WAYS)[number]; junk: unknown; word: string; cut: number };
+
+const WAYS = ['replace', 'remove', 'add', 'rename', 'repeat', 'cut', 'wrap', 'swap'] as const;
+
+export const mutations = (): fc.Arbitrary<Mutation> =>
+  fc.record({
+    at: fc.nat(200),
+    how: fc.constantFrom(...WAYS),
+    junk: junk(),
+    word: junkText(),
+    cut: fc.nat(400),
+  });
+
+/** The value with the mutations done to a copy of it, one after the other. */
+export function mutated(value: unknown, some: readonly Mutation[]): unknown {
+  const root = { value: structuredClone(value) };
+  for (const mutation of some) {
+    const spots = spotsOf(root);
+    const spot = spots[mutation.at % spots.length];
+    if (spot) mutate(spot, mutation);
+  }
+  return root.value;
+}
+
+function spotsOf(holder: Holder): Spot[] {
+  return Object.entries(holder).flatMap(([name, value]) => {
+    const key = Array.isArray(holder) ? Number(name) : name;
+    return [{ holder, key }, ...(typeof value === 'object' && value !== null ? spotsOf(value as Holder) : [])];
+  });
+}
+
+function mutate({ holder, key }: Spot, { how, junk, word, cut }: Mutation): void {
+  const all = holder as Record<string | number, unknown>;
+  const value = all[key];
+  if (how === 'replace') all[key] = junk;
+  else if (how === 'remove' && Array.isArray(holder)) holder.splice(Number(key), 1);
+  else if (how === 'remove') delete all[key];
+  else if (how === 'add' && typeof value === 'object' && value !== null) own(value, word, junk);
+  else if (how === 'add') own(holder, word, junk);
+  else if (how === 'rename' && !Array.isArray(holder)) {
+    delete all[key];
+    own(holder, word, value);
+  } else if (how === 'repeat') all[key] = Array.isArray(value) ? [...value, ...value, ...value] : [value, value];
+  else if (how === 'cut' && typeof value === 'string') all[key] = value.slice(0, cut) + word + value.slice(cut + 3);
+  else if (how === 'wrap') all[key] = { [word]: value };
+  else all[key] = swapped(value);
+}
+
+/** `__proto__` as a key like any other, not as the prototype. */
+function own(holder: object, key: string, value: unknown): void {
+  Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function swapped(value: unknown): unknown {
+  if (typeof value === 'string') return value.length;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return value === null ? {} : null;
+}
