@@ -115,7 +115,8 @@ async function route(
   const address = new URL(request.url ?? '/', url);
   const { pathname } = address;
   if (pathname.startsWith('/api/v1/')) return handleApi(crm, request, response, address);
-  if (pathname === '/oidc/token') return handleToken(crm, oauth, request, response);
+  if (pathname === '/oidc/token') return handleToken('token', { crm, oauth }, request, response);
+  if (pathname === '/oidc/token/revocation') return handleToken('revocation', { crm, oauth }, request, response);
   if (pathname.startsWith('/oidc/')) return oauth.handle(request, response);
   if (pathname.startsWith('/oidc-interaction/')) return handleConsent(oauth, request, response);
   if (hasControl && pathname.startsWith('/control/')) return handleControl(control, request, response);
@@ -124,15 +125,15 @@ async function route(
   throw new ApiError(404, 'not_found', 'There is nothing at this address.');
 }
 
-/** The token endpoint can be slow, refuse or hang up on order too: token refresh is where clients are weakest. */
+/** Token endpoints can be slow, refuse or hang up on order too: token refresh is where clients are weakest. */
 async function handleToken(
-  { faults, stats }: Crm,
-  oauth: OAuthServer,
+  name: 'token' | 'revocation',
+  { crm: { faults, stats }, oauth }: Pick<Parts, 'crm' | 'oauth'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  response.once('close', () => stats.request('token', response.writableFinished ? response.statusCode : 'dropped'));
-  const fault = faults.take('token');
+  response.once('close', () => stats.request(name, response.writableFinished ? response.statusCode : 'dropped'));
+  const fault = faults.take(name);
   if (fault && (await beforeAnswer(fault, response)) === 'answered') return;
   return oauth.handle(request, response);
 }

@@ -2,7 +2,7 @@ type Counts = Record<string, number>;
 
 /** What the sandbox was asked since it started, for tests that must know how often it was called. */
 export type StatsReport = {
-  /** Requests by object (or `me`, `token`) and status; `dropped` when the connection was cut instead of answered. */
+  /** Requests by object (or `me`, `token`, `revocation`) and status; `dropped` when the connection was cut instead of answered. */
   requests: Record<string, Counts>;
   /** List pages and the records on them, by object. */
   pages: Counts;

@@ -121,7 +121,7 @@ function tokenRequest(provider: Provider, client: Client, params: Record<string,
 }
 
 /** RFC 6749 2.3.1: id and secret are form-encoded before they are joined. */
-function basicClient({ clientId, clientSecret = '' }: Client): string {
+export function basicClient({ clientId, clientSecret = '' }: Client): string {
   const encode = (text: string) => new URLSearchParams({ t: text }).toString().slice(2);
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
 }

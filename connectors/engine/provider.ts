@@ -81,6 +81,19 @@ export type OauthFacts = {
   workspaceRequired?: boolean;
   /** Where the token endpoint wants the client's id and secret. Default: body. */
   clientAuth?: 'body' | 'basic';
+  /** How the provider is told that a token is no longer wanted. */
+  revocation?: {
+    /** May hold {token} and {clientId}. */
+    url: string;
+    method?: 'POST' | 'DELETE';
+    /** Which token; a refresh token where there is one, unless this says access. */
+    token?: 'refresh' | 'access';
+    send?: 'form' | 'json' | 'none';
+    /** The name that the token is sent under; `token` unless said. */
+    field?: string;
+    /** Who asks: the client, in the body (as unless said) or a Basic header; nobody; or the token itself as a bearer. */
+    clientAuth?: 'body' | 'basic' | 'none' | 'bearer';
+  };
   audience?: string[];
   authorizeParams?: Record<string, string>;
   scopeMappings?: Record<string, string>;

@@ -15,6 +15,16 @@ export const settings = {
     30_000,
     'How often tokens that are due are renewed in the background',
   ),
+  revocationRound: millis(
+    'CAUSEWAY_INSTALLATION_REVOCATION_ROUND',
+    5_000,
+    'How often tokens of deleted connections are looked for that their provider is yet to revoke',
+  ),
+  revocationRetry: millis(
+    'CAUSEWAY_INSTALLATION_REVOCATION_RETRY',
+    10_000,
+    'The wait before a revocation is tried a second time; each further one is five times as long, at most a day',
+  ),
 };
 
 export type Config = Values<typeof settings>;

@@ -16,6 +16,7 @@ import {
 import { providerInfo } from '../../connectors/engine/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
 import { readPage } from '../../connectors/engine/read.ts';
+import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/revocation.ts';
 import { placeholders } from '../../connectors/engine/template.ts';
 import { readTokenResponse } from '../../connectors/engine/token_response.ts';
 import { checkUrl, type OutboundPolicy } from '../../lib/http/guard.ts';
@@ -118,6 +119,17 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           refreshToken,
         }),
       ),
+    canRevoke(name) {
+      const provider = catalogue.get(name);
+      return provider !== undefined && canRevoke(provider);
+    },
+    async revoke(name, revocable) {
+      const provider = providerNamed(catalogue, name);
+      await asked(provider, async () => {
+        const request = revocationRequest(provider, revocable);
+        if (request) readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
+      });
+    },
     async sample({ provider: name, module, object, fields, attachments, variables }) {
       const provider = providerNamed(catalogue, name);
       const target = {

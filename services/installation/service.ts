@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { engineConnectors } from './connectors.ts';
 import { hearEvents } from './jobs/hear_events.ts';
 import { keepTokensFresh } from './jobs/keep_tokens_fresh.ts';
+import { revokeInBackground } from './jobs/revoke_in_background.ts';
 import { migrations } from './migrations/migrations.ts';
 import { connectionHandlers } from './rpc/connections.ts';
 import { installationHandlers } from './rpc/installations.ts';
@@ -19,6 +20,8 @@ import { readingHandlers } from './rpc/reading.ts';
 import { sqlStores } from './store/stores.ts';
 import { credentialBox } from './usecases/credential_box.ts';
 import { useCases } from './use_cases.ts';
+
+const REVOCATIONS = 'installation_revocations';
 
 /** Starts installation: its database, the provider catalogue, its use cases, jobs and port. */
 export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
@@ -30,10 +33,15 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const stores = sqlStores(db);
   const connectors = engineConnectors({ catalogue, send: outbound.send, policy, clock });
   const box = credentialBox(createSealer(config.keyring));
-  const does = useCases({ stores, connectors, box, clock, newId, log }, config);
+  const does = useCases(
+    { stores, connectors, box, clock, newId, log },
+    { ...config, wakeRevoker: () => bus.wake(REVOCATIONS) },
+  );
   const relay = startRelay({ db, bus, producer: 'installation', log, dropOutbox: config.testDropOutbox });
   const ears = await hearEvents({ bus, log, ...does });
   const tokens = keepTokensFresh({ ...does, log, everyMillis: config.refreshRound });
+  const revoker = revokeInBackground({ ...does, log, everyMillis: config.revocationRound });
+  const waking = bus.onWake(REVOCATIONS, revoker.nudge);
   const server = await startRpcServer({
     service: 'installation',
     handlers: {
@@ -51,7 +59,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   return {
     ...server,
     async stop() {
-      await Promise.all([ears.stop(), tokens.stop()]);
+      await Promise.all([ears.stop(), tokens.stop(), waking.stop(), revoker.stop()]);
       await server.stop();
       await relay.stop();
       await outbound.close();

@@ -18,10 +18,12 @@ import { makeNoteDestination } from './usecases/note_destination.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
 import { makeOpenSignIn } from './usecases/open_sign_in.ts';
 import { makePatchObjectConfig } from './usecases/patch_object_config.ts';
+import { makeRemoveConnection } from './usecases/remove_connection.ts';
 import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
 import { makeRenewTokens } from './usecases/renew_tokens.ts';
 import { makeReportRejected } from './usecases/report_rejected.ts';
 import { makeRestartOauth } from './usecases/restart_oauth.ts';
+import { makeRevokeTokens } from './usecases/revoke_tokens.ts';
 import { makeSampleReads } from './usecases/sample_reads.ts';
 import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpdateConnection } from './usecases/update_connection.ts';
@@ -32,7 +34,12 @@ import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
 /** Everything this service does, wired. */
 export function useCases(
   deps: Deps,
-  { publicUrl, refreshRetry = 2_000 }: { publicUrl: string; refreshRetry?: number },
+  {
+    publicUrl,
+    refreshRetry = 2_000,
+    revocationRetry = 10_000,
+    wakeRevoker = () => {},
+  }: { publicUrl: string; refreshRetry?: number; revocationRetry?: number; wakeRevoker?: () => void },
 ) {
   const markBad = makeMarkBad(deps);
   const renewTokens = makeRenewTokens(deps, markBad, { retryMillis: refreshRetry });
@@ -41,6 +48,7 @@ export function useCases(
   const openSignIn = makeOpenSignIn(deps, publicUrl);
   const keepSignIn = makeKeepSignIn(deps);
   const changeInstallation = makeChangeInstallation(deps, { sampleReads });
+  const removal = { removeConnection: makeRemoveConnection(deps), wakeRevoker };
   return {
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
@@ -51,17 +59,18 @@ export function useCases(
     generateConnection: makeGenerateConnection(deps),
     getConnection: makeGetConnection(deps, { renewTokens }),
     updateConnection: makeUpdateConnection(deps),
-    deleteConnection: makeDeleteConnection(deps),
+    deleteConnection: makeDeleteConnection(deps, removal),
     upsertIntegrations: makeUpsertIntegrations(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
     updateInstallation: makeUpdateInstallation({ changeInstallation }),
     patchObjectConfig: makePatchObjectConfig(deps, { changeInstallation }),
-    deleteInstallation: makeDeleteInstallation(deps),
+    deleteInstallation: makeDeleteInstallation(deps, removal),
     listReadPlans: makeListReadPlans(deps),
     findReadPlan: makeFindReadPlan(deps),
     getCallAuth,
     reportRejected: makeReportRejected(deps, { renewTokens, markBad }),
+    revokeTokens: makeRevokeTokens(deps, { retryMillis: revocationRetry }),
     renewDueTokens: makeRenewDueTokens(deps, { renewTokens }),
     noteOperation: makeNoteOperation(deps),
     noteDestination: makeNoteDestination(deps),

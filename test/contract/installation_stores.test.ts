@@ -251,6 +251,38 @@ forEachEngine((engine) => {
       expect(taken.filter(Boolean)).toEqual([session]);
     });
 
+    it('hands a revocation to one worker at a time, and to another when it dies', async () => {
+      const revocation = { id: newId(), projectId: newId(), connectionId: newId(), provider: 'p', sealed: 's' };
+      await stores.revocations.insert(revocation, TIME);
+      const claims = await Promise.all([stores, replica].map((of) => of.revocations.claim(10, 60_000)));
+      const [first] = claims.flat().filter(({ id }) => id === revocation.id);
+      expect(claims.flat()).toHaveLength(1);
+      expect(first).toMatchObject({ ...revocation, tries: 1 });
+      await stores.revocations.postpone(first!, -1);
+      const [second] = await replica.revocations.claim(10, -1);
+      expect(second).toMatchObject({ id: revocation.id, tries: 2 });
+      const [third] = await stores.revocations.claim(10, 60_000);
+      expect(third).toMatchObject({ id: revocation.id, tries: 3 });
+      await replica.revocations.remove(second!); // its lease is over
+      await stores.revocations.postpone(third!, -1);
+      const [last] = await stores.revocations.claim(10, 60_000);
+      await stores.revocations.remove(last!);
+      expect(await stores.revocations.claim(10, -1)).toEqual([]);
+    });
+
+    it('gives an existing connection another account without ending who renews its tokens', async () => {
+      const connection = await aConnection(newId());
+      const { projectId, id } = connection;
+      const fence = await stores.connections.leaseRefresh(projectId, id, 1, 60_000);
+      await stores.connections.updateAccount(projectId, id, { workspaceRef: 'acme', updateTime: TIME + 1 });
+      expect(await stores.connections.updateAccount(newId(), id, { workspaceRef: 'theirs' })).toBe(false);
+      expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ workspaceRef: 'acme', fence });
+      const credentials = { credentials: 'new', expireTime: null, refreshTime: null, status: 'created' as const };
+      await stores.connections.replaceCredentials(projectId, id, 1, { ...credentials, statusTime: TIME });
+      await stores.connections.releaseRefresh(projectId, id, fence ?? 0, { refreshFailures: 7 });
+      expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ refreshFailures: 0, generation: 2 });
+    });
+
     it('keeps destinations by the newest event', async () => {
       const projectId = newId();
       const id = newId();

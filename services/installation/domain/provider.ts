@@ -51,6 +51,14 @@ export type AuthorizeRequest = {
 export type TokenRequest = { provider: string; variables: Record<string, string>; signal?: AbortSignal | undefined };
 export type CodeExchange = TokenRequest & { client: OauthClient; code: string; redirectUri: string; verifier: string };
 
+/** What is needed to have the provider forget the tokens of a connection. */
+export type Revocable = {
+  accessToken: string;
+  refreshToken?: string | undefined;
+  client?: { clientId: string; clientSecret: string } | undefined;
+  variables: Record<string, string>;
+};
+
 export type Trial = { provider: string; credentials: Credentials; variables: Record<string, string> };
 
 /** One record of an object, to see whether the provider accepts what a config selects. */
@@ -86,6 +94,9 @@ export type Connectors = {
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
   password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;
   refresh(request: TokenRequest & { client: OauthClient | undefined; refreshToken: string }): Promise<TokenAnswer>;
+  /** Whether the provider can be told that tokens are no longer wanted. */
+  canRevoke(provider: string): boolean;
+  revoke(provider: string, revocable: Revocable): Promise<void>;
   sample(sample: Sample): Promise<void>;
 };
 

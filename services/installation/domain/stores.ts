@@ -4,6 +4,7 @@ import type { InstallationStore } from './installation.ts';
 import type { IntegrationStore } from './integration.ts';
 import type { OauthSessionStore } from './oauth_session.ts';
 import type { ProviderAppStore } from './provider_app.ts';
+import type { RevocationStore } from './revocation.ts';
 
 /** What happened, for the outbox; made by lib/events. */
 export type Event = { id: string; type: string; projectId: string; time: number; payload: object };
@@ -14,6 +15,7 @@ export type Stores = {
   consumers: PartyStore;
   connections: ConnectionStore;
   oauthSessions: OauthSessionStore;
+  revocations: RevocationStore;
   integrations: IntegrationStore;
   installations: InstallationStore;
   destinations: DestinationStore;

@@ -12,6 +12,7 @@ import { destinationsTable } from './0009_destinations.ts';
 import { connectionsByAge } from './0010_connections_by_age.ts';
 import { installationsByAge } from './0011_installations_by_age.ts';
 import { oauthSessionsOfConnections } from './0012_oauth_sessions_of_connections.ts';
+import { revocationsTable } from './0013_revocations.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -27,4 +28,5 @@ export const migrations: Migration[] = [
   connectionsByAge,
   installationsByAge,
   oauthSessionsOfConnections,
+  revocationsTable,
 ];

@@ -10,6 +10,7 @@ import { sqlIntegrationStore } from './integration_store.ts';
 import { sqlOauthSessionStore } from './oauth_session_store.ts';
 import { sqlPartyStore } from './party_store.ts';
 import { sqlProviderAppStore } from './provider_app_store.ts';
+import { sqlRevocationStore } from './revocation_store.ts';
 
 export function sqlStores(db: Knex): Stores {
   return {
@@ -18,6 +19,7 @@ export function sqlStores(db: Knex): Stores {
     consumers: sqlPartyStore(db, 'consumers'),
     connections: sqlConnectionStore(db),
     oauthSessions: sqlOauthSessionStore(db),
+    revocations: sqlRevocationStore(db),
     integrations: sqlIntegrationStore(db),
     installations: sqlInstallationStore(db),
     destinations: sqlDestinationStore(db),

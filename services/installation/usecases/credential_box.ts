@@ -2,8 +2,9 @@ import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { SecretConnection } from '../domain/connection.ts';
 import type { Credentials } from '../domain/credentials.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
-import type { OauthClient } from '../domain/provider.ts';
+import type { OauthClient, Revocable } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
+import type { Revocation } from '../domain/revocation.ts';
 
 type Row = { projectId: string; id: string };
 
@@ -13,6 +14,8 @@ export type CredentialBox = {
   open(connection: SecretConnection): Credentials;
   sealClientSecret(row: Row, secret: string): string;
   openClient(app: ProviderApp): OauthClient;
+  sealRevocable(row: Row, revocable: Revocable): string;
+  openRevocable(revocation: Revocation): Revocable;
   sealVerifier(row: Row, verifier: string): string;
   openVerifier(session: OauthSession): string;
 };
@@ -28,6 +31,8 @@ export function credentialBox(sealer: Sealer): CredentialBox {
       clientSecret: sealer.open(app.sealedSecret, context('provider_apps', app, 'secret')),
       scopes: app.scopes,
     }),
+    sealRevocable: (row, revocable) => sealer.seal(JSON.stringify(revocable), context('revocations', row, 'sealed')),
+    openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as Revocable,
     sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
     openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),
   };

@@ -1,12 +1,15 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import { connectionEvent } from './connection_event.ts';
 import type { Deps } from './deps.ts';
+import type { RemoveConnection } from './remove_connection.ts';
 
 export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
 
-/** Its credentials are gone with the row. Refused while an installation uses it. */
-export function makeDeleteConnection({ stores, clock, newId }: Deps) {
+/** Its credentials go with the row, but for tokens that the provider is yet to revoke. Refused while an installation uses it. */
+export function makeDeleteConnection(
+  { stores }: Pick<Deps, 'stores'>,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
   return async function deleteConnection(
     _call: Call,
     { projectId, connectionId }: { projectId: string; connectionId: string },
@@ -21,9 +24,8 @@ export function makeDeleteConnection({ stores, clock, newId }: Deps) {
           remedy: 'Delete the installation; the connection goes with it.',
         });
       }
-      await s.connections.remove(projectId, connectionId);
-      const about = { ...full.connection, consumerName: full.consumer.name };
-      await s.events.add(connectionEvent('connection.deleted', about, { eventId: newId(), time: clock.now() }));
+      await removeConnection(s, full);
     });
+    wakeRevoker();
   };
 }

@@ -2,6 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { InstallationKey } from '../domain/installation.ts';
 import type { Deps } from './deps.ts';
+import type { RemoveConnection } from './remove_connection.ts';
 import { removeInstallation } from './remove_installation.ts';
 
 export type DeleteInstallation = ReturnType<typeof makeDeleteInstallation>;
@@ -10,7 +11,10 @@ export type DeleteInstallation = ReturnType<typeof makeDeleteInstallation>;
 const MOST_ROUNDS = 3;
 
 /** The connection goes with the last installation that uses it. */
-export function makeDeleteInstallation({ stores, clock, newId }: Deps) {
+export function makeDeleteInstallation(
+  { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
+  { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
+) {
   return async function deleteInstallation(
     _call: Call,
     { projectId, integrationId, installationId }: InstallationKey,
@@ -21,9 +25,11 @@ export function makeDeleteInstallation({ stores, clock, newId }: Deps) {
         if (!owner || owner.installation.integrationId !== integrationId)
           throw new Problem('notFound', 'There is no such installation.');
         const integrationName = (await s.integrations.find(projectId, integrationId))?.name ?? '';
-        return removeInstallation(s, owner, { integrationName, clock, newId });
+        return removeInstallation(s, owner, { integrationName, clock, newId, removeConnection });
       });
-      if (removed) return;
+      if (!removed) continue;
+      wakeRevoker();
+      return;
     }
     throw new Problem('conflict', 'The installation is being changed by others.', { retryable: true });
   };

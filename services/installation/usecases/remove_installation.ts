@@ -1,8 +1,10 @@
 import type { FullInstallation } from '../domain/installation.ts';
 import type { Stores } from '../domain/stores.ts';
-import { connectionEvent } from './connection_event.ts';
 import type { Deps } from './deps.ts';
 import { installationEvent } from './installation_event.ts';
+import type { RemoveConnection } from './remove_connection.ts';
+
+type With = Pick<Deps, 'clock' | 'newId'> & { integrationName: string; removeConnection: RemoveConnection };
 
 /**
  * Removes an installation, and its connection when nothing else uses it, inside the caller's transaction. False when
@@ -11,17 +13,15 @@ import { installationEvent } from './installation_event.ts';
 export async function removeInstallation(
   s: Stores,
   owner: FullInstallation,
-  { integrationName, clock, newId }: Pick<Deps, 'clock' | 'newId'> & { integrationName: string },
+  { integrationName, clock, newId, removeConnection }: With,
 ): Promise<boolean> {
   const { projectId, id } = owner.installation;
-  const { connection, consumer } = owner.connection;
+  const { connection } = owner.connection;
   const time = clock.now();
   await s.connections.lock(projectId, connection.id);
   if (!(await s.installations.remove(projectId, id, connection.id))) return false;
   await s.events.add(installationEvent('installation.deleted', owner, integrationName, { eventId: newId(), time }));
   if (await s.installations.usesConnection(projectId, connection.id)) return true;
-  await s.connections.remove(projectId, connection.id);
-  const about = { ...connection, consumerName: consumer.name };
-  await s.events.add(connectionEvent('connection.deleted', about, { eventId: newId(), time }));
+  await removeConnection(s, owner.connection);
   return true;
 }
