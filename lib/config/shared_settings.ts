@@ -1,4 +1,4 @@
-import { bool, list, oneOf, secret, text } from './settings.ts';
+import { bool, int, list, oneOf, secret, text } from './settings.ts';
 
 /** What every process is told alike. */
 export const sharedSettings = {
@@ -35,6 +35,18 @@ export const sharedSettings = {
     'CAUSEWAY_OUTBOUND_ALLOW_HTTP',
     false,
     'Whether http:// may be used towards the allowed targets',
+  ),
+  brandingRemoval: bool(
+    'CAUSEWAY_BRANDING_REMOVAL',
+    false,
+    'Whether our own pages leave out who made them; told as an entitlement of every project',
+  ),
+  logRetentionDays: int(
+    'CAUSEWAY_LOG_RETENTION_DAYS',
+    30,
+    'How long the log lines of operations are kept; told as an entitlement of every project',
+    1,
+    3_650,
   ),
   providersDir: text('CAUSEWAY_PROVIDERS_DIR', '', 'A folder of your own provider files'),
   testDropOutbox: bool(

@@ -5,16 +5,20 @@ import { openDatabase } from '../../lib/db/open.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { openBillingPortal } from './clients/billing_portal.ts';
 import type { Config } from './config.ts';
+import { billingSessionLinks } from './domain/billing_session.ts';
 import type { Stores } from './domain/stores.ts';
 import { migrations } from './migrations/migrations.ts';
 import { callerHandlers } from './rpc/callers.ts';
+import { orgWideHandlers } from './rpc/org_wide.ts';
 import { projectHandlers } from './rpc/projects.ts';
 import { sqlStores } from './store/stores.ts';
 import { makeAuthenticate } from './usecases/authenticate.ts';
 import { makeEnsureBootstrap } from './usecases/ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './usecases/issue_builder_token.ts';
 import { makeListApiKeys } from './usecases/list_api_keys.ts';
+import { makeUseCases } from './usecases/use_cases.ts';
 
 /** Starts identity: its database, its use cases, its port. */
 export async function start(config: Config, { log, clock, newId }: ProcessDeps): Promise<Running> {
@@ -23,7 +27,26 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
   const stores = sqlStores(db);
   const sealer = createSealer(config.keyring);
   const tokens = await ownTokens(stores, sealer, clock);
-  const issueBuilderToken = makeIssueBuilderToken({ stores, tokens, clock, defaultLifetime: config.tokenLifetime });
+  const issueBuilderToken = makeIssueBuilderToken({
+    stores,
+    tokens,
+    clock,
+    newId,
+    defaultLifetime: config.tokenLifetime,
+  });
+  const links = billingSessionLinks(config.internalToken);
+  const billing = await openBillingPortal(config, { accounts: stores.billingAccounts, links, clock, log });
+  const { inviteLifetime, redirectOrigins, brandingRemoval, logRetentionDays } = config;
+  const useCases = makeUseCases({
+    stores,
+    clock,
+    newId,
+    portal: billing.portal,
+    links,
+    inviteLifetime,
+    redirectOrigins,
+    entitlements: { brandingRemoval, logRetentionDays },
+  });
   const server = await startRpcServer({
     service: 'identity',
     handlers: {
@@ -32,7 +55,8 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
         ensureBootstrap: makeEnsureBootstrap({ stores, sealer, clock, newId }),
         issueBuilderToken,
       }),
-      ...projectHandlers({ projects: stores.projects, listApiKeys: makeListApiKeys({ stores, sealer }) }),
+      ...projectHandlers(useCases, { projects: stores.projects, listApiKeys: makeListApiKeys({ stores, sealer }) }),
+      ...orgWideHandlers(useCases, clock),
     },
     port: config.port,
     host: config.host,
@@ -43,6 +67,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     ...server,
     async stop() {
       await server.stop();
+      await billing.close();
       await db.destroy();
     },
   };

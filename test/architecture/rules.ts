@@ -79,6 +79,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'oidc-provider': ['sandbox/'],
   pino: ['lib/log/'],
   'rate-limiter-flexible': ['gateway/http/'],
+  stripe: ['services/identity/clients/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
   yaml: ['connectors/', 'lib/', 'gateway/', 'services/installation/'],

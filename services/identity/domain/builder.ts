@@ -1,3 +1,5 @@
+import type { Page } from './page.ts';
+
 /** A person of the builder's company. */
 export type Builder = {
   id: string;
@@ -9,18 +11,11 @@ export type Builder = {
   createTime: number;
 };
 
-export type OrgRole = 'owner' | 'admin' | 'member';
-export type Membership = { orgId: string; builderId: string; role: OrgRole; createTime: number };
-
 export type BuilderStore = {
   find(builderId: string): Promise<Builder | undefined>;
   /** The identity provider's name for a person, which is what makes them one. */
   findByIdp(idpProvider: string, idpRef: string): Promise<Builder | undefined>;
+  /** The org's members, oldest first. */
+  listOfOrg(orgId: string, page: Page): Promise<Builder[]>;
   insert(builder: Builder): Promise<void>;
-};
-
-export type MembershipStore = {
-  listOfBuilder(builderId: string): Promise<Membership[]>;
-  firstOfOrg(orgId: string): Promise<Membership | undefined>;
-  insert(membership: Membership): Promise<void>;
 };

@@ -1,4 +1,4 @@
-export type Org = { id: string; label: string; defaultTeamId: string; createTime: number };
+import { isId } from '../../../lib/ids/ids.ts';
 
 /** The top-level scope. The name is lower-case, unique in the deployment and never looks like an id. */
 export type Project = {
@@ -10,28 +10,31 @@ export type Project = {
   updateTime: number | null;
 };
 
-export type BillingAccount = {
-  id: string;
-  orgId: string;
-  displayName: string;
-  billingProvider: string;
-  billingProviderRef: string;
-  createTime: number;
-};
+/** What a project is entitled to; in a deployment of one's own it is what the operator set, for all alike. */
+export type Entitlements = { brandingRemoval: boolean; logRetentionDays: number };
 
-export type OrgStore = {
-  insert(org: Org): Promise<void>;
-};
+export type ProjectChange = { name?: string; appName?: string };
 
 export type ProjectStore = {
   find(projectId: string): Promise<Project | undefined>;
   findByName(name: string): Promise<Project | undefined>;
   listOfOrg(orgId: string): Promise<Project[]>;
   listByIds(projectIds: string[]): Promise<Project[]>;
+  /** Fails as a duplicate when the name is taken. */
   insert(project: Project): Promise<void>;
+  /** The changed project, undefined when there is none. Fails as a duplicate when the name is taken. */
+  update(projectId: string, change: ProjectChange, updateTime: number): Promise<Project | undefined>;
 };
 
-export type BillingAccountStore = {
-  findOfOrg(orgId: string): Promise<BillingAccount | undefined>;
-  insert(account: BillingAccount): Promise<void>;
-};
+const NAME = /^[a-z0-9][a-z0-9-]{0,126}[a-z0-9]$/;
+
+/** Names are kept in lower case, because addresses are typed in any. */
+export function projectNameOf(text: string): string {
+  return text.toLowerCase();
+}
+
+/** What is wrong with a project's name in the form it is kept in, as the end of a sentence; null when nothing is. */
+export function projectNameFault(name: string): string | null {
+  if (!NAME.test(name)) return 'must be 2 to 128 letters, digits and dashes, with no dash at either end';
+  return isId(name) ? 'must not look like an id' : null;
+}

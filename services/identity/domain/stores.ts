@@ -1,6 +1,11 @@
 import type { ApiKeyStore } from './api_key.ts';
-import type { BuilderStore, MembershipStore } from './builder.ts';
-import type { BillingAccountStore, OrgStore, ProjectStore } from './project.ts';
+import type { BillingAccountStore } from './billing.ts';
+import type { BuilderStore } from './builder.ts';
+import type { ClaimedDomainStore } from './claimed_domain.ts';
+import type { InviteStore } from './invite.ts';
+import type { MembershipStore } from './membership.ts';
+import type { OrgStore } from './org.ts';
+import type { ProjectStore } from './project.ts';
 
 /** The platform's own signing key, sealed; there is one. */
 export type IssuerKeyStore = {
@@ -14,6 +19,8 @@ export type Stores = {
   projects: ProjectStore;
   builders: BuilderStore;
   memberships: MembershipStore;
+  invites: InviteStore;
+  claimedDomains: ClaimedDomainStore;
   apiKeys: ApiKeyStore;
   billingAccounts: BillingAccountStore;
   issuerKeys: IssuerKeyStore;

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Authenticate } from '../usecases/authenticate.ts';
 import type { EnsureBootstrap } from '../usecases/ensure_bootstrap.ts';
 import type { IssueBuilderToken } from '../usecases/issue_builder_token.ts';
-import { projectMessage } from './projects.ts';
+import { projectMessage } from './messages.ts';
 
 type UseCases = { authenticate: Authenticate; ensureBootstrap: EnsureBootstrap; issueBuilderToken: IssueBuilderToken };
 
@@ -22,6 +22,6 @@ export function callerHandlers({
       const { token } = await issueBuilderToken({ builderId: bootstrap.builderId });
       return { ...bootstrap, orgId: project.orgId, project: projectMessage(project), bearerToken: token };
     },
-    IssueBuilderToken: (_call, { builderId, lifetimeMillis }) => issueBuilderToken({ builderId, lifetimeMillis }),
+    IssueBuilderToken: (_call, request) => issueBuilderToken(request),
   };
 }

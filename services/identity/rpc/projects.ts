@@ -1,31 +1,32 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import type { Project as ProjectMessage } from '../../../protos/gen/causeway/identity/v1/Project.ts';
-import type { Project, ProjectStore } from '../domain/project.ts';
+import type { ProjectStore } from '../domain/project.ts';
 import type { ListApiKeys } from '../usecases/list_api_keys.ts';
+import type { UseCases } from '../usecases/use_cases.ts';
+import { actorOf, projectMessage } from './messages.ts';
 
-type UseCases = { projects: ProjectStore; listApiKeys: ListApiKeys };
+type Parts = { projects: ProjectStore; listApiKeys: ListApiKeys };
+type Rpcs = 'GetProject' | 'ListProjects' | 'CreateProject' | 'UpdateProject' | 'ListApiKeys';
 
-export function projectHandlers({
-  projects,
-  listApiKeys,
-}: UseCases): Pick<Handlers<'identity'>, 'GetProject' | 'ListProjects' | 'ListApiKeys'> {
+export function projectHandlers(does: UseCases, { projects, listApiKeys }: Parts): Pick<Handlers<'identity'>, Rpcs> {
   return {
-    async GetProject(_call, { projectId }) {
+    async GetProject(_call, { projectId, includeEntitlements }) {
       const project = await projects.find(projectId);
       if (!project) throw new Problem('notFound', 'There is no such project.');
-      return projectMessage(project);
+      return { ...projectMessage(project), entitlements: includeEntitlements ? does.entitlements : null };
     },
     async ListProjects(_call, { projectIds }) {
       return { projects: (await projects.listByIds(projectIds)).map(projectMessage) };
+    },
+    async CreateProject(_call, { actor, ...request }) {
+      return projectMessage(await does.createProject(actorOf(actor), request));
+    },
+    async UpdateProject(_call, request) {
+      return projectMessage(await does.updateProject(request));
     },
     async ListApiKeys(_call, { projectId, activeOnly }) {
       const apiKeys = await listApiKeys(projectId, { activeOnly });
       return { apiKeys: apiKeys.map(({ key, label, scopes, active }) => ({ key, label, scopes, active, projectId })) };
     },
   };
-}
-
-export function projectMessage({ updateTime, ...project }: Project): ProjectMessage {
-  return { ...project, updateTime: updateTime ?? 0 };
 }

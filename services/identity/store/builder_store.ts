@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Builder, BuilderStore, Membership, MembershipStore, OrgRole } from '../domain/builder.ts';
+import type { Builder, BuilderStore } from '../domain/builder.ts';
 
 type Row = {
   id: string;
@@ -27,6 +27,16 @@ export function sqlBuilderStore(db: Knex): BuilderStore {
         .first(...COLUMNS);
       return row && toBuilder(row);
     },
+    async listOfOrg(orgId, { after, limit }) {
+      const rows: Row[] = await db('memberships')
+        .join('builders', 'builders.id', 'memberships.builder_id')
+        .where('memberships.org_id', orgId)
+        .where('memberships.builder_id', '>', after)
+        .orderBy('memberships.builder_id')
+        .limit(limit)
+        .select(COLUMNS.map((column) => `builders.${column}`));
+      return rows.map(toBuilder);
+    },
     async insert({ id, idpProvider, idpRef, firstName, lastName, primaryEmail, createTime }) {
       await builders().insert({
         id,
@@ -41,31 +51,6 @@ export function sqlBuilderStore(db: Knex): BuilderStore {
   };
 }
 
-type MembershipRow = { org_id: string; builder_id: string; role: string; create_time: number };
-
-export function sqlMembershipStore(db: Knex): MembershipStore {
-  const memberships = () => db<MembershipRow>('memberships');
-  return {
-    async listOfBuilder(builderId) {
-      const rows = await memberships()
-        .where({ builder_id: builderId })
-        .orderBy('org_id')
-        .select('org_id', 'builder_id', 'role', 'create_time');
-      return rows.map(toMembership);
-    },
-    async firstOfOrg(orgId) {
-      const row = await memberships()
-        .where({ org_id: orgId })
-        .orderBy('create_time')
-        .first('org_id', 'builder_id', 'role', 'create_time');
-      return row && toMembership(row);
-    },
-    async insert({ orgId, builderId, role, createTime }) {
-      await memberships().insert({ org_id: orgId, builder_id: builderId, role, create_time: createTime });
-    },
-  };
-}
-
 function toBuilder(row: Row): Builder {
   return {
     id: row.id,
@@ -76,8 +61,4 @@ function toBuilder(row: Row): Builder {
     primaryEmail: row.primary_email,
     createTime: row.create_time,
   };
-}
-
-function toMembership(row: MembershipRow): Membership {
-  return { orgId: row.org_id, builderId: row.builder_id, role: row.role as OrgRole, createTime: row.create_time };
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { BillingAccountStore, OrgStore, Project, ProjectStore } from '../domain/project.ts';
+import type { Project, ProjectStore } from '../domain/project.ts';
 
 type Row = {
   id: string;
@@ -13,13 +13,15 @@ const COLUMNS = ['id', 'name', 'app_name', 'org_id', 'create_time', 'update_time
 
 export function sqlProjectStore(db: Knex): ProjectStore {
   const projects = () => db<Row>('projects');
+
+  async function find(projectId: string): Promise<Project | undefined> {
+    const row = await projects()
+      .where({ id: projectId })
+      .first(...COLUMNS);
+    return row && toProject(row);
+  }
   return {
-    async find(projectId) {
-      const row = await projects()
-        .where({ id: projectId })
-        .first(...COLUMNS);
-      return row && toProject(row);
-    },
+    find,
     async findByName(name) {
       const row = await projects()
         .where({ name })
@@ -52,53 +54,14 @@ export function sqlProjectStore(db: Knex): ProjectStore {
         update_time: updateTime,
       });
     },
-  };
-}
-
-export function sqlOrgStore(db: Knex): OrgStore {
-  return {
-    async insert({ id, label, defaultTeamId, createTime }) {
-      await db('orgs').insert({ id, label, default_team_id: defaultTeamId, create_time: createTime });
-    },
-  };
-}
-
-type AccountRow = {
-  id: string;
-  org_id: string;
-  display_name: string;
-  billing_provider: string;
-  billing_provider_ref: string;
-  create_time: number;
-};
-
-export function sqlBillingAccountStore(db: Knex): BillingAccountStore {
-  const accounts = () => db<AccountRow>('billing_accounts');
-  return {
-    async findOfOrg(orgId) {
-      const row = await accounts()
-        .where({ org_id: orgId })
-        .first('id', 'org_id', 'display_name', 'billing_provider', 'billing_provider_ref', 'create_time');
-      return (
-        row && {
-          id: row.id,
-          orgId: row.org_id,
-          displayName: row.display_name,
-          billingProvider: row.billing_provider,
-          billingProviderRef: row.billing_provider_ref,
-          createTime: row.create_time,
-        }
-      );
-    },
-    async insert({ id, orgId, displayName, billingProvider, billingProviderRef, createTime }) {
-      await accounts().insert({
-        id,
-        org_id: orgId,
-        display_name: displayName,
-        billing_provider: billingProvider,
-        billing_provider_ref: billingProviderRef,
-        create_time: createTime,
-      });
+    async update(projectId, { name, appName }, updateTime) {
+      const change = {
+        ...(name !== undefined && { name }),
+        ...(appName !== undefined && { app_name: appName }),
+        update_time: updateTime,
+      };
+      await projects().where({ id: projectId }).update(change);
+      return find(projectId);
     },
   };
 }

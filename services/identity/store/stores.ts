@@ -2,8 +2,13 @@ import type { Knex } from 'knex';
 import { inTransaction } from '../../../lib/db/transaction.ts';
 import type { IssuerKeyStore, Stores } from '../domain/stores.ts';
 import { sqlApiKeyStore } from './api_key_store.ts';
-import { sqlBuilderStore, sqlMembershipStore } from './builder_store.ts';
-import { sqlBillingAccountStore, sqlOrgStore, sqlProjectStore } from './project_store.ts';
+import { sqlBillingAccountStore } from './billing_account_store.ts';
+import { sqlBuilderStore } from './builder_store.ts';
+import { sqlClaimedDomainStore } from './claimed_domain_store.ts';
+import { sqlInviteStore } from './invite_store.ts';
+import { sqlMembershipStore } from './membership_store.ts';
+import { sqlOrgStore } from './org_store.ts';
+import { sqlProjectStore } from './project_store.ts';
 
 export function sqlStores(db: Knex): Stores {
   return {
@@ -11,6 +16,8 @@ export function sqlStores(db: Knex): Stores {
     projects: sqlProjectStore(db),
     builders: sqlBuilderStore(db),
     memberships: sqlMembershipStore(db),
+    invites: sqlInviteStore(db),
+    claimedDomains: sqlClaimedDomainStore(db),
     apiKeys: sqlApiKeyStore(db),
     billingAccounts: sqlBillingAccountStore(db),
     issuerKeys: sqlIssuerKeyStore(db),

@@ -37,7 +37,7 @@ describe('who calls', () => {
 
   const token = async (lifetimeMillis = HOUR) =>
     (
-      await makeIssueBuilderToken({ stores, tokens, clock, defaultLifetime: HOUR })({
+      await makeIssueBuilderToken({ stores, tokens, clock, newId, defaultLifetime: HOUR })({
         builderId: mine?.builderId ?? '',
         lifetimeMillis,
       })

@@ -6,6 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { sealContext } from '../domain/api_key.ts';
 import type { Project } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
+import { insertOrg } from './new_org.ts';
 
 export type Bootstrap = { project: Project; apiKey: string; billingAccountId: string; builderId: string };
 export type EnsureBootstrap = (names: { orgLabel: string; projectName: string }) => Promise<Bootstrap>;
@@ -51,7 +52,6 @@ async function create({ stores, sealer, clock, newId }: Deps, orgLabel: string, 
       createTime,
       updateTime: null,
     });
-    await s.orgs.insert({ id: orgId, label: orgLabel, defaultTeamId: newId(), createTime });
     await s.builders.insert({
       id: builderId,
       idpProvider: 'causeway',
@@ -61,15 +61,7 @@ async function create({ stores, sealer, clock, newId }: Deps, orgLabel: string, 
       primaryEmail: `builder@${projectName}.localhost`,
       createTime,
     });
-    await s.memberships.insert({ orgId, builderId, role: 'owner', createTime });
-    await s.billingAccounts.insert({
-      id: newId(),
-      orgId,
-      displayName: orgLabel,
-      billingProvider: 'causeway',
-      billingProviderRef: orgId,
-      createTime,
-    });
+    await insertOrg(s, { id: orgId, label: orgLabel, ownerIds: [builderId], createTime }, newId);
     await s.apiKeys.insert({
       id: keyId,
       projectId,

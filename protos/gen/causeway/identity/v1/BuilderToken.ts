@@ -5,9 +5,11 @@ import type { Long } from '@grpc/proto-loader';
 export interface BuilderToken {
   'token'?: (string);
   'expireTime'?: (number | string | Long);
+  'builderId'?: (string);
 }
 
 export interface BuilderToken__Output {
   'token': (string);
   'expireTime': (number);
+  'builderId': (string);
 }

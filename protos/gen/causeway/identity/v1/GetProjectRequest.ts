@@ -3,8 +3,10 @@
 
 export interface GetProjectRequest {
   'projectId'?: (string);
+  'includeEntitlements'?: (boolean);
 }
 
 export interface GetProjectRequest__Output {
   'projectId': (string);
+  'includeEntitlements': (boolean);
 }

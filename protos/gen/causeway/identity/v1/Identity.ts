@@ -2,23 +2,81 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { AcceptInviteRequest as _causeway_identity_v1_AcceptInviteRequest, AcceptInviteRequest__Output as _causeway_identity_v1_AcceptInviteRequest__Output } from '../../../causeway/identity/v1/AcceptInviteRequest.ts';
+import type { AddMemberRequest as _causeway_identity_v1_AddMemberRequest, AddMemberRequest__Output as _causeway_identity_v1_AddMemberRequest__Output } from '../../../causeway/identity/v1/AddMemberRequest.ts';
+import type { AddMemberResponse as _causeway_identity_v1_AddMemberResponse, AddMemberResponse__Output as _causeway_identity_v1_AddMemberResponse__Output } from '../../../causeway/identity/v1/AddMemberResponse.ts';
 import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, AuthenticateRequest__Output as _causeway_identity_v1_AuthenticateRequest__Output } from '../../../causeway/identity/v1/AuthenticateRequest.ts';
+import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from '../../../causeway/identity/v1/BillingAccount.ts';
+import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from '../../../causeway/identity/v1/BillingSession.ts';
 import type { Bootstrap as _causeway_identity_v1_Bootstrap, Bootstrap__Output as _causeway_identity_v1_Bootstrap__Output } from '../../../causeway/identity/v1/Bootstrap.ts';
+import type { BuilderInfo as _causeway_identity_v1_BuilderInfo, BuilderInfo__Output as _causeway_identity_v1_BuilderInfo__Output } from '../../../causeway/identity/v1/BuilderInfo.ts';
 import type { BuilderToken as _causeway_identity_v1_BuilderToken, BuilderToken__Output as _causeway_identity_v1_BuilderToken__Output } from '../../../causeway/identity/v1/BuilderToken.ts';
 import type { Caller as _causeway_identity_v1_Caller, Caller__Output as _causeway_identity_v1_Caller__Output } from '../../../causeway/identity/v1/Caller.ts';
+import type { CheckClaimedDomainRequest as _causeway_identity_v1_CheckClaimedDomainRequest, CheckClaimedDomainRequest__Output as _causeway_identity_v1_CheckClaimedDomainRequest__Output } from '../../../causeway/identity/v1/CheckClaimedDomainRequest.ts';
+import type { ClaimDomainRequest as _causeway_identity_v1_ClaimDomainRequest, ClaimDomainRequest__Output as _causeway_identity_v1_ClaimDomainRequest__Output } from '../../../causeway/identity/v1/ClaimDomainRequest.ts';
+import type { ClaimDomainResponse as _causeway_identity_v1_ClaimDomainResponse, ClaimDomainResponse__Output as _causeway_identity_v1_ClaimDomainResponse__Output } from '../../../causeway/identity/v1/ClaimDomainResponse.ts';
+import type { ClaimedDomain as _causeway_identity_v1_ClaimedDomain, ClaimedDomain__Output as _causeway_identity_v1_ClaimedDomain__Output } from '../../../causeway/identity/v1/ClaimedDomain.ts';
+import type { CreateInviteRequest as _causeway_identity_v1_CreateInviteRequest, CreateInviteRequest__Output as _causeway_identity_v1_CreateInviteRequest__Output } from '../../../causeway/identity/v1/CreateInviteRequest.ts';
+import type { CreateOrgRequest as _causeway_identity_v1_CreateOrgRequest, CreateOrgRequest__Output as _causeway_identity_v1_CreateOrgRequest__Output } from '../../../causeway/identity/v1/CreateOrgRequest.ts';
+import type { CreateProjectRequest as _causeway_identity_v1_CreateProjectRequest, CreateProjectRequest__Output as _causeway_identity_v1_CreateProjectRequest__Output } from '../../../causeway/identity/v1/CreateProjectRequest.ts';
+import type { DeleteInviteResponse as _causeway_identity_v1_DeleteInviteResponse, DeleteInviteResponse__Output as _causeway_identity_v1_DeleteInviteResponse__Output } from '../../../causeway/identity/v1/DeleteInviteResponse.ts';
 import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapRequest, EnsureBootstrapRequest__Output as _causeway_identity_v1_EnsureBootstrapRequest__Output } from '../../../causeway/identity/v1/EnsureBootstrapRequest.ts';
+import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from '../../../causeway/identity/v1/GetBillingSessionRequest.ts';
+import type { GetMyInfoRequest as _causeway_identity_v1_GetMyInfoRequest, GetMyInfoRequest__Output as _causeway_identity_v1_GetMyInfoRequest__Output } from '../../../causeway/identity/v1/GetMyInfoRequest.ts';
 import type { GetProjectRequest as _causeway_identity_v1_GetProjectRequest, GetProjectRequest__Output as _causeway_identity_v1_GetProjectRequest__Output } from '../../../causeway/identity/v1/GetProjectRequest.ts';
+import type { Invite as _causeway_identity_v1_Invite, Invite__Output as _causeway_identity_v1_Invite__Output } from '../../../causeway/identity/v1/Invite.ts';
+import type { InviteRequest as _causeway_identity_v1_InviteRequest, InviteRequest__Output as _causeway_identity_v1_InviteRequest__Output } from '../../../causeway/identity/v1/InviteRequest.ts';
 import type { IssueBuilderTokenRequest as _causeway_identity_v1_IssueBuilderTokenRequest, IssueBuilderTokenRequest__Output as _causeway_identity_v1_IssueBuilderTokenRequest__Output } from '../../../causeway/identity/v1/IssueBuilderTokenRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from '../../../causeway/identity/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _causeway_identity_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _causeway_identity_v1_ListApiKeysResponse__Output } from '../../../causeway/identity/v1/ListApiKeysResponse.ts';
+import type { ListClaimedDomainsResponse as _causeway_identity_v1_ListClaimedDomainsResponse, ListClaimedDomainsResponse__Output as _causeway_identity_v1_ListClaimedDomainsResponse__Output } from '../../../causeway/identity/v1/ListClaimedDomainsResponse.ts';
+import type { ListInvitesResponse as _causeway_identity_v1_ListInvitesResponse, ListInvitesResponse__Output as _causeway_identity_v1_ListInvitesResponse__Output } from '../../../causeway/identity/v1/ListInvitesResponse.ts';
+import type { ListOfOrgRequest as _causeway_identity_v1_ListOfOrgRequest, ListOfOrgRequest__Output as _causeway_identity_v1_ListOfOrgRequest__Output } from '../../../causeway/identity/v1/ListOfOrgRequest.ts';
+import type { ListOrgBuildersResponse as _causeway_identity_v1_ListOrgBuildersResponse, ListOrgBuildersResponse__Output as _causeway_identity_v1_ListOrgBuildersResponse__Output } from '../../../causeway/identity/v1/ListOrgBuildersResponse.ts';
 import type { ListProjectsRequest as _causeway_identity_v1_ListProjectsRequest, ListProjectsRequest__Output as _causeway_identity_v1_ListProjectsRequest__Output } from '../../../causeway/identity/v1/ListProjectsRequest.ts';
 import type { ListProjectsResponse as _causeway_identity_v1_ListProjectsResponse, ListProjectsResponse__Output as _causeway_identity_v1_ListProjectsResponse__Output } from '../../../causeway/identity/v1/ListProjectsResponse.ts';
+import type { OpenBillingSessionRequest as _causeway_identity_v1_OpenBillingSessionRequest, OpenBillingSessionRequest__Output as _causeway_identity_v1_OpenBillingSessionRequest__Output } from '../../../causeway/identity/v1/OpenBillingSessionRequest.ts';
+import type { OpenBillingSessionResponse as _causeway_identity_v1_OpenBillingSessionResponse, OpenBillingSessionResponse__Output as _causeway_identity_v1_OpenBillingSessionResponse__Output } from '../../../causeway/identity/v1/OpenBillingSessionResponse.ts';
+import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identity_v1_Org__Output } from '../../../causeway/identity/v1/Org.ts';
+import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from '../../../causeway/identity/v1/OrgRequest.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from '../../../causeway/identity/v1/Project.ts';
+import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from '../../../causeway/identity/v1/UpdateOrgRequest.ts';
+import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest, UpdateProjectRequest__Output as _causeway_identity_v1_UpdateProjectRequest__Output } from '../../../causeway/identity/v1/UpdateProjectRequest.ts';
 
 /**
  * Who may call. Times are Unix milliseconds, 0 when unset.
  */
 export interface IdentityClient extends grpc.Client {
+  /**
+   * Takes the newest pending invite for the actor's verified address. Problems: notFound for all that can be wrong.
+   */
+  AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  /**
+   * Takes the newest pending invite for the actor's verified address. Problems: notFound for all that can be wrong.
+   */
+  acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: invalidArgument (a member already).
+   */
+  AddMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  AddMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  AddMember(argument: _causeway_identity_v1_AddMemberRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  AddMember(argument: _causeway_identity_v1_AddMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument (a member already).
+   */
+  addMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  addMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  addMember(argument: _causeway_identity_v1_AddMemberRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  addMember(argument: _causeway_identity_v1_AddMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Who holds this credential, and which project they mean. Problems: unauthenticated; notFound when the project is
    * absent or not theirs (the same answer for both).
@@ -37,6 +95,98 @@ export interface IdentityClient extends grpc.Client {
   authenticate(argument: _causeway_identity_v1_AuthenticateRequest, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Problems: invalidArgument (no domain), notFound (unclaimed, or not for the actor to see).
+   */
+  CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument (no domain), notFound (unclaimed, or not for the actor to see).
+   */
+  checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Repeatable. Problems: invalidArgument (no domain), unprocessable (anybody's mailbox), alreadyExists (another org's).
+   */
+  ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Repeatable. Problems: invalidArgument (no domain), unprocessable (anybody's mailbox), alreadyExists (another org's).
+   */
+  claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
+   */
+  CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  /**
+   * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
+   */
+  createInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  createInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  createInvite(argument: _causeway_identity_v1_CreateInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  createInvite(argument: _causeway_identity_v1_CreateInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
+   * permissionDenied.
+   */
+  CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  /**
+   * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
+   * permissionDenied.
+   */
+  createOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  createOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  createOrg(argument: _causeway_identity_v1_CreateOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  createOrg(argument: _causeway_identity_v1_CreateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or not one).
+   */
+  CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or not one).
+   */
+  createProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  createProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  createProject(argument: _causeway_identity_v1_CreateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  createProject(argument: _causeway_identity_v1_CreateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Revokes; repeatable. Problems: conflict (it has been accepted).
+   */
+  DeleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  DeleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  DeleteInvite(argument: _causeway_identity_v1_InviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  DeleteInvite(argument: _causeway_identity_v1_InviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Revokes; repeatable. Problems: conflict (it has been accepted).
+   */
+  deleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  deleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  deleteInvite(argument: _causeway_identity_v1_InviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  deleteInvite(argument: _causeway_identity_v1_InviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Creates the first org, project, billing account, builder and full API key, or finds the ones it made before.
    */
   EnsureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
@@ -50,6 +200,63 @@ export interface IdentityClient extends grpc.Client {
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * What our own session page shows, for whoever holds its link. Problems: notFound.
+   */
+  GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  /**
+   * What our own session page shows, for whoever holds its link. Problems: notFound.
+   */
+  getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
+  
+  GetInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  GetInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  GetInvite(argument: _causeway_identity_v1_InviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  GetInvite(argument: _causeway_identity_v1_InviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  getInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  getInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  getInvite(argument: _causeway_identity_v1_InviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  getInvite(argument: _causeway_identity_v1_InviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The actor, and what they may do.
+   */
+  GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  /**
+   * The actor, and what they may do.
+   */
+  getMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  getMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  getMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  getMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
+  
+  GetOrg(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  GetOrg(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  GetOrg(argument: _causeway_identity_v1_OrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  GetOrg(argument: _causeway_identity_v1_OrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  getOrg(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  getOrg(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  getOrg(argument: _causeway_identity_v1_OrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  getOrg(argument: _causeway_identity_v1_OrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  
+  GetOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
+  GetOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
+  GetOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
+  GetOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
+  getOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
+  getOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
+  getOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
+  getOrgBillingAccount(argument: _causeway_identity_v1_OrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_BillingAccount__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound.
@@ -67,14 +274,16 @@ export interface IdentityClient extends grpc.Client {
   getProject(argument: _causeway_identity_v1_GetProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   
   /**
-   * A token of the platform's own issuer. Problems: notFound.
+   * A token of the platform's own issuer, for a builder or for the person of an address, who is made a builder if they
+   * are none yet. Problems: notFound, invalidArgument.
    */
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   /**
-   * A token of the platform's own issuer. Problems: notFound.
+   * A token of the platform's own issuer, for a builder or for the person of an address, who is made a builder if they
+   * are none yet. Problems: notFound, invalidArgument.
    */
   issueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   issueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
@@ -90,6 +299,33 @@ export interface IdentityClient extends grpc.Client {
   listApiKeys(argument: _causeway_identity_v1_ListApiKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   listApiKeys(argument: _causeway_identity_v1_ListApiKeysRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListApiKeysResponse__Output>): grpc.ClientUnaryCall;
   
+  ListClaimedDomains(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  ListClaimedDomains(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  ListClaimedDomains(argument: _causeway_identity_v1_OrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  ListClaimedDomains(argument: _causeway_identity_v1_OrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  listClaimedDomains(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  listClaimedDomains(argument: _causeway_identity_v1_OrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  listClaimedDomains(argument: _causeway_identity_v1_OrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  listClaimedDomains(argument: _causeway_identity_v1_OrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListClaimedDomainsResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListInvites(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  ListInvites(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  ListInvites(argument: _causeway_identity_v1_ListOfOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  ListInvites(argument: _causeway_identity_v1_ListOfOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  listInvites(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  listInvites(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  listInvites(argument: _causeway_identity_v1_ListOfOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  listInvites(argument: _causeway_identity_v1_ListOfOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  ListOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  ListOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  ListOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  listOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  listOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  listOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  listOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
+  
   ListProjects(argument: _causeway_identity_v1_ListProjectsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListProjectsResponse__Output>): grpc.ClientUnaryCall;
   ListProjects(argument: _causeway_identity_v1_ListProjectsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListProjectsResponse__Output>): grpc.ClientUnaryCall;
   ListProjects(argument: _causeway_identity_v1_ListProjectsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListProjectsResponse__Output>): grpc.ClientUnaryCall;
@@ -99,6 +335,51 @@ export interface IdentityClient extends grpc.Client {
   listProjects(argument: _causeway_identity_v1_ListProjectsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListProjectsResponse__Output>): grpc.ClientUnaryCall;
   listProjects(argument: _causeway_identity_v1_ListProjectsRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListProjectsResponse__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Problems: invalidArgument, unprocessable (redirect_url), providerFailed (the billing provider).
+   */
+  OpenBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  OpenBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  OpenBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  OpenBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument, unprocessable (redirect_url), providerFailed (the billing provider).
+   */
+  openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: invalidArgument (the mask).
+   */
+  UpdateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  UpdateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  UpdateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  UpdateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument (the mask).
+   */
+  updateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  updateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  updateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  updateOrg(argument: _causeway_identity_v1_UpdateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound, invalidArgument (the mask), unprocessable (no name), alreadyExists (the name is taken).
+   */
+  UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  UpdateProject(argument: _causeway_identity_v1_UpdateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound, invalidArgument (the mask), unprocessable (no name), alreadyExists (the name is taken).
+   */
+  updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
+  
 }
 
 /**
@@ -106,10 +387,51 @@ export interface IdentityClient extends grpc.Client {
  */
 export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * Takes the newest pending invite for the actor's verified address. Problems: notFound for all that can be wrong.
+   */
+  AcceptInvite: grpc.handleUnaryCall<_causeway_identity_v1_AcceptInviteRequest__Output, _causeway_identity_v1_BuilderInfo>;
+  
+  /**
+   * Problems: invalidArgument (a member already).
+   */
+  AddMember: grpc.handleUnaryCall<_causeway_identity_v1_AddMemberRequest__Output, _causeway_identity_v1_AddMemberResponse>;
+  
+  /**
    * Who holds this credential, and which project they mean. Problems: unauthenticated; notFound when the project is
    * absent or not theirs (the same answer for both).
    */
   Authenticate: grpc.handleUnaryCall<_causeway_identity_v1_AuthenticateRequest__Output, _causeway_identity_v1_Caller>;
+  
+  /**
+   * Problems: invalidArgument (no domain), notFound (unclaimed, or not for the actor to see).
+   */
+  CheckClaimedDomain: grpc.handleUnaryCall<_causeway_identity_v1_CheckClaimedDomainRequest__Output, _causeway_identity_v1_ClaimedDomain>;
+  
+  /**
+   * Repeatable. Problems: invalidArgument (no domain), unprocessable (anybody's mailbox), alreadyExists (another org's).
+   */
+  ClaimDomain: grpc.handleUnaryCall<_causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimDomainResponse>;
+  
+  /**
+   * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
+   */
+  CreateInvite: grpc.handleUnaryCall<_causeway_identity_v1_CreateInviteRequest__Output, _causeway_identity_v1_Invite>;
+  
+  /**
+   * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
+   * permissionDenied.
+   */
+  CreateOrg: grpc.handleUnaryCall<_causeway_identity_v1_CreateOrgRequest__Output, _causeway_identity_v1_Org>;
+  
+  /**
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or not one).
+   */
+  CreateProject: grpc.handleUnaryCall<_causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project>;
+  
+  /**
+   * Revokes; repeatable. Problems: conflict (it has been accepted).
+   */
+  DeleteInvite: grpc.handleUnaryCall<_causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_DeleteInviteResponse>;
   
   /**
    * Creates the first org, project, billing account, builder and full API key, or finds the ones it made before.
@@ -117,26 +439,83 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   EnsureBootstrap: grpc.handleUnaryCall<_causeway_identity_v1_EnsureBootstrapRequest__Output, _causeway_identity_v1_Bootstrap>;
   
   /**
+   * What our own session page shows, for whoever holds its link. Problems: notFound.
+   */
+  GetBillingSession: grpc.handleUnaryCall<_causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession>;
+  
+  GetInvite: grpc.handleUnaryCall<_causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_Invite>;
+  
+  /**
+   * The actor, and what they may do.
+   */
+  GetMyInfo: grpc.handleUnaryCall<_causeway_identity_v1_GetMyInfoRequest__Output, _causeway_identity_v1_BuilderInfo>;
+  
+  GetOrg: grpc.handleUnaryCall<_causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_Org>;
+  
+  GetOrgBillingAccount: grpc.handleUnaryCall<_causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_BillingAccount>;
+  
+  /**
    * Problems: notFound.
    */
   GetProject: grpc.handleUnaryCall<_causeway_identity_v1_GetProjectRequest__Output, _causeway_identity_v1_Project>;
   
   /**
-   * A token of the platform's own issuer. Problems: notFound.
+   * A token of the platform's own issuer, for a builder or for the person of an address, who is made a builder if they
+   * are none yet. Problems: notFound, invalidArgument.
    */
   IssueBuilderToken: grpc.handleUnaryCall<_causeway_identity_v1_IssueBuilderTokenRequest__Output, _causeway_identity_v1_BuilderToken>;
   
   ListApiKeys: grpc.handleUnaryCall<_causeway_identity_v1_ListApiKeysRequest__Output, _causeway_identity_v1_ListApiKeysResponse>;
   
+  ListClaimedDomains: grpc.handleUnaryCall<_causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_ListClaimedDomainsResponse>;
+  
+  ListInvites: grpc.handleUnaryCall<_causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListInvitesResponse>;
+  
+  ListOrgBuilders: grpc.handleUnaryCall<_causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListOrgBuildersResponse>;
+  
   ListProjects: grpc.handleUnaryCall<_causeway_identity_v1_ListProjectsRequest__Output, _causeway_identity_v1_ListProjectsResponse>;
+  
+  /**
+   * Problems: invalidArgument, unprocessable (redirect_url), providerFailed (the billing provider).
+   */
+  OpenBillingSession: grpc.handleUnaryCall<_causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse>;
+  
+  /**
+   * Problems: invalidArgument (the mask).
+   */
+  UpdateOrg: grpc.handleUnaryCall<_causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org>;
+  
+  /**
+   * Problems: notFound, invalidArgument (the mask), unprocessable (no name), alreadyExists (the name is taken).
+   */
+  UpdateProject: grpc.handleUnaryCall<_causeway_identity_v1_UpdateProjectRequest__Output, _causeway_identity_v1_Project>;
   
 }
 
 export interface IdentityDefinition extends grpc.ServiceDefinition {
+  AcceptInvite: MethodDefinition<_causeway_identity_v1_AcceptInviteRequest, _causeway_identity_v1_BuilderInfo, _causeway_identity_v1_AcceptInviteRequest__Output, _causeway_identity_v1_BuilderInfo__Output>
+  AddMember: MethodDefinition<_causeway_identity_v1_AddMemberRequest, _causeway_identity_v1_AddMemberResponse, _causeway_identity_v1_AddMemberRequest__Output, _causeway_identity_v1_AddMemberResponse__Output>
   Authenticate: MethodDefinition<_causeway_identity_v1_AuthenticateRequest, _causeway_identity_v1_Caller, _causeway_identity_v1_AuthenticateRequest__Output, _causeway_identity_v1_Caller__Output>
+  CheckClaimedDomain: MethodDefinition<_causeway_identity_v1_CheckClaimedDomainRequest, _causeway_identity_v1_ClaimedDomain, _causeway_identity_v1_CheckClaimedDomainRequest__Output, _causeway_identity_v1_ClaimedDomain__Output>
+  ClaimDomain: MethodDefinition<_causeway_identity_v1_ClaimDomainRequest, _causeway_identity_v1_ClaimDomainResponse, _causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimDomainResponse__Output>
+  CreateInvite: MethodDefinition<_causeway_identity_v1_CreateInviteRequest, _causeway_identity_v1_Invite, _causeway_identity_v1_CreateInviteRequest__Output, _causeway_identity_v1_Invite__Output>
+  CreateOrg: MethodDefinition<_causeway_identity_v1_CreateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_CreateOrgRequest__Output, _causeway_identity_v1_Org__Output>
+  CreateProject: MethodDefinition<_causeway_identity_v1_CreateProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project__Output>
+  DeleteInvite: MethodDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_DeleteInviteResponse, _causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_DeleteInviteResponse__Output>
   EnsureBootstrap: MethodDefinition<_causeway_identity_v1_EnsureBootstrapRequest, _causeway_identity_v1_Bootstrap, _causeway_identity_v1_EnsureBootstrapRequest__Output, _causeway_identity_v1_Bootstrap__Output>
+  GetBillingSession: MethodDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_BillingSession, _causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession__Output>
+  GetInvite: MethodDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_Invite, _causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_Invite__Output>
+  GetMyInfo: MethodDefinition<_causeway_identity_v1_GetMyInfoRequest, _causeway_identity_v1_BuilderInfo, _causeway_identity_v1_GetMyInfoRequest__Output, _causeway_identity_v1_BuilderInfo__Output>
+  GetOrg: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_Org__Output>
+  GetOrgBillingAccount: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_BillingAccount, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_BillingAccount__Output>
   GetProject: MethodDefinition<_causeway_identity_v1_GetProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_GetProjectRequest__Output, _causeway_identity_v1_Project__Output>
   IssueBuilderToken: MethodDefinition<_causeway_identity_v1_IssueBuilderTokenRequest, _causeway_identity_v1_BuilderToken, _causeway_identity_v1_IssueBuilderTokenRequest__Output, _causeway_identity_v1_BuilderToken__Output>
   ListApiKeys: MethodDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysRequest__Output, _causeway_identity_v1_ListApiKeysResponse__Output>
+  ListClaimedDomains: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_ListClaimedDomainsResponse, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_ListClaimedDomainsResponse__Output>
+  ListInvites: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListInvitesResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListInvitesResponse__Output>
+  ListOrgBuilders: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListOrgBuildersResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListOrgBuildersResponse__Output>
   ListProjects: MethodDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsResponse, _causeway_identity_v1_ListProjectsRequest__Output, _causeway_identity_v1_ListProjectsResponse__Output>
+  OpenBillingSession: MethodDefinition<_causeway_identity_v1_OpenBillingSessionRequest, _causeway_identity_v1_OpenBillingSessionResponse, _causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse__Output>
+  UpdateOrg: MethodDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org__Output>
+  UpdateProject: MethodDefinition<_causeway_identity_v1_UpdateProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_UpdateProjectRequest__Output, _causeway_identity_v1_Project__Output>
 }

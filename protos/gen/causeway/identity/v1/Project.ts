@@ -1,5 +1,6 @@
 // Original file: protos/identity/v1/identity.proto
 
+import type { Entitlements as _causeway_identity_v1_Entitlements, Entitlements__Output as _causeway_identity_v1_Entitlements__Output } from '../../../causeway/identity/v1/Entitlements.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Project {
@@ -9,6 +10,10 @@ export interface Project {
   'orgId'?: (string);
   'createTime'?: (number | string | Long);
   'updateTime'?: (number | string | Long);
+  /**
+   * Only when asked for.
+   */
+  'entitlements'?: (_causeway_identity_v1_Entitlements | null);
 }
 
 export interface Project__Output {
@@ -18,4 +23,8 @@ export interface Project__Output {
   'orgId': (string);
   'createTime': (number);
   'updateTime': (number);
+  /**
+   * Only when asked for.
+   */
+  'entitlements': (_causeway_identity_v1_Entitlements__Output | null);
 }

@@ -1,0 +1,23 @@
+// Original file: protos/identity/v1/identity.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface Builder {
+  'id'?: (string);
+  'idpProvider'?: (string);
+  'idpRef'?: (string);
+  'firstName'?: (string);
+  'lastName'?: (string);
+  'primaryEmail'?: (string);
+  'createTime'?: (number | string | Long);
+}
+
+export interface Builder__Output {
+  'id': (string);
+  'idpProvider': (string);
+  'idpRef': (string);
+  'firstName': (string);
+  'lastName': (string);
+  'primaryEmail': (string);
+  'createTime': (number);
+}

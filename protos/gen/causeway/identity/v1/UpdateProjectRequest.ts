@@ -1,0 +1,22 @@
+// Original file: protos/identity/v1/identity.proto
+
+
+export interface UpdateProjectRequest {
+  'projectId'?: (string);
+  /**
+   * name, app_name as the public interface calls them.
+   */
+  'updateMask'?: (string)[];
+  'name'?: (string);
+  'appName'?: (string);
+}
+
+export interface UpdateProjectRequest__Output {
+  'projectId': (string);
+  /**
+   * name, app_name as the public interface calls them.
+   */
+  'updateMask': (string)[];
+  'name': (string);
+  'appName': (string);
+}

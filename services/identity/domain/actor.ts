@@ -1,0 +1,21 @@
+import { canonicalEmail, domainOfEmail } from './email_address.ts';
+
+/** Who asks for something of an org, as Authenticate told the gateway. */
+export type Actor = {
+  /** Empty for an API key. */
+  builderId: string;
+  /** The org of an API key's project; empty for a builder, whose memberships are looked up. */
+  keyOrgId: string;
+  email: string;
+  emailVerified: boolean;
+};
+
+/** The actor's address in the form that addresses are compared in; null unless the identity provider vouches for it. */
+export function verifiedEmail({ email, emailVerified }: Actor): string | null {
+  return emailVerified ? canonicalEmail(email) : null;
+}
+
+export function verifiedDomain(actor: Actor): string | null {
+  const email = verifiedEmail(actor);
+  return email && domainOfEmail(email);
+}

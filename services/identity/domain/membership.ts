@@ -1,0 +1,23 @@
+/** Each role may do what those after it may. */
+export const ORG_ROLES = ['owner', 'admin', 'member'] as const;
+export type OrgRole = (typeof ORG_ROLES)[number];
+export type Membership = { orgId: string; builderId: string; role: OrgRole; createTime: number };
+
+export type MembershipStore = {
+  /** The org joined first comes first. */
+  listOfBuilder(builderId: string): Promise<Membership[]>;
+  find(orgId: string, builderId: string): Promise<Membership | undefined>;
+  firstOfOrg(orgId: string): Promise<Membership | undefined>;
+  listOwners(orgId: string): Promise<Membership[]>;
+  insert(membership: Membership): Promise<void>;
+  /** False when the builder is a member already: that membership stays as it is. */
+  insertNew(membership: Membership): Promise<boolean>;
+};
+
+export function reaches(role: OrgRole, least: OrgRole): boolean {
+  return ORG_ROLES.indexOf(role) <= ORG_ROLES.indexOf(least);
+}
+
+export function orgRoleOf(text: string): OrgRole | undefined {
+  return ORG_ROLES.find((role) => role === text);
+}

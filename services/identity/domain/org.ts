@@ -1,0 +1,8 @@
+/** A builder's company. Its default team is everybody in it. */
+export type Org = { id: string; label: string; defaultTeamId: string; createTime: number; updateTime: number | null };
+
+export type OrgStore = {
+  find(orgId: string): Promise<Org | undefined>;
+  insert(org: Org): Promise<void>;
+  rename(orgId: string, label: string, updateTime: number): Promise<void>;
+};

@@ -1,0 +1,17 @@
+const LONGEST = 2_048;
+
+/**
+ * Where a billing session ends, as the browser will be sent there, or null when it may not: an absolute http(s) URL
+ * without credentials. It is read once and written out again, so that nobody reads the same text differently later.
+ */
+export function redirectTarget(text: string): URL | null {
+  if (text.length > LONGEST || /[\s\p{Cc}\p{Cf}\\]/u.test(text)) return null;
+  if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.username === '' && url.password === '' ? url : null;
+}
+
+/** Whether the operator lets sessions end there. With no origins set, anywhere will do: nothing is told to that page. */
+export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): boolean {
+  return allowed.length === 0 || allowed.includes(origin);
+}

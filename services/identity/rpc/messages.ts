@@ -1,0 +1,47 @@
+import type { BillingAccount as BillingAccountMessage } from '../../../protos/gen/causeway/identity/v1/BillingAccount.ts';
+import type { Invite as InviteMessage } from '../../../protos/gen/causeway/identity/v1/Invite.ts';
+import type { Org as OrgMessage } from '../../../protos/gen/causeway/identity/v1/Org.ts';
+import type { Project as ProjectMessage } from '../../../protos/gen/causeway/identity/v1/Project.ts';
+import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway/identity/v1/Actor.ts';
+import type { BuilderInfo as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { BillingAccount } from '../domain/billing.ts';
+import { type Invite, statusAt } from '../domain/invite.ts';
+import type { Org } from '../domain/org.ts';
+import type { Project } from '../domain/project.ts';
+import type { BuilderInfo } from '../usecases/get_builder_info.ts';
+
+/** What more than one file of this room says; an unset time is 0 on the wire. */
+export function actorOf(message: ActorMessage | null): Actor {
+  if (!message) throw new Error('The request names no actor.');
+  return message;
+}
+
+export function projectMessage({ updateTime, ...project }: Project): ProjectMessage {
+  return { ...project, updateTime: updateTime ?? 0 };
+}
+
+export function orgMessage({ updateTime, ...org }: Org): OrgMessage {
+  return { ...org, updateTime: updateTime ?? 0 };
+}
+
+export function inviteMessage(invite: Invite, now: number): InviteMessage {
+  const { id, orgId, invitedEmail, createTime, updateTime } = invite;
+  return { id, orgId, invitedEmail, status: statusAt(invite, now), createTime, updateTime: updateTime ?? 0 };
+}
+
+export function billingAccountMessage({
+  orgId: _orgId,
+  updateTime,
+  ...account
+}: BillingAccount): BillingAccountMessage {
+  return { ...account, updateTime: updateTime ?? 0 };
+}
+
+export function builderInfoMessage({ builder, projectRoles, orgRole }: BuilderInfo): BuilderInfoMessage {
+  return {
+    builder,
+    projectRoles: projectRoles.map((role) => ({ ...role, project: projectMessage(role.project) })),
+    orgRole: orgRole && { ...orgRole, org: orgMessage(orgRole.org) },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { UseCases } from '../usecases/use_cases.ts';
+import { billingHandlers } from './billing.ts';
+import { inviteHandlers } from './invites.ts';
+import { membershipHandlers } from './memberships.ts';
+import { orgHandlers } from './orgs.ts';
+
+type Rpcs =
+  | keyof ReturnType<typeof orgHandlers>
+  | keyof ReturnType<typeof inviteHandlers>
+  | keyof ReturnType<typeof membershipHandlers>
+  | keyof ReturnType<typeof billingHandlers>;
+
+/** All that is about an org. */
+export function orgWideHandlers(useCases: UseCases, clock: Clock): Pick<Handlers<'identity'>, Rpcs> {
+  return {
+    ...orgHandlers(useCases),
+    ...inviteHandlers(useCases, clock),
+    ...membershipHandlers(useCases),
+    ...billingHandlers(useCases),
+  };
+}

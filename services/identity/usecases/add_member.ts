@@ -1,0 +1,38 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { type Actor, verifiedDomain } from '../domain/actor.ts';
+import { type OrgRole, orgRoleOf } from '../domain/membership.ts';
+import type { Stores } from '../domain/stores.ts';
+import { noSuchOrg, roleIn } from './org_access.ts';
+
+/** `role` is what the builder will be; member when empty. */
+export type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
+
+/** An owner adds anybody; anybody adds themselves, as a member, to an org that has claimed the domain of their address. */
+export function makeAddMember({ stores, clock }: { stores: Stores; clock: Clock }): AddMember {
+  return async function addMember(actor, { orgId, builderId, role: roleText }) {
+    const role = orgRoleOf(roleText) ?? 'member';
+    await assertMayAdd(stores, actor, { orgId, builderId, role });
+    if (!(await stores.builders.find(builderId))) throw new Problem('notFound', 'There is no such builder.');
+    if (await stores.memberships.insertNew({ orgId, builderId, role, createTime: clock.now() })) return;
+    throw new Problem('invalidArgument', 'The builder is a member of the org already.', {
+      issues: [{ in: 'body', name: 'builderId', detail: 'is a member of the org already' }],
+    });
+  };
+}
+
+type Addition = { orgId: string; builderId: string; role: OrgRole };
+
+async function assertMayAdd(stores: Stores, actor: Actor, { orgId, builderId, role }: Addition): Promise<void> {
+  const ownRole = await roleIn(stores, actor, orgId);
+  if (ownRole === 'owner') return;
+  if (ownRole === null && !(await hasClaimedDomainOf(stores, actor, orgId))) throw noSuchOrg();
+  const isSelf = builderId === actor.builderId;
+  if (!isSelf) throw new Problem('permissionDenied', 'This takes the role owner in the org.');
+  if (role !== 'member') throw new Problem('permissionDenied', 'Who adds themselves becomes a member.');
+}
+
+async function hasClaimedDomainOf(stores: Stores, actor: Actor, orgId: string): Promise<boolean> {
+  const domain = verifiedDomain(actor);
+  return domain !== null && (await stores.claimedDomains.find(domain))?.orgId === orgId;
+}

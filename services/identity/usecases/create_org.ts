@@ -1,0 +1,20 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { Org } from '../domain/org.ts';
+import type { Stores } from '../domain/stores.ts';
+import { insertOrg } from './new_org.ts';
+
+export type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
+
+/** The builder who asks becomes its owner. A key is nobody who could own an org, so its own org's owners do. */
+export function makeCreateOrg({ stores, clock, newId }: { stores: Stores; clock: Clock; newId: NewId }): CreateOrg {
+  return async function createOrg({ builderId, keyOrgId }, { label }) {
+    const owners = builderId === '' ? await stores.memberships.listOwners(keyOrgId) : [{ builderId }];
+    const ownerIds = owners.map((owner) => owner.builderId);
+    if (ownerIds.length === 0) throw new Problem('permissionDenied', 'There is nobody who could own the org.');
+    const org = { id: newId(), label, ownerIds, createTime: clock.now() };
+    return stores.transaction((s) => insertOrg(s, org, newId));
+  };
+}

@@ -1,0 +1,52 @@
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { Actor } from '../domain/actor.ts';
+import { type Project, projectNameFault, projectNameOf } from '../domain/project.ts';
+import type { Stores } from '../domain/stores.ts';
+import { orgFor } from './org_access.ts';
+
+export type CreateProject = (
+  actor: Actor,
+  request: { orgId: string; name: string; appName: string },
+) => Promise<Project>;
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
+
+/** One row, so there is no half of a project. Who may use it follows from the org; a key is made when one is asked for. */
+export function makeCreateProject({ stores, clock, newId }: Deps): CreateProject {
+  return async function createProject(actor, { orgId, name, appName }) {
+    await orgFor(stores, actor, orgId, 'admin');
+    const project: Project = {
+      id: newId(),
+      name: checkedProjectName(name, 'name'),
+      appName,
+      orgId,
+      createTime: clock.now(),
+      updateTime: null,
+    };
+    await stores.projects.insert(project).catch(nameTaken('unprocessable', 'name'));
+    return project;
+  };
+}
+
+/** @param field where the body has it. */
+export function checkedProjectName(text: string, field: string): string {
+  const name = projectNameOf(text);
+  const fault = projectNameFault(name);
+  if (fault) throw new Problem('unprocessable', `The project's name ${fault}.`, { issues: [issue(field, fault)] });
+  return name;
+}
+
+/** The unique key is what keeps names apart in the whole deployment; asking first would race. */
+export function nameTaken(kind: 'unprocessable' | 'alreadyExists', field: string) {
+  return (error: unknown): never => {
+    if (!isDuplicate(error)) throw error;
+    throw new Problem(kind, 'Another project has this name.', { issues: [issue(field, 'is taken')] });
+  };
+}
+
+function issue(name: string, detail: string) {
+  return { in: 'body' as const, name, detail };
+}

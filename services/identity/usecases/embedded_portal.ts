@@ -1,0 +1,12 @@
+import type { BillingPortal } from '../domain/billing.ts';
+import type { BillingSessionLinks } from '../domain/billing_session.ts';
+
+/** Our own page, served by the gateway: what a deployment has that bills nobody. */
+export function embeddedPortal({ links, publicUrl }: { links: BillingSessionLinks; publicUrl: string }): BillingPortal {
+  return {
+    async open({ id, orgId }, session) {
+      const token = links.tokenOf({ orgId, accountId: id, ...session });
+      return { url: `${publicUrl.replace(/\/+$/, '')}/billing/sessions/${token}` };
+    },
+  };
+}
