@@ -14,12 +14,16 @@ import { createRateLimits, type RateSettings } from './http/rate_limits.ts';
 import { createRouter, type AnyRoute } from './http/router.ts';
 import { createHttpServer } from './http/server.ts';
 import { compileValidators } from './http/validation.ts';
+import { billingRoutes } from './routes/billing.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { destinationRoutes } from './routes/destinations.ts';
 import { installationRoutes } from './routes/installations.ts';
 import { integrationRoutes } from './routes/integrations.ts';
+import { inviteRoutes } from './routes/invites.ts';
+import { membershipRoutes } from './routes/memberships.ts';
 import { oauthRoutes, type ResolveProject } from './routes/oauth.ts';
 import { operationRoutes } from './routes/operations.ts';
+import { orgRoutes } from './routes/orgs.ts';
 import { projectRoutes } from './routes/projects.ts';
 import { providerAppRoutes } from './routes/provider_apps.ts';
 import { providerRoutes } from './routes/providers.ts';
@@ -108,6 +112,10 @@ function allRoutes(services: Services): Routes<OperationId> {
   return {
     ...providerRoutes(services),
     ...projectRoutes(services),
+    ...orgRoutes(services),
+    ...inviteRoutes(services),
+    ...membershipRoutes(services),
+    ...billingRoutes(services),
     ...providerAppRoutes(services),
     ...oauthRoutes(services, projectResolver(services)),
     ...connectionRoutes(services),

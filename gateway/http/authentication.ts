@@ -45,13 +45,15 @@ type Entry = { caller: Promise<Caller>; until: number };
 
 /**
  * Asks identity who calls, at most once per credential and project within `cacheMillis`: that is how long a
- * deactivated key may still be honoured. Entries are kept by hash, so a heap dump holds no key for long.
+ * deactivated key may still be honoured. Entries are kept by hash, so a heap dump holds no key for long. Where the
+ * address names no project it asks each time: such calls are few, and who just made or joined an org is of it at once.
  */
 export function makeAuthenticate({ identity, limits, clock, cacheMillis }: Deps): Authenticate {
   const cache = new Map<string, Entry>();
   return async function authenticate(request, operation, call, projectIdOrName) {
     if (operation.schemes.length === 0) return NOBODY;
     const credential = credentialOf(request, operation);
+    if (projectIdOrName === '') return identity.authenticate(call, { ...credential, projectIdOrName });
     const key = createHash('sha256')
       .update(`${credential.apiKey}\n${credential.bearerToken}\n${projectIdOrName}`)
       .digest('base64');

@@ -12,6 +12,7 @@ type DocumentOperation = {
   security?: Record<string, string[]>[];
   servers?: { url: string }[];
   'x-access'?: Partial<Access>;
+  'x-invalid-body'?: 422;
 };
 type PathItem = Record<string, DocumentOperation> & {
   parameters?: (Parameter | { $ref: string })[];
@@ -27,8 +28,11 @@ export type Document = {
 export type Access = {
   /** The least scope of an API key. */
   scope: 'full' | 'frontend';
-  /** The least role of a builder in the org of the project, or in the org, that the address names. */
-  role: 'owner' | 'admin' | 'member';
+  /**
+   * The least role of a builder in the org of the project, or in the org, that the address names. With `anyone` they may
+   * as well be of no org: the use case decides.
+   */
+  role: 'owner' | 'admin' | 'member' | 'anyone';
   /** Whether a customer's token may call it, limited to its own group and consumer. */
   customer: 'none' | 'group';
   /** Whether CAUSEWAY_AUTH_COMPAT adds Bearer to the schemes of the specification. */
@@ -47,6 +51,8 @@ export type Operation = {
   access: Access;
   parameters: Parameter[];
   body: { required: boolean; schema: Schema } | null;
+  /** How a body is refused that is not as described. */
+  bodyFault: 'invalidArgument' | 'unprocessable';
   success: { status: number; contentType: string | null };
   /** The document declares a 304: its answer is the same for everybody and may be kept. */
   isCacheable: boolean;
@@ -81,6 +87,7 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
       resolve(document, parameter),
     ),
     body: body ? { required: body.required ?? false, schema: body.content['application/json']?.schema ?? {} } : null,
+    bodyFault: operation['x-invalid-body'] === 422 ? 'unprocessable' : 'invalidArgument',
     success: successOf(operation),
     isCacheable: '304' in operation.responses,
   };

@@ -2,6 +2,7 @@ import type { RpcConnection } from '../../lib/rpc/client.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { operations } from '../gen/openapi.ts';
+import type { HtmlPage } from './html_page.ts';
 
 export type OperationId = keyof operations;
 
@@ -47,9 +48,10 @@ type Success<R> = R extends { 200: infer Ok }
     ? Content<Created>
     : undefined;
 
-/** What a handler answers: the success body of its operation, or nothing for 204. */
+/** What a handler answers: the success body of its operation, or nothing for 204. Text may be a page. */
 export type RouteResponse<Id extends OperationId> =
-  Success<operations[Id]['responses']> extends undefined ? void : Success<operations[Id]['responses']>;
+  Success<operations[Id]['responses']> extends undefined ? void : Answer<Success<operations[Id]['responses']>>;
+type Answer<Body> = [Body] extends [string] ? Body | HtmlPage : Body;
 
 export type Route<Id extends OperationId> = (request: RouteRequest<Id>) => Promise<RouteResponse<Id>>;
 export type Routes<Id extends OperationId> = { [K in Id]: Route<K> };

@@ -12,6 +12,7 @@ import { readBody } from './body.ts';
 import { writeCacheable } from './cacheable.ts';
 import { crossOrigin } from './cors.ts';
 import type { Operation } from './document.ts';
+import { isHtmlPage, writeHtmlPage } from './html_page.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeProblem } from './problem_writer.ts';
 import type { RateLimits } from './rate_limits.ts';
@@ -141,6 +142,7 @@ function write(request: Request, response: Response, { success, isCacheable }: O
     'content-type',
     success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`,
   );
+  if (isHtmlPage(answer)) return writeHtmlPage(response, answer);
   // Handlers that already hold JSON text hand it on as it is.
   const text = typeof answer === 'string' ? answer : stringifyJson(answer as Json);
   if (isCacheable) writeCacheable(request, response, text);

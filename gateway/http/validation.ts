@@ -36,11 +36,12 @@ function validatorOf(ajv: Ajv2020, operation: Operation): Validate {
   return (raw) => {
     const converted = convertQuery(raw.query, kinds);
     const issues = [...check(path, raw.path, 'path'), ...check(query, converted, 'query')];
+    const kind = issues.length > 0 ? 'invalidArgument' : operation.bodyFault;
     if (body && (raw.body !== undefined || operation.body?.required)) issues.push(...checkBody(body, raw.body));
     if (!operation.body && raw.body !== undefined)
       issues.push({ in: 'body', name: '', detail: 'is not taken by this operation' });
     if (issues.length > 0)
-      throw new Problem('invalidArgument', summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
+      throw new Problem(kind, summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
     return { path: raw.path, query: converted, body: raw.body ?? (operation.body ? {} : undefined) };
   };
 }

@@ -1,16 +1,26 @@
 import type { Project__Output as ProjectMessage } from '../../protos/gen/causeway/identity/v1/Project.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { actorOf } from './actor.ts';
 import { times } from './times.ts';
 
-export function projectRoutes({ identity }: Services): Routes<'listProjects' | 'getProject' | 'listApiKeys'> {
+type Operations = 'listProjects' | 'createProject' | 'getProject' | 'updateProject' | 'listApiKeys';
+
+export function projectRoutes({ identity }: Services): Routes<Operations> {
   return {
     async listProjects({ call, caller }) {
       const { projects } = await identity.listProjects(call, { projectIds: caller.projectIds });
       return projects.map(projectJson);
     },
-    async getProject({ call, projectId }) {
-      return projectJson(await identity.getProject(call, { projectId }));
+    async createProject({ call, caller, body }) {
+      return projectJson(await identity.createProject(call, { actor: actorOf(caller), ...body }));
+    },
+    async getProject({ call, projectId, query: { includeEntitlements = false } }) {
+      return projectJson(await identity.getProject(call, { projectId, includeEntitlements }));
+    },
+    async updateProject({ call, projectId, body: { updateMask, project } }) {
+      const { name = '', appName = '' } = project;
+      return projectJson(await identity.updateProject(call, { projectId, updateMask, name, appName }));
     },
     async listApiKeys({ call, projectId, query }) {
       const { apiKeys } = await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false });
@@ -19,6 +29,14 @@ export function projectRoutes({ identity }: Services): Routes<'listProjects' | '
   };
 }
 
-function projectJson({ createTime, updateTime, ...project }: ProjectMessage): Json<'Project'> {
-  return { ...project, ...times({ createTime, updateTime }) };
+export function projectJson({ createTime, updateTime, entitlements, ...project }: ProjectMessage): Json<'Project'> {
+  const { brandingRemoval, logRetentionDays } = entitlements ?? {};
+  return {
+    ...project,
+    ...times({ createTime, updateTime }),
+    ...(brandingRemoval !== undefined &&
+      logRetentionDays !== undefined && {
+        entitlements: { brandingRemoval: { value: brandingRemoval }, logRetentionDays: { value: logRetentionDays } },
+      }),
+  };
 }

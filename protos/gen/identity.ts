@@ -1,21 +1,54 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { AcceptInviteRequest as _causeway_identity_v1_AcceptInviteRequest, AcceptInviteRequest__Output as _causeway_identity_v1_AcceptInviteRequest__Output } from './causeway/identity/v1/AcceptInviteRequest.ts';
+import type { Actor as _causeway_identity_v1_Actor, Actor__Output as _causeway_identity_v1_Actor__Output } from './causeway/identity/v1/Actor.ts';
+import type { AddMemberRequest as _causeway_identity_v1_AddMemberRequest, AddMemberRequest__Output as _causeway_identity_v1_AddMemberRequest__Output } from './causeway/identity/v1/AddMemberRequest.ts';
+import type { AddMemberResponse as _causeway_identity_v1_AddMemberResponse, AddMemberResponse__Output as _causeway_identity_v1_AddMemberResponse__Output } from './causeway/identity/v1/AddMemberResponse.ts';
 import type { ApiKey as _causeway_identity_v1_ApiKey, ApiKey__Output as _causeway_identity_v1_ApiKey__Output } from './causeway/identity/v1/ApiKey.ts';
 import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, AuthenticateRequest__Output as _causeway_identity_v1_AuthenticateRequest__Output } from './causeway/identity/v1/AuthenticateRequest.ts';
+import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from './causeway/identity/v1/BillingAccount.ts';
+import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from './causeway/identity/v1/BillingSession.ts';
 import type { Bootstrap as _causeway_identity_v1_Bootstrap, Bootstrap__Output as _causeway_identity_v1_Bootstrap__Output } from './causeway/identity/v1/Bootstrap.ts';
+import type { Builder as _causeway_identity_v1_Builder, Builder__Output as _causeway_identity_v1_Builder__Output } from './causeway/identity/v1/Builder.ts';
+import type { BuilderInfo as _causeway_identity_v1_BuilderInfo, BuilderInfo__Output as _causeway_identity_v1_BuilderInfo__Output } from './causeway/identity/v1/BuilderInfo.ts';
 import type { BuilderToken as _causeway_identity_v1_BuilderToken, BuilderToken__Output as _causeway_identity_v1_BuilderToken__Output } from './causeway/identity/v1/BuilderToken.ts';
 import type { Caller as _causeway_identity_v1_Caller, Caller__Output as _causeway_identity_v1_Caller__Output } from './causeway/identity/v1/Caller.ts';
+import type { CheckClaimedDomainRequest as _causeway_identity_v1_CheckClaimedDomainRequest, CheckClaimedDomainRequest__Output as _causeway_identity_v1_CheckClaimedDomainRequest__Output } from './causeway/identity/v1/CheckClaimedDomainRequest.ts';
+import type { ClaimDomainRequest as _causeway_identity_v1_ClaimDomainRequest, ClaimDomainRequest__Output as _causeway_identity_v1_ClaimDomainRequest__Output } from './causeway/identity/v1/ClaimDomainRequest.ts';
+import type { ClaimDomainResponse as _causeway_identity_v1_ClaimDomainResponse, ClaimDomainResponse__Output as _causeway_identity_v1_ClaimDomainResponse__Output } from './causeway/identity/v1/ClaimDomainResponse.ts';
+import type { ClaimedDomain as _causeway_identity_v1_ClaimedDomain, ClaimedDomain__Output as _causeway_identity_v1_ClaimedDomain__Output } from './causeway/identity/v1/ClaimedDomain.ts';
+import type { CreateInviteRequest as _causeway_identity_v1_CreateInviteRequest, CreateInviteRequest__Output as _causeway_identity_v1_CreateInviteRequest__Output } from './causeway/identity/v1/CreateInviteRequest.ts';
+import type { CreateOrgRequest as _causeway_identity_v1_CreateOrgRequest, CreateOrgRequest__Output as _causeway_identity_v1_CreateOrgRequest__Output } from './causeway/identity/v1/CreateOrgRequest.ts';
+import type { CreateProjectRequest as _causeway_identity_v1_CreateProjectRequest, CreateProjectRequest__Output as _causeway_identity_v1_CreateProjectRequest__Output } from './causeway/identity/v1/CreateProjectRequest.ts';
+import type { DeleteInviteResponse as _causeway_identity_v1_DeleteInviteResponse, DeleteInviteResponse__Output as _causeway_identity_v1_DeleteInviteResponse__Output } from './causeway/identity/v1/DeleteInviteResponse.ts';
 import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapRequest, EnsureBootstrapRequest__Output as _causeway_identity_v1_EnsureBootstrapRequest__Output } from './causeway/identity/v1/EnsureBootstrapRequest.ts';
+import type { Entitlements as _causeway_identity_v1_Entitlements, Entitlements__Output as _causeway_identity_v1_Entitlements__Output } from './causeway/identity/v1/Entitlements.ts';
+import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from './causeway/identity/v1/GetBillingSessionRequest.ts';
+import type { GetMyInfoRequest as _causeway_identity_v1_GetMyInfoRequest, GetMyInfoRequest__Output as _causeway_identity_v1_GetMyInfoRequest__Output } from './causeway/identity/v1/GetMyInfoRequest.ts';
 import type { GetProjectRequest as _causeway_identity_v1_GetProjectRequest, GetProjectRequest__Output as _causeway_identity_v1_GetProjectRequest__Output } from './causeway/identity/v1/GetProjectRequest.ts';
+import type { HeldOrgRole as _causeway_identity_v1_HeldOrgRole, HeldOrgRole__Output as _causeway_identity_v1_HeldOrgRole__Output } from './causeway/identity/v1/HeldOrgRole.ts';
+import type { HeldProjectRole as _causeway_identity_v1_HeldProjectRole, HeldProjectRole__Output as _causeway_identity_v1_HeldProjectRole__Output } from './causeway/identity/v1/HeldProjectRole.ts';
 import type { IdentityClient as _causeway_identity_v1_IdentityClient, IdentityDefinition as _causeway_identity_v1_IdentityDefinition } from './causeway/identity/v1/Identity.ts';
+import type { Invite as _causeway_identity_v1_Invite, Invite__Output as _causeway_identity_v1_Invite__Output } from './causeway/identity/v1/Invite.ts';
+import type { InviteRequest as _causeway_identity_v1_InviteRequest, InviteRequest__Output as _causeway_identity_v1_InviteRequest__Output } from './causeway/identity/v1/InviteRequest.ts';
 import type { IssueBuilderTokenRequest as _causeway_identity_v1_IssueBuilderTokenRequest, IssueBuilderTokenRequest__Output as _causeway_identity_v1_IssueBuilderTokenRequest__Output } from './causeway/identity/v1/IssueBuilderTokenRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from './causeway/identity/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _causeway_identity_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _causeway_identity_v1_ListApiKeysResponse__Output } from './causeway/identity/v1/ListApiKeysResponse.ts';
+import type { ListClaimedDomainsResponse as _causeway_identity_v1_ListClaimedDomainsResponse, ListClaimedDomainsResponse__Output as _causeway_identity_v1_ListClaimedDomainsResponse__Output } from './causeway/identity/v1/ListClaimedDomainsResponse.ts';
+import type { ListInvitesResponse as _causeway_identity_v1_ListInvitesResponse, ListInvitesResponse__Output as _causeway_identity_v1_ListInvitesResponse__Output } from './causeway/identity/v1/ListInvitesResponse.ts';
+import type { ListOfOrgRequest as _causeway_identity_v1_ListOfOrgRequest, ListOfOrgRequest__Output as _causeway_identity_v1_ListOfOrgRequest__Output } from './causeway/identity/v1/ListOfOrgRequest.ts';
+import type { ListOrgBuildersResponse as _causeway_identity_v1_ListOrgBuildersResponse, ListOrgBuildersResponse__Output as _causeway_identity_v1_ListOrgBuildersResponse__Output } from './causeway/identity/v1/ListOrgBuildersResponse.ts';
 import type { ListProjectsRequest as _causeway_identity_v1_ListProjectsRequest, ListProjectsRequest__Output as _causeway_identity_v1_ListProjectsRequest__Output } from './causeway/identity/v1/ListProjectsRequest.ts';
 import type { ListProjectsResponse as _causeway_identity_v1_ListProjectsResponse, ListProjectsResponse__Output as _causeway_identity_v1_ListProjectsResponse__Output } from './causeway/identity/v1/ListProjectsResponse.ts';
+import type { OpenBillingSessionRequest as _causeway_identity_v1_OpenBillingSessionRequest, OpenBillingSessionRequest__Output as _causeway_identity_v1_OpenBillingSessionRequest__Output } from './causeway/identity/v1/OpenBillingSessionRequest.ts';
+import type { OpenBillingSessionResponse as _causeway_identity_v1_OpenBillingSessionResponse, OpenBillingSessionResponse__Output as _causeway_identity_v1_OpenBillingSessionResponse__Output } from './causeway/identity/v1/OpenBillingSessionResponse.ts';
+import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identity_v1_Org__Output } from './causeway/identity/v1/Org.ts';
+import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from './causeway/identity/v1/OrgRequest.ts';
 import type { OrgRole as _causeway_identity_v1_OrgRole, OrgRole__Output as _causeway_identity_v1_OrgRole__Output } from './causeway/identity/v1/OrgRole.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from './causeway/identity/v1/Project.ts';
+import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from './causeway/identity/v1/UpdateOrgRequest.ts';
+import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest, UpdateProjectRequest__Output as _causeway_identity_v1_UpdateProjectRequest__Output } from './causeway/identity/v1/UpdateProjectRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -25,24 +58,57 @@ export interface ProtoGrpcType {
   causeway: {
     identity: {
       v1: {
+        AcceptInviteRequest: MessageTypeDefinition<_causeway_identity_v1_AcceptInviteRequest, _causeway_identity_v1_AcceptInviteRequest__Output>
+        Actor: MessageTypeDefinition<_causeway_identity_v1_Actor, _causeway_identity_v1_Actor__Output>
+        AddMemberRequest: MessageTypeDefinition<_causeway_identity_v1_AddMemberRequest, _causeway_identity_v1_AddMemberRequest__Output>
+        AddMemberResponse: MessageTypeDefinition<_causeway_identity_v1_AddMemberResponse, _causeway_identity_v1_AddMemberResponse__Output>
         ApiKey: MessageTypeDefinition<_causeway_identity_v1_ApiKey, _causeway_identity_v1_ApiKey__Output>
         AuthenticateRequest: MessageTypeDefinition<_causeway_identity_v1_AuthenticateRequest, _causeway_identity_v1_AuthenticateRequest__Output>
+        BillingAccount: MessageTypeDefinition<_causeway_identity_v1_BillingAccount, _causeway_identity_v1_BillingAccount__Output>
+        BillingSession: MessageTypeDefinition<_causeway_identity_v1_BillingSession, _causeway_identity_v1_BillingSession__Output>
         Bootstrap: MessageTypeDefinition<_causeway_identity_v1_Bootstrap, _causeway_identity_v1_Bootstrap__Output>
+        Builder: MessageTypeDefinition<_causeway_identity_v1_Builder, _causeway_identity_v1_Builder__Output>
+        BuilderInfo: MessageTypeDefinition<_causeway_identity_v1_BuilderInfo, _causeway_identity_v1_BuilderInfo__Output>
         BuilderToken: MessageTypeDefinition<_causeway_identity_v1_BuilderToken, _causeway_identity_v1_BuilderToken__Output>
         Caller: MessageTypeDefinition<_causeway_identity_v1_Caller, _causeway_identity_v1_Caller__Output>
+        CheckClaimedDomainRequest: MessageTypeDefinition<_causeway_identity_v1_CheckClaimedDomainRequest, _causeway_identity_v1_CheckClaimedDomainRequest__Output>
+        ClaimDomainRequest: MessageTypeDefinition<_causeway_identity_v1_ClaimDomainRequest, _causeway_identity_v1_ClaimDomainRequest__Output>
+        ClaimDomainResponse: MessageTypeDefinition<_causeway_identity_v1_ClaimDomainResponse, _causeway_identity_v1_ClaimDomainResponse__Output>
+        ClaimedDomain: MessageTypeDefinition<_causeway_identity_v1_ClaimedDomain, _causeway_identity_v1_ClaimedDomain__Output>
+        CreateInviteRequest: MessageTypeDefinition<_causeway_identity_v1_CreateInviteRequest, _causeway_identity_v1_CreateInviteRequest__Output>
+        CreateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_CreateOrgRequest, _causeway_identity_v1_CreateOrgRequest__Output>
+        CreateProjectRequest: MessageTypeDefinition<_causeway_identity_v1_CreateProjectRequest, _causeway_identity_v1_CreateProjectRequest__Output>
+        DeleteInviteResponse: MessageTypeDefinition<_causeway_identity_v1_DeleteInviteResponse, _causeway_identity_v1_DeleteInviteResponse__Output>
         EnsureBootstrapRequest: MessageTypeDefinition<_causeway_identity_v1_EnsureBootstrapRequest, _causeway_identity_v1_EnsureBootstrapRequest__Output>
+        Entitlements: MessageTypeDefinition<_causeway_identity_v1_Entitlements, _causeway_identity_v1_Entitlements__Output>
+        GetBillingSessionRequest: MessageTypeDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_GetBillingSessionRequest__Output>
+        GetMyInfoRequest: MessageTypeDefinition<_causeway_identity_v1_GetMyInfoRequest, _causeway_identity_v1_GetMyInfoRequest__Output>
         GetProjectRequest: MessageTypeDefinition<_causeway_identity_v1_GetProjectRequest, _causeway_identity_v1_GetProjectRequest__Output>
+        HeldOrgRole: MessageTypeDefinition<_causeway_identity_v1_HeldOrgRole, _causeway_identity_v1_HeldOrgRole__Output>
+        HeldProjectRole: MessageTypeDefinition<_causeway_identity_v1_HeldProjectRole, _causeway_identity_v1_HeldProjectRole__Output>
         /**
          * Who may call. Times are Unix milliseconds, 0 when unset.
          */
         Identity: SubtypeConstructor<typeof grpc.Client, _causeway_identity_v1_IdentityClient> & { service: _causeway_identity_v1_IdentityDefinition }
+        Invite: MessageTypeDefinition<_causeway_identity_v1_Invite, _causeway_identity_v1_Invite__Output>
+        InviteRequest: MessageTypeDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_InviteRequest__Output>
         IssueBuilderTokenRequest: MessageTypeDefinition<_causeway_identity_v1_IssueBuilderTokenRequest, _causeway_identity_v1_IssueBuilderTokenRequest__Output>
         ListApiKeysRequest: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysRequest__Output>
         ListApiKeysResponse: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysResponse__Output>
+        ListClaimedDomainsResponse: MessageTypeDefinition<_causeway_identity_v1_ListClaimedDomainsResponse, _causeway_identity_v1_ListClaimedDomainsResponse__Output>
+        ListInvitesResponse: MessageTypeDefinition<_causeway_identity_v1_ListInvitesResponse, _causeway_identity_v1_ListInvitesResponse__Output>
+        ListOfOrgRequest: MessageTypeDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListOfOrgRequest__Output>
+        ListOrgBuildersResponse: MessageTypeDefinition<_causeway_identity_v1_ListOrgBuildersResponse, _causeway_identity_v1_ListOrgBuildersResponse__Output>
         ListProjectsRequest: MessageTypeDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsRequest__Output>
         ListProjectsResponse: MessageTypeDefinition<_causeway_identity_v1_ListProjectsResponse, _causeway_identity_v1_ListProjectsResponse__Output>
+        OpenBillingSessionRequest: MessageTypeDefinition<_causeway_identity_v1_OpenBillingSessionRequest, _causeway_identity_v1_OpenBillingSessionRequest__Output>
+        OpenBillingSessionResponse: MessageTypeDefinition<_causeway_identity_v1_OpenBillingSessionResponse, _causeway_identity_v1_OpenBillingSessionResponse__Output>
+        Org: MessageTypeDefinition<_causeway_identity_v1_Org, _causeway_identity_v1_Org__Output>
+        OrgRequest: MessageTypeDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_OrgRequest__Output>
         OrgRole: MessageTypeDefinition<_causeway_identity_v1_OrgRole, _causeway_identity_v1_OrgRole__Output>
         Project: MessageTypeDefinition<_causeway_identity_v1_Project, _causeway_identity_v1_Project__Output>
+        UpdateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_UpdateOrgRequest__Output>
+        UpdateProjectRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateProjectRequest, _causeway_identity_v1_UpdateProjectRequest__Output>
       }
     }
   }

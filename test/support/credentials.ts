@@ -6,7 +6,7 @@ import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { sealContext, type ApiKeyScope } from '../../services/identity/domain/api_key.ts';
-import type { OrgRole } from '../../services/identity/domain/builder.ts';
+import type { OrgRole } from '../../services/identity/domain/membership.ts';
 import type { Stores } from '../../services/identity/domain/stores.ts';
 import { sqlStores } from '../../services/identity/store/stores.ts';
 import type { TestPlatform } from './platform.ts';
@@ -48,7 +48,7 @@ export function addBuilder(platform: TestPlatform, role: OrgRole | null): Promis
   });
 }
 
-async function inIdentity<T>(
+export async function inIdentity<T>(
   { databaseUrl, dataDir }: TestPlatform,
   work: (stores: Stores, sealer: Sealer) => Promise<T>,
 ): Promise<T> {

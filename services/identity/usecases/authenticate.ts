@@ -3,7 +3,7 @@ import type { BuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { OrgRole } from '../domain/builder.ts';
+import type { OrgRole } from '../domain/membership.ts';
 import type { Project } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
 

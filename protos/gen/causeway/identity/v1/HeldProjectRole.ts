@@ -2,7 +2,7 @@
 
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from '../../../causeway/identity/v1/Project.ts';
 
-export interface ProjectRole {
+export interface HeldProjectRole {
   /**
    * admin or member.
    */
@@ -15,7 +15,7 @@ export interface ProjectRole {
   'project'?: (_causeway_identity_v1_Project | null);
 }
 
-export interface ProjectRole__Output {
+export interface HeldProjectRole__Output {
   /**
    * admin or member.
    */

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+
+/** A page of ours as a handler answers it. The router writes it, with headers that let nothing else run in it. */
+export type HtmlPage = { html: string; policy: string };
+
+type Parts = { title: string; body: string; style?: string; script?: string };
+
+/** `title` and `body` are markup already: whoever fills in foreign text escapes it. */
+export function htmlPage({ title, body, style = '', script = '' }: Parts): HtmlPage {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
+  return {
+    html:
+      `<!doctype html><html lang="en"><head>${head}${style && `<style>${style}</style>`}</head>` +
+      `<body>${body}${script && `<script>${script}</script>`}</body></html>`,
+    policy: policyOf({ style, script }),
+  };
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+export function isHtmlPage(answer: unknown): answer is HtmlPage {
+  return typeof answer === 'object' && answer !== null && 'html' in answer && 'policy' in answer;
+}
+
+/** Not stored, not framed, not guessed at, and its address, which may be a secret, not passed on. */
+export function writeHtmlPage(response: ServerResponse, { html, policy }: HtmlPage): void {
+  response.setHeader('content-security-policy', policy);
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('x-frame-options', 'DENY');
+  response.end(html);
+}
+
+/** Only the page's own style and script, by their hashes: text that got in unescaped still could not run. */
+function policyOf({ style, script }: { style: string; script: string }): string {
+  return [
+    "default-src 'none'",
+    ...(style ? [`style-src ${hash(style)}`] : []),
+    ...(script ? [`script-src ${hash(script)}`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

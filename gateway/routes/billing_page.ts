@@ -1,0 +1,28 @@
+import type { BillingSession__Output as BillingSession } from '../../protos/gen/causeway/identity/v1/BillingSession.ts';
+import { toIso } from '../../lib/time/iso.ts';
+import { escapeHtml, type HtmlPage, htmlPage } from '../http/html_page.ts';
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}' +
+  'dt{color:#666;font-size:.875rem}dd{margin:0 0 1rem}a{color:#0b57d0}footer{margin-top:3rem;color:#666;font-size:.875rem}';
+
+/** The embedded billing portal: what the org is billed under, and the way back. */
+export function billingPage({ account, org, projectCount, redirectUrl, expireTime, isBranded }: BillingSession): HtmlPage {
+  const rows: [term: string, text: string][] = [
+    ['Organisation', org?.label ?? ''],
+    ['Account', account?.id ?? ''],
+    ['Billed by', account?.billingProvider ?? ''],
+    ['Billed since', toIso(account?.createTime ?? 0).slice(0, 10)],
+    ['Projects', String(projectCount)],
+  ];
+  const list = rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text)}</dd>`).join('');
+  return htmlPage({
+    title: 'Billing',
+    style: STYLE,
+    body:
+      `<h1>${escapeHtml(account?.displayName ?? '')}</h1><dl>${list}</dl>` +
+      '<p>This deployment is your own: nothing is charged for it.</p>' +
+      `<p><a rel="noreferrer" href="${escapeHtml(redirectUrl)}">Back</a></p>` +
+      `<footer>This page is open until ${toIso(expireTime)}.${isBranded ? ' Powered by Causeway.' : ''}</footer>`,
+  });
+}

@@ -1,0 +1,46 @@
+import type { Invite__Output as InviteMessage } from '../../protos/gen/causeway/identity/v1/Invite.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { actorOf } from './actor.ts';
+import { allPages } from './all_pages.ts';
+import { builderInfoJson } from './orgs.ts';
+import { times } from './times.ts';
+
+type Operations = 'createOrgInvite' | 'listOrgInvites' | 'getOrgInvite' | 'deleteOrgInvite' | 'acceptInvite';
+
+export function inviteRoutes({ identity }: Services): Routes<Operations> {
+  return {
+    async createOrgInvite({ call, caller, path, body: { email, role = '' } }) {
+      const request = { actor: actorOf(caller), orgId: path.orgId, email, role };
+      return inviteJson(await identity.createInvite(call, request));
+    },
+    async listOrgInvites({ call, caller, path }) {
+      const invites = await allPages(async (pageToken) => {
+        const request = { actor: actorOf(caller), orgId: path.orgId, pageToken };
+        const { invites: items, nextPageToken } = await identity.listInvites(call, request);
+        return { items, nextPageToken };
+      });
+      return invites.map(inviteJson);
+    },
+    async getOrgInvite({ call, caller, path }) {
+      return inviteJson(await identity.getInvite(call, { actor: actorOf(caller), ...path }));
+    },
+    async deleteOrgInvite({ call, caller, path }) {
+      await identity.deleteInvite(call, { actor: actorOf(caller), ...path });
+    },
+    async acceptInvite({ call, caller, body: { invitedEmail } }) {
+      return builderInfoJson(await identity.acceptInvite(call, { actor: actorOf(caller), invitedEmail }));
+    },
+  };
+}
+
+function inviteJson({ id, orgId, invitedEmail, status, ...when }: InviteMessage): Json<'Invite'> {
+  return {
+    id,
+    invitedEmail,
+    parentType: 'org',
+    parentId: orgId,
+    status: status as Json<'Invite'>['status'],
+    ...times(when),
+  };
+}

@@ -1,0 +1,30 @@
+import type { ClaimedDomain__Output as ClaimedDomainMessage } from '../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { actorOf } from './actor.ts';
+
+type Operations = 'addUserToOrg' | 'listOrgClaimedDomains' | 'checkClaimedDomain' | 'claimDomain';
+
+/** Who joins an org without an invite, and the domains that let them. */
+export function membershipRoutes({ identity }: Services): Routes<Operations> {
+  return {
+    async addUserToOrg({ call, caller, path, body: { builderId, role = '' } }) {
+      await identity.addMember(call, { actor: actorOf(caller), orgId: path.orgId, builderId, role });
+    },
+    async listOrgClaimedDomains({ call, caller, path }) {
+      const request = { actor: actorOf(caller), orgId: path.orgId };
+      const { claimedDomains } = await identity.listClaimedDomains(call, request);
+      return claimedDomains.map(claimedDomainJson);
+    },
+    async checkClaimedDomain({ call, caller, query: { domain } }) {
+      return claimedDomainJson(await identity.checkClaimedDomain(call, { actor: actorOf(caller), domain }));
+    },
+    async claimDomain({ call, caller, body: { domain, parentId } }) {
+      await identity.claimDomain(call, { actor: actorOf(caller), orgId: parentId, domain });
+    },
+  };
+}
+
+function claimedDomainJson({ id, orgId, domain }: ClaimedDomainMessage): Json<'ClaimedDomain'> {
+  return { id, parentType: 'org', parentId: orgId, domain };
+}
