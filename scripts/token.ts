@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { settings as embeddedSettings } from '../embedded/settings.ts';
 import { openDataDir } from '../embedded/data_dir.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
@@ -12,21 +13,38 @@ import { settings } from '../services/identity/config.ts';
 import { start } from '../services/identity/service.ts';
 
 /**
- * `npm run token`: another builder token, 24 h. It opens identity's database beside a running platform, which SQLite
- * allows; with CAUSEWAY_IDENTITY_ADDRESS and CAUSEWAY_INTERNAL_TOKEN set, it asks that process instead.
+ * `npm run token`: another builder token, 24 h; `-- --email ada@example.com [--name 'Ada Example'] [--unverified]`: the
+ * token of that person. It opens identity's database beside a running platform, which SQLite allows; with
+ * CAUSEWAY_IDENTITY_ADDRESS and CAUSEWAY_INTERNAL_TOKEN set, it asks that process instead.
  */
+const { values } = parseArgs({
+  options: {
+    email: { type: 'string', default: '' },
+    name: { type: 'string', default: '' },
+    unverified: { type: 'boolean', default: false },
+  },
+});
 const given = environment();
 const remote = given['CAUSEWAY_IDENTITY_ADDRESS'];
 const local = remote ? null : await startIdentity();
 const token = given['CAUSEWAY_INTERNAL_TOKEN'] ?? 'local';
 const client = rpcClient('identity', { address: remote ?? local?.address ?? '', token });
-const { bearerToken } = await client.ensureBootstrap(systemCall('token', { newId, clock: systemClock }), {
-  orgLabel: 'Demo',
-  projectName: 'demo',
-});
-process.stdout.write(`${bearerToken}\n`);
+const call = systemCall('token', { newId, clock: systemClock });
+process.stdout.write(`${values.email ? await tokenOfPerson() : await tokenOfFirst()}\n`);
 client.close();
 await local?.stop();
+
+async function tokenOfFirst(): Promise<string> {
+  const { bearerToken } = await client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' });
+  return bearerToken;
+}
+
+async function tokenOfPerson(): Promise<string> {
+  const { email, name, unverified: isEmailUnverified } = values;
+  const [firstName = '', ...lastNames] = name.trim().split(/\s+/);
+  const request = { email, firstName, lastName: lastNames.join(' '), isEmailUnverified };
+  return (await client.issueBuilderToken(call, request)).token;
+}
 
 function startIdentity() {
   const data = openDataDir(readSettings(embeddedSettings).dataDir);

@@ -50,7 +50,8 @@ export interface paths {
         /** The projects this credential can see. */
         get: operations["listProjects"];
         put?: never;
-        post?: never;
+        /** Makes a project in an org. Whatever is wrong with the body is 422. */
+        post: operations["createProject"];
         delete?: never;
         options?: never;
         head?: never;
@@ -74,7 +75,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes what the mask names. */
+        patch: operations["updateProject"];
         trace?: never;
     };
     "/projects/{projectIdOrName}/api-keys": {
@@ -764,6 +766,253 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orgs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes an org with a billing account. The builder who asks owns it.
+         * @description An API key is nobody who could own an org, so the owners of its own org become the owners.
+         */
+        post: operations["createOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{orgId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        /** One org. */
+        get: operations["getOrg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes what the mask names. */
+        patch: operations["updateOrg"];
+        trace?: never;
+    };
+    "/orgs/{orgId}/builders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        /** The people of an org. */
+        get: operations["listOrgBuilders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{orgId}/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        /** The invites of an org, whatever became of them. */
+        get: operations["listOrgInvites"];
+        put?: never;
+        /** Invites whoever can show that the address is theirs; a pending invite of the address is replaced. */
+        post: operations["createOrgInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{orgId}/invites/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+                inviteId: components["parameters"]["inviteId"];
+            };
+            cookie?: never;
+        };
+        /** One invite. */
+        get: operations["getOrgInvite"];
+        put?: never;
+        post?: never;
+        /** Revokes an invite; its row stays. */
+        delete: operations["deleteOrgInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invites:accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the caller a member by the newest pending invite of their verified address. */
+        post: operations["acceptInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{orgId}/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a builder. An owner adds anybody, others themselves when the org has claimed the domain of their address. */
+        post: operations["addUserToOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{orgId}/claimed-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        /** The mail domains of an org. */
+        get: operations["listOrgClaimedDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claimed-domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which org has claimed a domain; told to its owners and to people with an address there. */
+        get: operations["checkClaimedDomain"];
+        put?: never;
+        /** Claims a mail domain for an org. */
+        post: operations["claimDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/my-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the caller is, and what they may do. */
+        get: operations["getMyInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orgs/{orgId}/billingAccount": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        /** What an org is billed under. */
+        get: operations["getOrgBillingAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billingAccounts/{billingAccountId}/portalSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingAccountId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address at which an owner looks after the account for a while. */
+        post: operations["createBillingAccountSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        /** The page of a billing session; its address is the right to see it. */
+        get: operations["showBillingSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -839,6 +1088,92 @@ export interface components {
             appName: string;
             orgId: string;
             createTime: components["schemas"]["DateTime"];
+            updateTime?: components["schemas"]["DateTime"];
+            entitlements?: components["schemas"]["Entitlements"];
+        };
+        /** @description Letters, digits and dashes, with no dash at either end; kept in lower case. */
+        ProjectName: string;
+        Entitlements: {
+            brandingRemoval: {
+                value: boolean;
+            };
+            logRetentionDays: {
+                value: number;
+            };
+        };
+        Org: {
+            id: string;
+            label: string;
+            /** @description The team that everybody of the org is in. */
+            defaultTeamId: string;
+            createTime: components["schemas"]["DateTime"];
+            updateTime?: components["schemas"]["DateTime"];
+        };
+        /**
+         * @description What the person will be in the org; member when left out.
+         * @enum {string}
+         */
+        OrgRoleName: "owner" | "admin" | "member";
+        Builder: {
+            id: string;
+            idpProvider: string;
+            idpRef: string;
+            createTime: components["schemas"]["DateTime"];
+            firstName?: string;
+            lastName?: string;
+            fullName?: string;
+            primaryEmail?: string;
+        };
+        /**
+         * @description Whether the role is the builder's own or their team's.
+         * @enum {string}
+         */
+        PrincipalType: "builder" | "team";
+        BuilderInfo: {
+            builder: components["schemas"]["Builder"];
+            /** @description By project id. */
+            projectRoles: {
+                [key: string]: {
+                    /** @enum {string} */
+                    role: "admin" | "member";
+                    principalType: components["schemas"]["PrincipalType"];
+                    principalId: string;
+                    project: components["schemas"]["Project"];
+                };
+            };
+            orgRole?: {
+                /** @enum {string} */
+                role: "owner" | "admin" | "member";
+                principalType: components["schemas"]["PrincipalType"];
+                principalId: string;
+                org: components["schemas"]["Org"];
+            };
+        };
+        Invite: {
+            id: string;
+            invitedEmail: string;
+            /** @enum {string} */
+            parentType: "org";
+            parentId: string;
+            /** @enum {string} */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            createTime: components["schemas"]["DateTime"];
+            updateTime?: components["schemas"]["DateTime"];
+        };
+        ClaimedDomain: {
+            id: string;
+            /** @enum {string} */
+            parentType: "org";
+            parentId: string;
+            domain: string;
+        };
+        BillingAccount: {
+            id: string;
+            displayName: string;
+            /** @description causeway, or stripe once the portal has been opened there. */
+            billingProvider: string;
+            billingProviderRef: string;
+            createTime?: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
         };
         ApiKey: {
@@ -1150,6 +1485,8 @@ export interface components {
         /** @description Mapped or native name. */
         objectName: string;
         operationId: string;
+        orgId: string;
+        inviteId: string;
         topicId: string;
         routeId: string;
     };
@@ -1238,9 +1575,43 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    getProject: {
+    createProject: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    appName: string;
+                    name: components["schemas"]["ProjectName"];
+                    orgId: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The project. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: {
+                /** @description Adds entitlements. */
+                includeEntitlements?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -1259,6 +1630,44 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    updateMask: ("appName" | "name")[];
+                    project: {
+                        appName?: string;
+                        name?: components["schemas"]["ProjectName"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2621,6 +3030,466 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label: components["schemas"]["Label"];
+                };
+            };
+        };
+        responses: {
+            /** @description The org. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Org"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The org. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Org"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    updateMask: "label"[];
+                    org: {
+                        label?: components["schemas"]["Label"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The org. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Org"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOrgBuilders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Builders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Builder"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOrgInvites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Invites. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createOrgInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    role?: components["schemas"]["OrgRoleName"];
+                };
+            };
+        };
+        responses: {
+            /** @description The invite. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOrgInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+                inviteId: components["parameters"]["inviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invite. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteOrgInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+                inviteId: components["parameters"]["inviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    acceptInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invitedEmail: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Who they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuilderInfo"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    addUserToOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    builderId: string;
+                    role?: components["schemas"]["OrgRoleName"];
+                };
+            };
+        };
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOrgClaimedDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Claimed domains. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedDomain"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    checkClaimedDomain: {
+        parameters: {
+            query: {
+                /** @description A domain, or an address or URL in it. */
+                domain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedDomain"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    claimDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description A domain, or an address or URL in it. */
+                    domain: string;
+                    /** @description The org. */
+                    parentId: string;
+                    /** @enum {string} */
+                    parentType: "org";
+                };
+            };
+        };
+        responses: {
+            /** @description Claimed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getMyInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who they are. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BuilderInfo"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getOrgBillingAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orgId: components["parameters"]["orgId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingAccount"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createBillingAccountSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                billingAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Where the session ends; an absolute http or https URL. */
+                    redirectUrl: string;
+                    /**
+                     * @description Seconds until the session is over.
+                     * @default 3600
+                     */
+                    timeout?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Where the session starts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                    };
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    showBillingSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account and the way back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -40,8 +40,7 @@ function validatorOf(ajv: Ajv2020, operation: Operation): Validate {
     if (body && (raw.body !== undefined || operation.body?.required)) issues.push(...checkBody(body, raw.body));
     if (!operation.body && raw.body !== undefined)
       issues.push({ in: 'body', name: '', detail: 'is not taken by this operation' });
-    if (issues.length > 0)
-      throw new Problem(kind, summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
+    if (issues.length > 0) throw new Problem(kind, summary(issues), { issues: issues.slice(0, MAX_ISSUES) });
     return { path: raw.path, query: converted, body: raw.body ?? (operation.body ? {} : undefined) };
   };
 }

@@ -7,7 +7,14 @@ const STYLE =
   'dt{color:#666;font-size:.875rem}dd{margin:0 0 1rem}a{color:#0b57d0}footer{margin-top:3rem;color:#666;font-size:.875rem}';
 
 /** The embedded billing portal: what the org is billed under, and the way back. */
-export function billingPage({ account, org, projectCount, redirectUrl, expireTime, isBranded }: BillingSession): HtmlPage {
+export function billingPage({
+  account,
+  org,
+  projectCount,
+  redirectUrl,
+  expireTime,
+  isBranded,
+}: BillingSession): HtmlPage {
   const rows: [term: string, text: string][] = [
     ['Organisation', org?.label ?? ''],
     ['Account', account?.id ?? ''],

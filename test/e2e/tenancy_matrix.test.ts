@@ -3,6 +3,7 @@ import { loadDocument, type Operation, operationsOf } from '../../gateway/http/d
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { aPerson } from '../support/people.ts';
 import { addProject } from '../support/second_project.ts';
 import { addressOf, type Drawn, send, withValue } from '../support/tenants/drawn_request.ts';
 import { exampleOf, examples } from '../support/tenants/examples.ts';
@@ -36,8 +37,9 @@ describe('what is foreign', () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
     receivers = await Promise.all([startReceiver(), startReceiver()]);
     const [first, second] = receivers as [Receiver, Receiver];
-    mine = await aTenant(platform, { sandbox, receiver: first });
-    rival = await aTenant(await addProject(platform, 'rival'), { sandbox, receiver: second });
+    const { builderId: spareBuilderId } = await aPerson(platform, 'spare@example.com');
+    mine = await aTenant(platform, { sandbox, receiver: first, spareBuilderId });
+    rival = await aTenant(await addProject(platform, 'rival'), { sandbox, receiver: second, spareBuilderId });
     before = await everythingOf(mine);
   }, 120_000);
 

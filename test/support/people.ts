@@ -31,7 +31,7 @@ export async function aPerson(
 }
 
 /** The builder that the first start made: owner of the first org. */
-export function theOwner({ origin, ready }: TestPlatform): Pick<Person, 'send'> {
+export function theOwner({ origin, ready }: Pick<TestPlatform, 'origin' | 'ready'>): Pick<Person, 'send'> {
   return { send: sender(origin, { authorization: `Bearer ${ready.bearerToken}` }) };
 }
 

@@ -54,6 +54,10 @@ const NOT_OURS = [
 ];
 /** Taken from old clients and not looked at (contract), or asked for by a signature over it. */
 const IGNORED = ['createInstallation revisionId', 'updateInstallation revisionId', 'getLargeResult messageId'];
+/** A person of the deployment, whom any org may add: nobody's. */
+const PEOPLE = ['addUserToOrg builderId'];
+/** Taken from old clients and not looked at (contract). */
+const IGNORED = ['createInstallation revisionId', 'updateInstallation revisionId'];
 
 /** Every id that a request of this operation can name. Throws on a word that looks like an id and has no meaning here. */
 export function namings(document: Document, operation: Operation): Naming[] {
@@ -69,7 +73,7 @@ export function namings(document: Document, operation: Operation): Naming[] {
 
 function meaningOf(operationId: string, name: string, where: string): Naming['values'] | null {
   const own = `${operationId} ${name}`;
-  if (IGNORED.includes(own) || NOT_OURS.includes(name)) return null;
+  if (IGNORED.includes(own) || PEOPLE.includes(own) || NOT_OURS.includes(name)) return null;
   const found = OF_OPERATION[own] ?? (where === 'path' ? IN_PATH[name] : undefined) ?? MEANINGS[name];
   if (!found && /(Id|Ref|IdOrName)$/.test(name))
     throw new Error(`${own} looks like an id: say what it names in test/support/tenants/named_ids.ts.`);

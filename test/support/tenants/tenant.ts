@@ -1,17 +1,18 @@
 import type { Ready } from '../../../embedded/ready.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../builder.ts';
+import { theOwner } from '../people.ts';
 import type { Receiver } from '../webhook_receiver.ts';
 
 /** Everything a tenant owns that an address, a query or a body can name. */
 export type Ids = Record<string, string>;
 export type Tenant = { origin: string; ready: Ready; builder: Builder; ids: Ids };
-type Surroundings = { sandbox: Sandbox; receiver: Receiver };
+type Surroundings = { sandbox: Sandbox; receiver: Receiver; spareBuilderId: string };
 
 /** Fills a project with one of everything, through the public interface. Names are the tenant's own: no other has them. */
 export async function aTenant(
   { origin, ready }: { origin: string; ready: Ready },
-  { sandbox, receiver }: Surroundings,
+  { sandbox, receiver, spareBuilderId }: Surroundings,
 ): Promise<Tenant> {
   const builder = aBuilder({ origin, ready });
   const name = ready.project.name;
@@ -26,10 +27,21 @@ export async function aTenant(
     integrationName: `${name}-crm`,
     destinationName: `${name}-hook`,
     sandboxUrl: sandbox.url,
+    ownerEmail: `builder@${name}.localhost`,
+    claimedDomain: `${name}.example`,
   };
   await addRoutes(builder, ids, receiver);
   await addInstallation(builder, ids, sandbox);
-  return { origin, ready, builder, ids };
+  await addOrg({ origin, ready }, ids);
+  return { origin, ready, builder, ids: { ...ids, spareBuilderId } };
+}
+
+async function addOrg({ origin, ready }: { origin: string; ready: Ready }, ids: Ids): Promise<void> {
+  const { orgId = '', projectName, claimedDomain } = ids;
+  const { send } = theOwner({ origin, ready });
+  const invite = await send('POST', `/orgs/${orgId}/invites`, { email: `guest@${projectName}.example` });
+  ids['inviteId'] = succeeded<{ id: string }>(invite).id;
+  succeeded(await send('POST', '/claimed-domains', { domain: claimedDomain, parentId: orgId, parentType: 'org' }));
 }
 
 async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promise<void> {
