@@ -6,6 +6,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { requestsOf } from '../support/fuzz/requests.ts';
 import { type Wire, wire } from '../support/fuzz/wire.ts';
+import { aPerson } from '../support/people.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
 import { aTenant, type Tenant } from '../support/tenants/tenant.ts';
@@ -39,8 +40,9 @@ describe('any request at all', () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
     receivers = await Promise.all([startReceiver(), startReceiver()]);
     const [first, second] = receivers as [Receiver, Receiver];
-    tenant = await aTenant(platform, { sandbox, receiver: first });
-    foreign = await aTenant(await addProject(platform, 'rival'), { sandbox, receiver: second });
+    const { builderId: spareBuilderId } = await aPerson(platform, 'spare@example.com');
+    tenant = await aTenant(platform, { sandbox, receiver: first, spareBuilderId });
+    foreign = await aTenant(await addProject(platform, 'rival'), { sandbox, receiver: second, spareBuilderId });
     line = wire(platform.origin, AT_ONCE);
   }, 120_000);
 

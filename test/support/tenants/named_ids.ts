@@ -56,8 +56,6 @@ const NOT_OURS = [
 const IGNORED = ['createInstallation revisionId', 'updateInstallation revisionId', 'getLargeResult messageId'];
 /** A person of the deployment, whom any org may add: nobody's. */
 const PEOPLE = ['addUserToOrg builderId'];
-/** Taken from old clients and not looked at (contract). */
-const IGNORED = ['createInstallation revisionId', 'updateInstallation revisionId'];
 
 /** Every id that a request of this operation can name. Throws on a word that looks like an id and has no meaning here. */
 export function namings(document: Document, operation: Operation): Naming[] {
