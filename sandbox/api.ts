@@ -5,6 +5,7 @@ import { stringifyJson } from '../lib/json/json.ts';
 import { fromIso } from '../lib/time/iso.ts';
 import type { Access } from './access.ts';
 import { ApiError } from './api_error.ts';
+import type { CustomFields } from './custom_fields.ts';
 import { beforeAnswer } from './fault_effects.ts';
 import { type Fault, type Faults, faultFromHeader } from './faults.ts';
 import { fieldIndex, fields } from './fields.ts';
@@ -14,15 +15,23 @@ import type { Pages } from './pages.ts';
 import { isObjectName, type ObjectName } from './records.ts';
 import type { Stats } from './stats.ts';
 
-export type Crm = { access: Access; faults: Faults; stats: Stats; overlay: Overlay; pages: Pages };
+export type Crm = {
+  access: Access;
+  faults: Faults;
+  stats: Stats;
+  overlay: Overlay;
+  pages: Pages;
+  customFields: CustomFields;
+};
 
 const largestPage = 1000;
 const usualPage = 100;
 
 /** `path` is what follows /api/v1/. Throws ApiError. */
 export async function handleApi(crm: Crm, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  const [first = '', second, ...rest] = url.pathname.slice('/api/v1/'.length).split('/').map(decodeURIComponent);
-  if (rest.length > 0 || (first !== 'me' && !isObjectName(first))) throw notFound();
+  const [first = '', second, third, ...rest] = url.pathname.slice('/api/v1/'.length).split('/').map(decodeURIComponent);
+  if (rest.length > 0 || (third !== undefined && second !== 'fields') || (first !== 'me' && !isObjectName(first)))
+    throw notFound();
   response.once('close', () => crm.stats.request(first, response.writableFinished ? response.statusCode : 'dropped'));
   await crm.access.check(request.headers);
   const fault = faultFromHeader(header(request, 'x-sandbox-fault')) ?? crm.faults.take(first);
@@ -30,11 +39,15 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
   if (first === 'me')
     return sendJson(response, 200, { id: 'sandbox-account', name: 'Sandbox CRM', workspace: 'sandbox' });
   const object = first as ObjectName;
-  switch (`${request.method} ${kindOf(second)}`) {
+  switch (`${request.method} ${kindOf(second, third)}`) {
     case 'GET list':
       return sendPage(crm, object, url.searchParams, { fault, response });
     case 'GET fields':
-      return sendJson(response, 200, fields);
+      return sendJson(response, 200, crm.customFields.list(object));
+    case 'POST fields':
+      return createFields(crm, object, request, response);
+    case 'PATCH field':
+      return sendJson(response, 200, crm.customFields.update(object, third!, await readJson(request)));
     case 'GET record':
       return sendRecord(crm, object, second!, response);
     case 'POST list':
@@ -46,15 +59,27 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
   }
 }
 
-function kindOf(segment: string | undefined): 'list' | 'fields' | 'record' {
-  if (segment === undefined || segment === '') return 'list';
-  return segment === 'fields' ? 'fields' : 'record';
+function kindOf(second: string | undefined, third: string | undefined): 'list' | 'fields' | 'field' | 'record' {
+  if (second === undefined || second === '') return 'list';
+  if (second !== 'fields') return 'record';
+  return third === undefined ? 'fields' : 'field';
+}
+
+/** 207 when some could not be made. */
+async function createFields(
+  { customFields }: Crm,
+  object: ObjectName,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const made = customFields.create(object, (await readJson(request))['fields']);
+  sendJson(response, made.errors.length > 0 ? 207 : 201, made);
 }
 
 type Answer = { fault: Fault | null; response: ServerResponse };
 
 function sendPage(
-  { pages, faults, stats }: Crm,
+  { pages, faults, stats, customFields }: Crm,
   object: ObjectName,
   query: URLSearchParams,
   { fault, response }: Answer,
@@ -67,7 +92,7 @@ function sendPage(
       cursor: query.get('cursor') || null,
       since: readTime(query, 'updated_since'),
       until: readTime(query, 'updated_until'),
-      fields: readFields(query.get('fields')),
+      fields: readFields(query.get('fields'), (name) => customFields.has(object, name)),
     },
     fault?.kind === 'repeat-cursor',
   );
@@ -136,11 +161,12 @@ function readTime(query: URLSearchParams, name: string): number | null {
 }
 
 /** Positions in record order; `id` and `updated_at` always come along, as no client can do without them. */
-function readFields(text: string | null): number[] | null {
+function readFields(text: string | null, isCustom: (name: string) => boolean): number[] | null {
   if (!text) return null;
   const chosen = new Set([fieldIndex.get('id')!, fieldIndex.get('updated_at')!]);
   for (const name of text.split(',')) {
     const position = fieldIndex.get(name.trim());
+    if (position === undefined && isCustom(name.trim())) continue;
     if (position === undefined) throw unknownField(name.trim());
     chosen.add(position);
   }

@@ -2,10 +2,22 @@
 export type Field = {
   name: string;
   label: string;
-  type: 'string' | 'number' | 'boolean' | 'datetime' | 'object' | 'select';
+  type:
+    | 'string'
+    | 'number'
+    | 'boolean'
+    | 'datetime'
+    | 'object'
+    | 'select'
+    | 'integer'
+    | 'date'
+    | 'multiselect'
+    | 'reference';
   required: boolean;
   readOnly: boolean;
   options?: readonly string[];
+  /** It was added; see custom_fields.ts. */
+  custom?: boolean;
 };
 
 export const stages = ['lead', 'qualified', 'proposal', 'customer', 'lost'] as const;

@@ -11,6 +11,7 @@ import { ApiError } from './api_error.ts';
 import { handleConsent } from './consent_page.ts';
 import { type Control, createControl, handleControl } from './control.ts';
 import { beforeAnswer } from './fault_effects.ts';
+import { createCustomFields } from './custom_fields.ts';
 import { createFaults } from './faults.ts';
 import { sendError, sendJson } from './http.ts';
 import { createOAuthServer, type OAuthServer } from './oauth_server.ts';
@@ -88,6 +89,7 @@ function assemble(settings: Required<SandboxOptions>, url: string): Parts {
     access,
     stats,
     overlay,
+    customFields: createCustomFields(),
     faults: createFaults(),
     pages: createPages(settings, overlay, settings.cacheBytes),
   };

@@ -1,11 +1,11 @@
 /**
  * `npm run replay -- <file or folder> [--all] [--json]`: recorded provider exchanges through the connector engine.
- * Without --all the reads that are known to be recorded, or likely to be. Exits 0 only when none failed.
+ * Without --all what is known to be recorded, or likely to be. Exits 0 only when none failed.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { replayAll, tallyOf, type CaseResult } from './replay/replay_all.ts';
-import { isGoodRead, loadCases, type ReplayCase } from './replay/replay_case.ts';
+import { isGoodCase, loadCases, type ReplayCase } from './replay/replay_case.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,7 +17,7 @@ if (!path || positionals.length !== 1) {
   process.exit(2);
 }
 
-const cases = casesAt(path).filter((replayCase) => values.all || isGoodRead(replayCase));
+const cases = casesAt(path).filter((replayCase) => values.all || isGoodCase(replayCase));
 const results = await replayAll(cases, values.json ? undefined : (result) => process.stdout.write(`${line(result)}\n`));
 const tally = tallyOf(results);
 process.stdout.write(

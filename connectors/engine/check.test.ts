@@ -22,6 +22,8 @@ describe('checkProviderFile', () => {
     [`${HEAD}support: [read]\nobjects:\n  things: {path: /a, each: others}\n`, 7, 'objects.things.each'],
     [`${HEAD}objects:\n  things: {path: /a}\n`, 1, 'support'],
     [`${HEAD}support: [read]\n`, 5, 'support'],
+    [`${HEAD}fieldUpsert: {hook: magic}\n`, 5, 'fieldUpsert.hook'],
+    [`${HEAD}metadata: {path: /fields, types: {text: words}}\n`, 5, 'metadata.types.text'],
     [`${HEAD}defaultModule: crm\n`, 5, 'defaultModule'],
     ['name: acme\ndisplayName: Acme\nbaseURL: https://{{.shop}}.acme.example\nauth: {type: none}\n', 3, 'baseURL'],
     ['name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: magic}\n', 4, 'auth.type'],

@@ -12,7 +12,12 @@ import { fillUrl, type Variables } from './template.ts';
 import { formatTime } from './time_format.ts';
 
 /** A request before it is signed with the connection's credentials. */
-export type Draft = { method: 'GET' | 'POST'; url: URL; headers: Record<string, string>; body?: JsonObject };
+export type Draft = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  url: URL;
+  headers: Record<string, string>;
+  body?: JsonObject;
+};
 
 /** The request for the page that `step` leads to; null means the first. */
 export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null, now: number, parent?: Json): Draft {
@@ -68,7 +73,7 @@ function firstUrl({ provider, variables }: ReadTarget, { name, spec, isLiteralPa
 }
 
 /** Names with a slash (checkout/sessions) keep it; dot segments would climb out of the path. */
-function escapePath(text: string): string {
+export function escapePath(text: string): string {
   return text
     .split('/')
     .filter((part) => part !== '.' && part !== '..')

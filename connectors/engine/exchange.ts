@@ -22,7 +22,7 @@ export async function exchange(provider: Provider, request: OutboundRequest, sen
 }
 
 /** Errors of the outbound client, by their `reason`; everything else is a bug or a cancellation and passes through. */
-function unanswered(provider: Provider) {
+export function unanswered(provider: Provider) {
   return (err: unknown): never => {
     const reason = err instanceof Error && 'reason' in err ? err.reason : undefined;
     if (typeof reason !== 'string' || reason === 'aborted') throw err;

@@ -1,6 +1,7 @@
 import { objectNames, findObject } from './objects.ts';
 import type { Module, ObjectSpec, Provider } from './provider.ts';
 import type { PathFault } from './schema_check.ts';
+import { fieldHooks } from './upsert_fields.ts';
 import { placeholders } from './template.ts';
 
 /** What the schema cannot see: names that lead nowhere, objects that cannot be read, claims that nothing backs. */
@@ -14,6 +15,7 @@ export function meaningFaults(provider: Provider): PathFault[] {
     ...moduleFaults(provider),
     ...variableFaults(provider),
     ...supportFaults(provider),
+    ...upsertFaults(provider),
   ];
 }
 
@@ -85,4 +87,9 @@ function supportFaults({ support = [], objects = {}, modules = {} }: Provider): 
   return !support.includes('read') && hasObjects
     ? [{ keys: ['support'], detail: 'does not say read, but the file names objects' }]
     : [];
+}
+
+function upsertFaults({ fieldUpsert }: Provider): PathFault[] {
+  const isKnown = !fieldUpsert || !('hook' in fieldUpsert) || Object.hasOwn(fieldHooks, fieldUpsert.hook);
+  return isKnown ? [] : [{ keys: ['fieldUpsert', 'hook'], detail: `there is no hook "${fieldUpsert.hook}"` }];
 }

@@ -142,15 +142,17 @@ function completeSpec(provider: Provider, style: ReadStyle): ReadSpec {
   const layers: ReadStyle[] = [style];
   for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style)
     layers.push(provider.styles?.[name] ?? {});
-  return [general as ReadStyle, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
+  const metadata: ReadStyle = provider.metadata ? { metadata: provider.metadata } : {};
+  return [metadata, general as ReadStyle, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
 }
 
-/** Query parameters, headers and what narrows add up; everything else is replaced. */
+/** Query parameters, headers, field descriptions and what narrows add up; everything else is replaced. */
 function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   return {
     ...below,
     ...above,
     ...((below.query ?? above.query) && { query: { ...below.query, ...above.query } }),
+    ...((below.metadata ?? above.metadata) && { metadata: { ...below.metadata, ...above.metadata } }),
     ...((below.narrowed ?? above.narrowed) && { narrowed: { ...below.narrowed, ...above.narrowed } }),
     ...((below.headers ?? above.headers) && { headers: { ...below.headers, ...above.headers } }),
   };

@@ -1,5 +1,6 @@
 /** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
+import type { MetadataSpec, UpsertSpec } from './field_facts.ts';
 
 export type Scalar = string | number | boolean;
 export type Place = 'query' | 'body' | undefined;
@@ -38,6 +39,9 @@ export type Provider = {
   objects?: Record<string, string | ObjectSpec>;
   /** The style of objects that the file does not name. */
   anyObject?: string;
+  /** How the fields of any object are described, unless its style or the object itself says otherwise. */
+  metadata?: MetadataSpec;
+  fieldUpsert?: UpsertSpec;
 };
 
 export type Capability = 'read' | 'write' | 'proxy' | 'subscribe' | 'delete' | 'search';
@@ -149,6 +153,8 @@ export type ReadSpec = {
   /** Reads the object once below each record of another object. */
   each?: string;
   customFields?: CustomFields;
+  /** How its fields are described; added to what stands below it, key by key. */
+  metadata?: MetadataSpec;
 };
 export type ReadStyle = Partial<ReadSpec> & { style?: string };
 export type ObjectSpec = ReadStyle & { aliases?: string[] };

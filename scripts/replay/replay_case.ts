@@ -1,6 +1,7 @@
 /** One line of a recording: what was asked of a provider, what it answered, and what has to come out. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FieldsByObject } from '../../connectors/engine/field_definition.ts';
 import { parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 export type Exchange = {
@@ -12,6 +13,22 @@ export type Exchange = {
     assertedBySource?: { method?: string; path?: string; query?: Record<string, Json>; body?: Json } | null;
   };
   response: { status: number; headers?: Record<string, Json> | null; body?: Json; bodyBase64?: string };
+};
+
+export type ExpectedField = {
+  DisplayName: string;
+  ValueType: string;
+  ProviderType: string;
+  ReadOnly: boolean | null;
+  IsCustom: boolean | null;
+  IsRequired: boolean | null;
+  Values: { Value: string; DisplayValue: string }[] | null;
+  ReferenceTo: string[] | null;
+};
+export type FieldsOutcome = {
+  Result?: Record<string, { Fields: Record<string, ExpectedField> }>;
+  success?: boolean;
+  fields?: Record<string, Record<string, { action: string }>>;
 };
 
 export type ReplayCase = {
@@ -30,7 +47,14 @@ export type ReplayCase = {
       Until?: string;
       NextPage?: string;
       PageSize?: number;
+      /** Of a description: the objects. */
+      value?: string[];
+      /** Of an upsert: what was wanted. */
+      fields?: FieldsByObject;
     };
+    /** Of a description or an upsert: what came out, and the part of it that the source's test asserts. */
+    result?: FieldsOutcome;
+    assertedByTest?: FieldsOutcome | 'same-as-result';
     records?: { id?: Json; raw?: Json; fields?: JsonObject }[] | null;
     rows?: number;
     done?: boolean | null;
@@ -75,7 +99,16 @@ function casesOf(file: string): ReplayCase[] {
     });
 }
 
-/** What runs without --all: reads whose answers are known, or likely, to be a provider's own. */
-export function isGoodRead({ kind, quality }: ReplayCase): boolean {
-  return kind === 'read' && (quality?.class === 'recorded' || quality?.class === 'likely-recorded');
+/** Reads whose answers are known, or likely, to be a provider's own. */
+export function isGoodRead(replayCase: ReplayCase): boolean {
+  return replayCase.kind === 'read' && isGood(replayCase);
+}
+
+/** What runs without --all: the same of every kind that is run. */
+export function isGoodCase(replayCase: ReplayCase): boolean {
+  return ['read', 'metadata', 'upsertMetadata'].includes(replayCase.kind) && isGood(replayCase);
+}
+
+function isGood({ quality }: ReplayCase): boolean {
+  return quality?.class === 'recorded' || quality?.class === 'likely-recorded';
 }

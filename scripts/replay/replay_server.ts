@@ -7,12 +7,18 @@ import { matchExchange, type Asked } from './match.ts';
 import type { Exchange } from './replay_case.ts';
 
 /** What one case may be answered with, and what was asked in vain. */
-export type Recording = { exchanges: readonly Exchange[]; rewriteOrigins: readonly string[]; misses: string[] };
+export type Recording = {
+  exchanges: readonly Exchange[];
+  rewriteOrigins: readonly string[];
+  misses: string[];
+  /** What was asked for and answered. */
+  answered: Set<Exchange>;
+};
 export type ReplayServer = { origin: string; play(recording: Recording): void; stop(): Promise<void> };
 
 /** Answers on loopback with what was recorded. A request that fits nothing gets 599, which no provider sends. */
 export async function startReplayServer(): Promise<ReplayServer> {
-  let recording: Recording = { exchanges: [], rewriteOrigins: [], misses: [] };
+  let recording: Recording = { exchanges: [], rewriteOrigins: [], misses: [], answered: new Set() };
   let served = new Map<Exchange, string>();
   let origin = '';
   const server = createServer((request, response) => {
@@ -52,6 +58,7 @@ async function answer(
     response.writeHead(599).end();
     return;
   }
+  recording.answered.add(found);
   const { status, headers, body } = written(found, recording, origin);
   response.writeHead(status, headers).end(body);
 }
@@ -75,7 +82,7 @@ async function askedBy(request: IncomingMessage): Promise<Asked> {
     method: request.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
-    body: text ? parseJson(text) : undefined,
+    body: text ? (text.startsWith('<') ? text : parseJson(text)) : undefined,
   };
 }
 

@@ -5,7 +5,8 @@ import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
-import type { ReplayCase } from './replay_case.ts';
+import { describeFault, upsertFault } from './field_cases.ts';
+import type { Exchange, ReplayCase } from './replay_case.ts';
 import type { ReplayServer } from './replay_server.ts';
 import { askedFor, atServer, moduleOf, ownOrigins, providerOf } from './replayed_provider.ts';
 
@@ -15,22 +16,47 @@ export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; sen
 /** Far more pages than any recording has: a read that gets there does not end. */
 const ENDLESS = 200;
 
-/** Reads one recorded case through the engine. Objects that the provider's file does not name count as unsupported when they fail. */
+/** Runs one recorded case through the engine. Objects that the provider's file does not name count as unsupported when they fail. */
 export async function runCase(replayCase: ReplayCase, { catalogue, server, send }: Replayer): Promise<Verdict> {
-  if (replayCase.kind !== 'read') return { status: 'unsupported', reason: `cases of kind ${replayCase.kind}` };
+  const run = runners[replayCase.kind];
+  if (!run) return { status: 'unsupported', reason: `cases of kind ${replayCase.kind}` };
   const provider = providerOf(replayCase, catalogue);
   if (!provider) return { status: 'unsupported', reason: `no provider file for ${replayCase.expected.provider}` };
   const recording = {
     exchanges: replayCase.exchanges,
     rewriteOrigins: [...(replayCase.expected.rewriteOrigins ?? []), ...ownOrigins(provider)],
     misses: [] as string[],
+    answered: new Set<Exchange>(),
   };
   server.play(recording);
-  const fault = await faultOf(replayCase, targetOf(replayCase, atServer(provider, server.origin), server.origin), send);
+  const target = targetOf(replayCase, atServer(provider, server.origin), server.origin);
+  const fault = (await run.fault(replayCase, target, send)) ?? run.leftOut?.(replayCase, recording.answered) ?? null;
   if (fault === null) return { status: 'passed', reason: '' };
-  const reason = recording.misses[0] ?? fault;
-  return { status: provider.support?.includes('read') ? 'failed' : 'unsupported', reason };
+  // Descriptions try what may not be there; reads do not.
+  const reason = (replayCase.kind === 'read' && recording.misses[0]) || fault;
+  return { status: run.isSupported(provider) ? 'failed' : 'unsupported', reason };
 }
+
+type Runner = {
+  isSupported(provider: Provider): boolean;
+  fault(replayCase: ReplayCase, target: ReadTarget, send: Send): Promise<string | null>;
+  leftOut?(replayCase: ReplayCase, answered: ReadonlySet<Exchange>): string | null;
+};
+
+const reads = ({ support }: Provider) => support?.includes('read') === true;
+const runners: Readonly<Record<string, Runner>> = {
+  read: { isSupported: reads, fault: faultOf },
+  metadata: { isSupported: (provider) => reads(provider) || provider.metadata !== undefined, fault: describeFault },
+  upsertMetadata: {
+    isSupported: ({ fieldUpsert }) => fieldUpsert !== undefined,
+    fault: upsertFault,
+    // What the source did to the provider has to be done here too.
+    leftOut({ exchanges }, answered) {
+      const left = exchanges.find((exchange) => !answered.has(exchange));
+      return left ? `never asked ${left.request.method} ${left.request.path}` : null;
+    },
+  },
+};
 
 async function faultOf(replayCase: ReplayCase, target: ReadTarget, send: Send): Promise<string | null> {
   try {
@@ -64,11 +90,11 @@ function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): R
   return {
     provider,
     module: moduleOf(replayCase, provider),
-    objectName: askedFor(replayCase, provider),
+    objectName: replayCase.kind === 'read' ? askedFor(replayCase, provider) : replayCase.object,
     variables: Object.fromEntries(
       [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => [name, origin]),
     ),
-    auth: { headers: {}, query: {} },
+    auth: { headers: { Authorization: 'Bearer replayed' }, query: {} },
     fields: input?.Fields ?? [],
     since: input?.Since || undefined,
     until: input?.Until || undefined,

@@ -33,6 +33,7 @@ import {
   type ProviderFacts,
 } from './domain/provider.ts';
 import { isPlainObject } from './domain/spot.ts';
+import { fieldConnectors } from './field_connectors.ts';
 
 type Engine = { catalogue: ProviderCatalogue; send: Send; policy: OutboundPolicy; clock: Clock };
 
@@ -59,6 +60,7 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
   }
 
   return {
+    ...fieldConnectors({ providerNamed: (name) => providerNamed(catalogue, name), asked, send, clock }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     find: (name) => facts.get(name),
@@ -182,6 +184,7 @@ function factsOf(provider: Provider): ProviderFacts {
       ...Object.values(provider.styles ?? {}),
       ...Object.values(provider.objects ?? {}),
     ].some((spec) => typeof spec === 'object' && spec.filters !== undefined),
+    makesFields: provider.fieldUpsert !== undefined,
     requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
     capabilities: capabilitiesOf(provider),
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
@@ -276,8 +279,11 @@ function translated<T>(provider: Provider, make: () => T): T {
 function translation({ displayName }: Provider, error: unknown): unknown {
   if (error instanceof ProviderFailure) {
     if (error.kind === 'credentials') return new ProviderRefusal('credentials', error.message);
-    if (error.kind === 'badRequest' || error.kind === 'notFound') return new ProviderRefusal('request', error.message);
-    return new ProviderAway(error.message);
+    if (error.kind === 'badRequest' || error.kind === 'notFound')
+      return new ProviderRefusal('request', error.message, error.kind === 'notFound');
+    const away = new ProviderAway(error.message);
+    away.retryAfterMs = error.retryAfterMs;
+    return away;
   }
   const isOutbound = error instanceof Error && error.name === 'OutboundError';
   return isOutbound ? new ProviderAway(`${displayName} could not be called: ${error.message}`) : error;

@@ -70,6 +70,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'ajv-formats': ['gateway/http/', 'lib/', 'connectors/engine/'],
   croner: ['lib/cron/'],
   express: ['gateway/http/'],
+  'fast-xml-parser': ['connectors/hooks/'],
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],
   knex: ['lib/db/', 'services/*/store/'],

@@ -39,6 +39,31 @@ describe('the provider files', () => {
     expect(providers.filter(({ support }) => support?.includes('read')).map(({ name }) => name)).toEqual(readable);
   });
 
+  it('describe fields, and make some, only for the providers that the tests ask', () => {
+    const sandboxes = own.filter((name) => name.startsWith('sandbox'));
+    const describing = providers.filter(({ metadata, styles, objects, modules }) => {
+      const tables = [styles, objects, ...Object.values(modules ?? {}).map((module) => module.objects)];
+      const specs = tables.flatMap((table) => Object.values(table ?? {}));
+      return [metadata, ...specs.map((spec) => typeof spec === 'object' && spec.metadata)].some(
+        (facts) => facts && facts.path !== undefined,
+      );
+    });
+    expect(describing.map(({ name }) => name)).toEqual(
+      ['hubspot', 'pipedrive', 'salesforce', 'zendeskSupport', ...sandboxes].sort(),
+    );
+    expect(providers.filter(({ fieldUpsert }) => fieldUpsert).map(({ name }) => name)).toEqual(
+      ['hubspot', 'salesforce', ...sandboxes].sort(),
+    );
+  });
+
+  it('map every type that a field of ours may have, or say that the provider has none', () => {
+    for (const { name, fieldUpsert } of providers) {
+      if (!fieldUpsert || 'hook' in fieldUpsert) continue;
+      const types = ['string', 'boolean', 'date', 'datetime', 'singleSelect', 'multiSelect', 'int', 'float'];
+      expect([name, Object.keys(fieldUpsert.types)]).toEqual([name, expect.arrayContaining(types)]);
+    }
+  });
+
   it('lead to a complete plan for every object', () => {
     for (const provider of providers) {
       for (const module of [undefined, ...Object.keys(provider.modules ?? {})]) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from '@jest/globals';
 import { replayAll, tallyOf } from '../../scripts/replay/replay_all.ts';
-import { isGoodRead, loadCases, type ReplayCase } from '../../scripts/replay/replay_case.ts';
+import { isGoodCase, isGoodRead, loadCases, type ReplayCase } from '../../scripts/replay/replay_case.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 
 const invented = loadCases(assetPath('test/replay/fixtures'));
@@ -14,11 +14,29 @@ describe('replay of invented recordings', () => {
   it('passes what is read as the source reads it, and counts the rest apart', async () => {
     const results = await replayAll(invented);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
-    expect(tallyOf(results)).toEqual({ passed: 4, failed: 0, unsupported: 2 });
+    expect(tallyOf(results)).toEqual({ passed: 7, failed: 0, unsupported: 2 });
   });
 
   it('leaves out what is no recorded read unless all are asked for', () => {
     expect(invented.filter(isGoodRead)).toHaveLength(4);
+  });
+
+  it('fails when a field is described in another way', async () => {
+    const changed = named('hubspot-fields');
+    const [first] = (changed.exchanges[0]?.response.body as { results: { label: string }[] }).results;
+    Object.assign(first ?? {}, { label: 'Another' });
+    expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('displayName') });
+  });
+
+  it('fails when a field is made in another way, or something was left undone', async () => {
+    const changed = named('hubspot-makes-a-field');
+    const { inputs } = changed.exchanges[1]?.request.assertedBySource?.body as { inputs: { type: string }[] };
+    Object.assign(inputs[0] ?? {}, { type: 'string' });
+    expect(await run(changed)).toMatchObject({ status: 'failed' });
+    const more = named('salesforce-refuses-a-field');
+    const [exchange] = more.exchanges;
+    if (exchange) more.exchanges.push({ ...exchange, request: { method: 'GET', path: '/services/oauth2/userinfo' } });
+    expect(await run(more)).toMatchObject({ status: 'failed', reason: expect.stringContaining('never asked GET') });
   });
 
   it('fails when a record is missing', async () => {
@@ -77,4 +95,21 @@ describe('replay of the recorded cases', () => {
     const results = await replayAll(cases);
     expect(tallyOf(results).passed).toBeGreaterThanOrEqual(38);
   });
+
+  it('describes and makes fields as HubSpot, Salesforce and Zendesk were recorded to', async () => {
+    if (!existsSync(recordings)) {
+      process.stderr.write('Not run: replay of the recorded fields, for there is no ../shared/replay.\n');
+      return;
+    }
+    const kinds = ['metadata', 'upsertMetadata'];
+    const hubspotAndSalesforce = ['hubspot', 'salesforce'].flatMap((name) => casesOf(name));
+    const cases = [...hubspotAndSalesforce, ...casesOf('zendeskSupport').filter(isGoodCase)].filter(({ kind }) =>
+      kinds.includes(kind),
+    );
+    const results = await replayAll(cases);
+    expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
+    expect(results.length).toBeGreaterThanOrEqual(12);
+  });
 });
+
+const casesOf = (name: string) => loadCases(join(recordings, `${name}.jsonl`));

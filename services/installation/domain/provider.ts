@@ -1,4 +1,5 @@
 import type { Credentials, TokenAnswer } from './credentials.ts';
+import type { FieldsByObject, ObjectMetadata, UpsertResult } from './object_metadata.ts';
 
 /** How a provider's accounts are opened. */
 export type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
@@ -26,6 +27,8 @@ export type ProviderFacts = {
   capabilities: Capabilities | null;
   /** The same of its modules, by module name; a module's word overrides the provider's. */
   modules: Record<string, Capabilities | null>;
+  /** Whether Causeway makes custom fields there. */
+  makesFields: boolean;
   /** Native names of the objects that are known; null when the file names none. */
   objects: string[] | null;
 };
@@ -98,20 +101,40 @@ export type Connectors = {
   canRevoke(provider: string): boolean;
   revoke(provider: string, revocable: Revocable): Promise<void>;
   sample(sample: Sample): Promise<void>;
+  /** The fields of an object, live. */
+  describeObject(question: ObjectQuestion): Promise<ObjectMetadata>;
+  /** What the provider refuses field by field is in the answer. */
+  upsertFields(request: FieldsRequest): Promise<UpsertResult>;
 };
+
+/** Whose account, and until when somebody waits (Unix milliseconds). */
+export type AccountCall = {
+  provider: string;
+  module: string;
+  attachments: Attachments;
+  variables: Record<string, string>;
+  deadline: number;
+};
+export type ObjectQuestion = AccountCall & { object: string };
+export type FieldsRequest = AccountCall & { fields: FieldsByObject };
 
 /** The provider answered and said no. `reason` credentials: to who asks; request: to what was asked. Text is safe. */
 export class ProviderRefusal extends Error {
   readonly reason: 'credentials' | 'request';
+  /** What was asked for is not there. */
+  readonly isAbsent: boolean;
 
-  constructor(reason: 'credentials' | 'request', message: string) {
+  constructor(reason: 'credentials' | 'request', message: string, isAbsent = false) {
     super(message);
     this.name = 'ProviderRefusal';
     this.reason = reason;
+    this.isAbsent = isAbsent;
   }
 }
 
 /** No usable answer: network, time-out, 429, 5xx. Says nothing about credentials. Text is safe. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
+  /** Milliseconds after which the provider allows another try, where it said so. */
+  retryAfterMs: number | undefined;
 }

@@ -1,0 +1,204 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, known } from '../../test/support/read_pages.ts';
+import { scriptedSend } from '../../test/support/scripted_send.ts';
+import { parseJson } from '../../lib/json/json.ts';
+import { titleCase } from './field_metadata.ts';
+import { readMetadata } from './metadata.ts';
+
+const described = (metadata: NonNullable<Parameters<typeof aProvider>[0]['metadata']>) =>
+  aTarget({ provider: aProvider({ metadata }) });
+
+describe('the fields of an object', () => {
+  it('are what the endpoint says that describes them', async () => {
+    const target = described({
+      path: '/{object}/schema',
+      fields: 'list',
+      name: 'key',
+      label: 'title',
+      type: ['kind', 'look'],
+      types: { text: 'string', 'pick.many': 'multiSelect', pick: 'singleSelect' },
+      readOnly: { not: 'writable' },
+      custom: { path: 'origin', equals: 'customer' },
+      required: { all: ['needed', { not: 'filled' }] },
+      choices: { list: 'options', value: 'id', label: 'text' },
+    });
+    const send = scriptedSend({
+      body: {
+        list: [
+          { key: 'name', title: 'Name', kind: 'text', writable: true, origin: 'us', needed: true, filled: false },
+          { key: 'tags', kind: 'pick', look: 'many', origin: 'customer', options: [{ id: 1, text: 'One' }, { id: 2 }] },
+          { key: 'place', title: 'Place', kind: 'geo', writable: true, needed: true, filled: true },
+          { title: 'No name' },
+        ],
+      },
+    });
+    const { name, displayName, fields } = await readMetadata(target, send);
+    expect([name, displayName, send.requests[0]?.url]).toEqual([
+      'things',
+      'Things',
+      'https://acme.example/api/things/schema',
+    ]);
+    expect(Object.values(fields)).toEqual([
+      {
+        fieldName: 'name',
+        displayName: 'Name',
+        valueType: 'string',
+        providerType: 'text',
+        readOnly: false,
+        isCustom: false,
+        isRequired: true,
+      },
+      {
+        fieldName: 'tags',
+        displayName: 'Tags',
+        valueType: 'multiSelect',
+        providerType: 'pick.many',
+        readOnly: true,
+        isCustom: true,
+        isRequired: false,
+        values: [
+          { value: '1', displayValue: 'One' },
+          { value: '2', displayValue: '2' },
+        ],
+      },
+      {
+        fieldName: 'place',
+        displayName: 'Place',
+        valueType: 'other',
+        providerType: 'geo',
+        readOnly: false,
+        isCustom: false,
+        isRequired: false,
+      },
+    ]);
+  });
+
+  it('come from every page of the description', async () => {
+    const target = described({
+      path: '/schema',
+      fields: 'list',
+      paging: { kind: 'cursor', param: 'after', path: 'next' },
+    });
+    const send = scriptedSend({ body: { list: [{ name: 'a' }], next: 'x' } }, { body: { list: [{ name: 'b' }] } });
+    expect(Object.keys((await readMetadata(target, send)).fields)).toEqual(['a', 'b']);
+    expect(send.urls()[1]?.search).toBe('?after=x');
+  });
+
+  it('never come from another host than the one that is connected', async () => {
+    const target = described({ path: '/schema', fields: 'list', paging: { kind: 'nextUrl', path: 'next' } });
+    const send = scriptedSend({ body: { list: [{ name: 'a' }], next: 'https://evil.example/more' } });
+    await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+
+  it('are a fault of the provider when the description has no end', async () => {
+    const target = described({
+      path: '/schema',
+      fields: 'list',
+      paging: { kind: 'page', param: 'page', totalPages: 'pages' },
+    });
+    const send = scriptedSend(...Array.from({ length: 60 }, () => ({ body: { list: [{ name: 'a' }], pages: 1e9 } })));
+    await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+
+  it('are inferred from one record where no endpoint describes them, and then have no type of the provider', async () => {
+    const record = parseJson(
+      '{"id":7,"big":12345678901234567890,"share":0.5,"exact":1.0,"ok":true,"born":"2020-01-02","seen_at":"2020-01-02T03:04:05Z","at":"2020-01-02 03:04:05","createdBy":"x","none":null,"list":[1],"owner":{"id":"o1","sub":{"deep":1}}}',
+    );
+    const send = scriptedSend({ text: JSON.stringify({ data: ['R'] }).replace('"R"', JSON.stringify(record)) });
+    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send);
+    const types = Object.fromEntries(Object.values(fields).map(({ fieldName, valueType }) => [fieldName, valueType]));
+    expect(types).toEqual({
+      id: 'int',
+      big: 'string',
+      share: 'float',
+      exact: 'string',
+      ok: 'boolean',
+      born: 'date',
+      seen_at: 'datetime',
+      at: 'datetime',
+      createdBy: 'string',
+      none: 'other',
+      list: 'other',
+      owner: 'other',
+      "$['owner']['id']": 'string',
+    });
+    expect(fields["$['owner']['id']"]?.displayName).toBe('Owner Id');
+    expect(Object.values(fields).some(({ providerType }) => providerType !== undefined)).toBe(false);
+  });
+
+  it('keep integers that no double can carry apart from fractions', async () => {
+    const send = scriptedSend({ text: '{"data":[{"id":12345678901234567890,"share":0.1000000000000000055}]}' });
+    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send);
+    expect([fields['id']?.valueType, fields['share']?.valueType]).toEqual(['int', 'float']);
+  });
+
+  it('are none while there is no record to look at', async () => {
+    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), scriptedSend({ body: { data: [] } }));
+    expect(fields).toEqual({});
+  });
+
+  it('carry a name like __proto__ without harm', async () => {
+    const send = scriptedSend({ text: '{"data":[{"__proto__":{"polluted":true},"id":1}]}' });
+    const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send);
+    expect(Object.keys(fields)).toContain('__proto__');
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('keep what is described and add what only a record shows', async () => {
+    const target = described({ path: '/schema', fields: 'list', types: { text: 'string' }, sample: true });
+    const send = scriptedSend(
+      { body: { list: [{ name: 'Subject', type: 'text' }] } },
+      { body: { data: [{ id: 1, subject: 'x' }] } },
+    );
+    const { fields } = await readMetadata(target, send);
+    expect(Object.values(fields)).toEqual([
+      { fieldName: 'id', displayName: 'Id', valueType: 'int' },
+      { fieldName: 'subject', displayName: 'Subject', valueType: 'string', providerType: 'text' },
+    ]);
+  });
+
+  it('are told without what the provider refuses to add', async () => {
+    const target = described({
+      path: '/schema',
+      fields: 'list',
+      also: [
+        { path: '/required', required: 'names' },
+        { path: '/stages', fields: ['stage'], choices: { list: 'all' } },
+      ],
+    });
+    const list = { body: { list: [{ name: 'a' }, { name: 'stage' }] } };
+    const refused = await readMetadata(target, scriptedSend(list, { status: 403 }, { status: 404 }));
+    expect(refused.fields['a']).not.toHaveProperty('isRequired');
+    const told = await readMetadata(
+      target,
+      scriptedSend(list, { body: { names: ['a'] } }, { body: { all: ['x', 'y'] } }),
+    );
+    expect([told.fields['a']?.isRequired, told.fields['stage']?.isRequired]).toEqual([true, false]);
+    expect(told.fields['stage']?.values).toHaveLength(2);
+    await expect(readMetadata(target, scriptedSend(list, { status: 401 }))).rejects.toMatchObject({
+      kind: 'credentials',
+    });
+  });
+});
+
+describe('salesforce', () => {
+  it('describes any object, and an object that is not there is none', async () => {
+    const send = scriptedSend({
+      body: { compositeResponse: [{ body: [{ errorCode: 'NOT_FOUND', message: 'The resource does not exist' }] }] },
+    });
+    const target = known('salesforce', '../../Account', { variables: { workspace: 'acme' } });
+    await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'notFound' });
+    const body = JSON.parse(send.requests[0]?.body ?? '{}') as { compositeRequest: { url: string }[] };
+    expect(body.compositeRequest[0]?.url).toBe('/services/data/v60.0/sobjects/Account/describe');
+  });
+});
+
+describe('titleCase', () => {
+  it.each([
+    ['created_at', 'Created At'],
+    ['createdAt', 'Created At'],
+    ["$['owner']['full_name']", 'Owner Full Name'],
+    ['été', 'Été'],
+    ['__', '__'],
+  ])('writes %s as %s', (name, title) => expect(titleCase(name)).toBe(title));
+});

@@ -1,0 +1,112 @@
+/**
+ * The fields of an object, live. Where the provider file names an endpoint that describes them, they are what it says;
+ * where it names none, they are inferred from one record, which tells names and, as far as values show them, types.
+ */
+import type { Send } from '../../lib/http/outbound.ts';
+import type { Json } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { describeField, choicesOf } from './describe_fields.ts';
+import { baseUrl, escapePath, signed, type Draft } from './draft.ts';
+import { exchange } from './exchange.ts';
+import { ProviderFailure } from './failure.ts';
+import type { MetadataAddition, MetadataSpec } from './field_facts.ts';
+import { findField, titleCase, type FieldMetadata, type ObjectMetadata } from './field_metadata.ts';
+import { inferFields } from './infer_fields.ts';
+import { getPath } from './json_path.ts';
+import { rawDescriptions } from './metadata_pages.ts';
+import { findObject, objectNames, type ObjectPlan } from './objects.ts';
+import { readPage } from './read.ts';
+import type { ReadTarget } from './read_target.ts';
+
+export type { FieldMetadata, ObjectMetadata } from './field_metadata.ts';
+
+export type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
+type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
+
+/** A provider that lists no record may still show one on its next page. */
+const MOST_SAMPLES = 3;
+
+/** Throws ProviderFailure. */
+export async function readMetadata(asked: MetadataTarget, send: Send, now = Date.now()): Promise<ObjectMetadata> {
+  const target: ReadTarget = { ...asked, fields: [] };
+  const plan = fieldPlan(target);
+  const facts = plan.spec.metadata ?? {};
+  const context: Context = { target, plan, facts, send, now };
+  if (facts.path === undefined) return metadataOf(plan.name, titleCase(plan.name), await sampled(context));
+  const { raw, body } = await rawDescriptions(context);
+  const described = raw.flatMap((one) => describeField(one, facts) ?? []);
+  for (const addition of facts.also ?? []) await add(context, described, addition);
+  const label = facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel));
+  const inferred = facts.sample ? await sampled(context).catch(nothing) : [];
+  const others = merged(knownFields(facts), inferred);
+  return metadataOf(plan.name, label || titleCase(plan.name), merged(others, described));
+}
+
+function knownFields({ known = {} }: MetadataSpec): FieldMetadata[] {
+  return Object.entries(known).map(([fieldName, valueType]) => ({
+    fieldName,
+    displayName: titleCase(fieldName),
+    valueType,
+  }));
+}
+
+/** How an object's fields are described. A file that names no objects may say so for all of them. */
+export function fieldPlan({ provider, module, objectName }: ReadTarget): ObjectPlan {
+  const describesAny = provider.metadata?.path !== undefined && objectNames(provider, module).length === 0;
+  if (!describesAny || !provider.metadata) return findObject(provider, module, objectName);
+  return { name: objectName, spec: { path: '', metadata: provider.metadata } };
+}
+
+function metadataOf(name: string, displayName: string, fields: FieldMetadata[]): ObjectMetadata {
+  return { name, displayName, fields: Object.fromEntries(fields.map((field) => [field.fieldName, field])) };
+}
+
+/** What is described wins over what is known or inferred, under the name that the record has for it. */
+function merged(inferred: FieldMetadata[], described: FieldMetadata[]): FieldMetadata[] {
+  const known = Object.fromEntries(described.map((field) => [field.fieldName, field]));
+  const taken = new Set<FieldMetadata>();
+  const fromRecord = inferred.map((field) => {
+    const better = findField(known, field.fieldName);
+    if (better) taken.add(better);
+    return better ? { ...better, fieldName: field.fieldName } : field;
+  });
+  return [...fromRecord, ...described.filter((field) => !taken.has(field))];
+}
+
+async function sampled({ target, send, now }: Context): Promise<FieldMetadata[]> {
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_SAMPLES; page += 1) {
+    const { records, next } = await readPage({ ...target, pageSize: 1 }, cursor, send, { now: () => now });
+    if (records[0]) return inferFields(records[0].fields);
+    if (next === null) return [];
+    cursor = next;
+  }
+  return [];
+}
+
+async function add({ target, plan, send, now }: Context, fields: FieldMetadata[], addition: MetadataAddition) {
+  const path = addition.path.replaceAll('{object}', () => escapePath(plan.name));
+  const draft: Draft = {
+    method: 'GET',
+    url: new URL(baseUrl(target.provider, target.variables) + path),
+    headers: { Accept: 'application/json', ...target.provider.headers },
+  };
+  const answer = await exchange(target.provider, signed(draft, target), send, now).catch(nothing);
+  if (!answer || Array.isArray(answer)) return;
+  const body = answer.body ?? null;
+  if (addition.required !== undefined) markRequired(fields, getPath(body, addition.required));
+  const choices = addition.choices ? choicesOf(body, addition.choices) : [];
+  for (const field of fields)
+    if (choices.length > 0 && addition.fields?.includes(field.fieldName) && !field.values) field.values = choices;
+}
+
+function markRequired(fields: FieldMetadata[], names: Json | undefined): void {
+  const required = Array.isArray(names) ? names.map(scalarText) : [];
+  for (const field of fields) field.isRequired = required.includes(field.fieldName);
+}
+
+/** What only adds may fail; credentials and limits concern the whole. */
+function nothing(error: unknown): [] {
+  if (error instanceof ProviderFailure && error.kind !== 'credentials' && error.kind !== 'rateLimit') return [];
+  throw error;
+}

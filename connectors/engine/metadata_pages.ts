@@ -1,0 +1,64 @@
+import type { Send } from '../../lib/http/outbound.ts';
+import { isObject, type Json } from '../../lib/json/json.ts';
+import { draftOf, escapePath, signed } from './draft.ts';
+import { exchange } from './exchange.ts';
+import { ProviderFailure } from './failure.ts';
+import type { MetadataSpec } from './field_facts.ts';
+import { guardedStep } from './next_origin.ts';
+import type { ObjectPlan } from './objects.ts';
+import { nextStep } from './paging/next_step.ts';
+import type { ReadSpec } from './provider.ts';
+import type { ReadTarget } from './read_target.ts';
+import { rawRecords } from './records.ts';
+import type { Step } from './step.ts';
+
+type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
+export type Descriptions = { raw: Json[]; body: Json };
+
+/** Objects have hundreds of fields, thousands at most. */
+const MOST_PAGES = 40;
+const MOST_FIELDS = 20_000;
+
+/** The provider's descriptions of all fields, page after page, and its first answer. */
+export async function rawDescriptions({ target, plan, facts, send, now }: Context): Promise<Descriptions> {
+  const list: ObjectPlan = { name: plan.name, spec: listSpec(plan.name, facts) };
+  const found: Descriptions = { raw: [], body: null };
+  let step: Step | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const draft = draftOf(target, list, step, now);
+    const { body = null, headers } = await exchange(target.provider, signed(draft, target), send, now);
+    const records = rawRecords(body, list, () => undefined);
+    found.raw.push(...records);
+    if (step === null) found.body = body;
+    const turn = { url: draft.url, headers, body, records, lastId: null, step };
+    const next: Step | null = nextStep(turn, list.spec.paging ?? { kind: 'none' });
+    if (next === null) return found;
+    if (found.raw.length > MOST_FIELDS) break;
+    step = guardedStep(next, draft.url, target.provider, target.auth.query);
+  }
+  throw new ProviderFailure('providerFault', `${target.provider.displayName} lists the fields without an end.`);
+}
+
+/** The endpoint as a list that can be read. */
+function listSpec(name: string, facts: MetadataSpec): ReadSpec {
+  const { path = '', method, query, body, pageSize, paging = { kind: 'none' }, fields } = facts;
+  return {
+    path,
+    paging,
+    ...(method && { method }),
+    ...(query && { query }),
+    ...(pageSize && { pageSize }),
+    ...(body && { body: named(body, name) as NonNullable<ReadSpec['body']> }),
+    ...(fields !== undefined && { records: fields }),
+  };
+}
+
+/** `{object}` in a body; inside a path it may not climb out of it. */
+function named(value: Json, object: string): Json {
+  if (typeof value === 'string')
+    return value.replaceAll('{object}', () => (value.startsWith('/') ? escapePath(object) : object));
+  if (Array.isArray(value)) return value.map((one) => named(one, object));
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, named(part, object)]))
+    : value;
+}

@@ -1,0 +1,90 @@
+import { ProviderFailure } from '../../connectors/engine/failure.ts';
+import type { UpsertResult, UpsertTarget } from '../../connectors/engine/field_definition.ts';
+import { findField, type FieldMetadata } from '../../connectors/engine/field_metadata.ts';
+import { readMetadata } from '../../connectors/engine/metadata.ts';
+import { upsertFields } from '../../connectors/engine/upsert_fields.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import { failureFault } from './expectation.ts';
+import type { ExpectedField, FieldsOutcome, ReplayCase } from './replay_case.ts';
+
+/** Why describing the objects of a case does not come out as expected, or null when it does. */
+export async function describeFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
+  const { input, ok } = replayCase.expected;
+  for (const objectName of input?.value ?? []) {
+    const found = await readMetadata({ ...target, objectName }, send).catch(failureOr);
+    if (found instanceof ProviderFailure) return failureFault(replayCase, found);
+    if (ok === false) return 'described the fields where the source fails';
+    const fault = fieldsFault(resultOf(asserted(replayCase), objectName), found.fields);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+function failureOr(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  throw error;
+}
+
+/** The source names objects in lower case. */
+function resultOf({ Result = {} }: FieldsOutcome, objectName: string): Record<string, ExpectedField> {
+  return findField(Result, objectName)?.Fields ?? {};
+}
+
+function fieldsFault(wanted: Record<string, ExpectedField>, found: Record<string, FieldMetadata>): string | null {
+  for (const [name, expected] of Object.entries(wanted)) {
+    const field = findField(found, name);
+    if (!field) return `${name} is missing`;
+    const differing = Object.entries(differences(name, expected, field)).find(([, differs]) => differs);
+    if (differing) return `${name} differs in ${differing[0]}: ${JSON.stringify(field)}`;
+  }
+  return null;
+}
+
+/**
+ * What the source leaves open is not compared, nor what was not described by the provider: there every source has its
+ * own words. (Fields from a fixed list of the source's have no name for people.)
+ */
+function differences(name: string, expected: ExpectedField, field: FieldMetadata): Record<string, boolean> {
+  if (field.providerType === undefined || expected.DisplayName === name) return {};
+  const unlike = <T>(wanted: T | null | undefined, given: T | undefined) =>
+    wanted !== null && wanted !== undefined && given !== undefined && wanted !== given;
+  const values = expected.Values?.map(({ Value, DisplayValue }) => `${Value}=${DisplayValue}`).sort();
+  const given = (field.values ?? []).map(({ value, displayValue }) => `${value}=${displayValue}`).sort();
+  return {
+    displayName: field.displayName !== expected.DisplayName,
+    valueType: field.valueType !== expected.ValueType,
+    providerType: unlike(expected.ProviderType, field.providerType),
+    readOnly: unlike(expected.ReadOnly, field.readOnly),
+    isCustom: unlike(expected.IsCustom, field.isCustom),
+    isRequired: unlike(expected.IsRequired, field.isRequired),
+    values: values !== undefined && values.join() !== given.join(),
+    referenceTo: expected.ReferenceTo !== null && expected.ReferenceTo.join() !== (field.referenceTo ?? []).join(),
+  };
+}
+
+/** The same for an upsert: action by action, and a refusal as a field that is not as asked. */
+export async function upsertFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
+  const { input, ok, expectedErrs = [] } = replayCase.expected;
+  const result = await upsertFields(target, input?.fields ?? {}, send).catch(failureOr);
+  if (result instanceof ProviderFailure) return failureFault(replayCase, result);
+  if (ok === false) return refusalFault(result, expectedErrs);
+  if (result.success !== true) return `did not succeed: ${JSON.stringify(result.fields)}`;
+  for (const [object, fields] of Object.entries(asserted(replayCase).fields ?? {}))
+    for (const [name, { action }] of Object.entries(fields)) {
+      const found = result.fields[object]?.[name]?.action;
+      if (found !== action) return `${object}.${name}: ${String(found)} where the source has ${action}`;
+    }
+  return null;
+}
+
+function refusalFault({ success, fields }: UpsertResult, words: readonly string[]): string | null {
+  const warnings = Object.values(fields).flatMap((ofObject) =>
+    Object.values(ofObject).flatMap(({ warnings: list = [] }) => list),
+  );
+  const isTold = words.some((word) => warnings.some((warning) => warning.includes(word)));
+  return !success && isTold ? null : `the source fails with "${words.join('; ')}", here: ${warnings.join('; ')}`;
+}
+
+function asserted({ expected: { assertedByTest, result = {} } }: ReplayCase): FieldsOutcome {
+  return typeof assertedByTest === 'object' ? assertedByTest : result;
+}
