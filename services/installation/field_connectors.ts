@@ -1,5 +1,5 @@
 import { readMetadata } from '../../connectors/engine/metadata.ts';
-import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
+import type { Provider } from '../../connectors/engine/providers.ts';
 import { upsertFields } from '../../connectors/engine/upsert_fields.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import type { Clock } from '../../lib/time/clock.ts';

@@ -23,15 +23,15 @@ describe('replay of invented recordings', () => {
 
   it('fails when a field is described in another way', async () => {
     const changed = named('hubspot-fields');
-    const [first] = (changed.exchanges[0]?.response.body as { results: { label: string }[] }).results;
-    Object.assign(first ?? {}, { label: 'Another' });
+    const answer = changed.exchanges[0]?.response.body as { results: { label: string }[] } | undefined;
+    Object.assign(answer?.results[0] ?? {}, { label: 'Another' });
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('displayName') });
   });
 
   it('fails when a field is made in another way, or something was left undone', async () => {
     const changed = named('hubspot-makes-a-field');
-    const { inputs } = changed.exchanges[1]?.request.assertedBySource?.body as { inputs: { type: string }[] };
-    Object.assign(inputs[0] ?? {}, { type: 'string' });
+    const asserted = changed.exchanges[1]?.request.assertedBySource?.body as { inputs: { type: string }[] } | undefined;
+    Object.assign(asserted?.inputs[0] ?? {}, { type: 'string' });
     expect(await run(changed)).toMatchObject({ status: 'failed' });
     const more = named('salesforce-refuses-a-field');
     const [exchange] = more.exchanges;
