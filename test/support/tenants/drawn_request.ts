@@ -23,9 +23,12 @@ export function send(
   });
 }
 
+type Place = { in: 'path' | 'query' | 'body'; at: string[]; insteadOf: string[] };
+
 /** The same request with another value at one place; objects on the way are made when they are missing. */
-export function withValue(drawn: Drawn, place: { in: 'path' | 'query' | 'body'; at: string[] }, value: unknown): Drawn {
+export function withValue(drawn: Drawn, place: Place, value: unknown): Drawn {
   const copy = structuredClone(drawn) as Record<string, unknown>;
+  for (const other of place.insteadOf) delete (copy['body'] as Record<string, unknown>)[other];
   let holder = copy;
   for (const step of [place.in, ...place.at.slice(0, -1)]) {
     if (typeof holder[step] !== 'object' || holder[step] === null) holder[step] = {};

@@ -77,6 +77,25 @@ export const examples: Record<string, (own: Ids) => Example> = {
   batchUpsertIntegrations: ({ integrationName, destinationName }) => ({
     body: { sourceYaml: manifest(integrationName, destinationName) },
   }),
+  updateProviderApp: () => ({ body: { updateMask: ['externalRef'], providerApp: { externalRef: 'theirs' } } }),
+  updateConnection: () => ({
+    body: { updateMask: ['providerWorkspaceRef'], connection: { providerWorkspaceRef: 'workspace' } },
+  }),
+  oauthUpdate: ({ oauthConnectionId = '' }) => ({ path: { connectionId: oauthConnectionId } }),
+  updateInstallation: ({ connectionId }) => ({
+    body: {
+      updateMask: ['connectionId', 'config.content.read.objects.contacts'],
+      installation: {
+        connectionId,
+        config: {
+          content: { read: { objects: { contacts: { objectName: 'contacts', selectedFields: { name: true } } } } },
+        },
+      },
+    },
+  }),
+  patchObjectConfigContent: ({ groupRef }) => ({
+    body: { groupRef, action: 'read', changes: [{ op: 'add', path: '/selectedFields', value: { name: true } }] },
+  }),
   triggerRead: ({ groupRef }) => ({ body: { groupRef, mode: 'async' } }),
   pauseReads: () => ({ body: { objects: ['contacts'], note: 'a pause' } }),
   unpauseReads: () => ({ body: {} }),
@@ -104,7 +123,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   deleteOrgInvite: NO_BODY,
   deleteInstallation: NO_BODY,
   deleteConnection: ({ looseConnectionId = '' }) => ({ path: { connectionId: looseConnectionId } }),
-  deleteProviderApp: NO_BODY,
+  deleteProviderApp: ({ looseProviderAppId = '' }) => ({ path: { providerAppId: looseProviderAppId } }),
   deleteDestination: NO_BODY,
 };
 

@@ -2,7 +2,13 @@ import type { Document, Operation } from '../../../gateway/http/document.ts';
 import type { Ids } from './tenant.ts';
 
 /** One place of a request that can name something: where, the steps to it, and the values a tenant would put there. */
-export type Naming = { in: 'path' | 'query' | 'body'; at: string[]; values: (ids: Ids) => string[] };
+export type Naming = {
+  in: 'path' | 'query' | 'body';
+  at: string[];
+  values: (ids: Ids) => string[];
+  /** Words of the body that say the same in another way, and stand in its place. */
+  insteadOf: string[];
+};
 
 type Schema = Record<string, unknown>;
 
@@ -52,10 +58,22 @@ const NOT_OURS = [
   'datasetId',
   'tableId',
 ];
-/** Taken from old clients and not looked at (contract), or asked for by a signature over it. */
-const IGNORED = ['createInstallation revisionId', 'updateInstallation revisionId', 'getLargeResult messageId'];
+/** Taken and not looked at (contract), or known by a signature over it. */
+const IGNORED = [
+  'createInstallation revisionId',
+  'updateInstallation revisionId',
+  'updateConnection groupRef',
+  'updateConnection consumerRef',
+  'getLargeResult messageId',
+];
 /** A person of the deployment, whom any org may add: nobody's. */
 const PEOPLE = ['addUserToOrg builderId'];
+/** Two words of a body that say the same: the other one goes. */
+const INSTEAD_OF: Record<string, string[]> = {
+  'patchObjectConfigContent installationId': ['groupRef'],
+  'oauthConnect projectId': ['projectIdOrName'],
+  'customAuthConnect projectId': ['projectIdOrName'],
+};
 
 /** Every id that a request of this operation can name. Throws on a word that looks like an id and has no meaning here. */
 export function namings(document: Document, operation: Operation): Naming[] {
@@ -64,8 +82,9 @@ export function namings(document: Document, operation: Operation): Naming[] {
     ? propertyPaths(document, operation.body.schema).map((at) => ({ in: 'body' as const, at }))
     : [];
   return [...parameters, ...inBody].flatMap((place) => {
-    const values = meaningOf(operation.operationId, place.at.at(-1) ?? '', place.in);
-    return values ? [{ ...place, values }] : [];
+    const name = place.at.at(-1) ?? '';
+    const values = meaningOf(operation.operationId, name, place.in);
+    return values ? [{ ...place, values, insteadOf: INSTEAD_OF[`${operation.operationId} ${name}`] ?? [] }] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Ready } from '../../../embedded/ready.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../builder.ts';
 import { theOwner } from '../people.ts';
+import { signIn } from '../sign_in.ts';
 import type { Receiver } from '../webhook_receiver.ts';
 
 /** Everything a tenant owns that an address, a query or a body can name. */
@@ -33,6 +34,9 @@ export async function aTenant(
   await addRoutes(builder, ids, receiver);
   await addInstallation(builder, ids, sandbox);
   await addOrg({ origin, ready }, ids);
+  sandbox.control.addRedirectUri(`${origin}/callbacks/v1/oauth`);
+  const oauth = { projectIdOrName: name, groupRef: `${name}-oauth-group`, consumerRef: `${name}-person` };
+  ids['oauthConnectionId'] = await signIn(builder, sandbox, oauth);
   return { origin, ready, builder, ids: { ...ids, spareBuilderId } };
 }
 
@@ -56,9 +60,14 @@ async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promis
     provider: 'sandboxOAuth',
     clientId: 'sandbox-client',
     clientSecret: 'sandbox-secret',
-    scopes: ['crm.read'],
+    scopes: ['crm.read', 'offline_access'],
   });
-  Object.assign(ids, { destinationId, topicId, eventRouteId, destinationRouteId, providerAppId });
+  const looseProviderAppId = await made('/provider-apps', {
+    provider: 'sandboxOAuth',
+    clientId: 'a',
+    clientSecret: 'b',
+  });
+  Object.assign(ids, { looseProviderAppId, destinationId, topicId, eventRouteId, destinationRouteId, providerAppId });
 }
 
 async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Promise<void> {
