@@ -48,8 +48,8 @@ export const settings = {
   notificationsAddress: text('CAUSEWAY_NOTIFICATIONS_ADDRESS', '127.0.0.1:50054', 'Where notifications answers'),
   callerCache: int(
     'CAUSEWAY_GATEWAY_CALLER_CACHE',
-    5_000,
-    'How long a credential is remembered (milliseconds); what a deactivated key may still do',
+    1_000,
+    'How long a credential is remembered (milliseconds), and so for how long another replica may honour a deactivated key',
     0,
     5_000,
   ),

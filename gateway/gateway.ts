@@ -15,12 +15,14 @@ import { createRouter, type AnyRoute } from './http/router.ts';
 import { createHttpServer } from './http/server.ts';
 import { compileValidators } from './http/validation.ts';
 import { billingRoutes } from './routes/billing.ts';
+import { apiKeyRoutes } from './routes/api_keys.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { destinationRoutes } from './routes/destinations.ts';
 import { installationRoutes } from './routes/installations.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { inviteRoutes } from './routes/invites.ts';
 import { membershipRoutes } from './routes/memberships.ts';
+import { jwtKeyRoutes } from './routes/jwt_keys.ts';
 import { oauthRoutes, type ResolveProject } from './routes/oauth.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { orgRoutes } from './routes/orgs.ts';
@@ -116,6 +118,8 @@ function allRoutes(services: Services): Routes<OperationId> {
     ...inviteRoutes(services),
     ...membershipRoutes(services),
     ...billingRoutes(services),
+    ...apiKeyRoutes(services),
+    ...jwtKeyRoutes(services),
     ...providerAppRoutes(services),
     ...oauthRoutes(services, projectResolver(services)),
     ...connectionRoutes(services),

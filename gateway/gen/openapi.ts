@@ -89,14 +89,83 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's API keys with their values. */
+        /** The project's API keys, oldest first, with their values unless the deployment masks them. */
         get: operations["listApiKeys"];
         put?: never;
-        post?: never;
+        /** Makes an API key. Keep the value; where values are masked it is shown only here. */
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/api-keys/{apiKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The key itself, or what a masked listing shows of it. */
+                apiKey: components["parameters"]["apiKey"];
+            };
+            cookie?: never;
+        };
+        /** One API key. */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /** Removes an API key for good. */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        /** Changes what the mask names; a deactivated key is refused from then on. */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/jwt-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /** The public keys that customers' tokens are checked with, oldest first. */
+        get: operations["listJWTKeys"];
+        put?: never;
+        /** Registers a public key of your own signer. */
+        post: operations["createJWTKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/jwt-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        /** One JWT key. */
+        get: operations["getJWTKey"];
+        put?: never;
+        post?: never;
+        /** Removes a JWT key for good. */
+        delete: operations["deleteJWTKey"];
+        options?: never;
+        head?: never;
+        /** Changes what the mask names; tokens of a deactivated key are refused from then on. */
+        patch: operations["updateJWTKey"];
         trace?: never;
     };
     "/projects/{projectIdOrName}/provider-apps": {
@@ -1179,9 +1248,23 @@ export interface components {
         ApiKey: {
             key: string;
             label: string;
-            scopes: string[];
+            scopes: ("full" | "frontend")[];
             projectId: string;
             active: boolean;
+        };
+        ApiKeyScopes: ("full" | "frontend")[];
+        JWTKeyLabel: string;
+        JWTKey: {
+            /** @description What tokens name as their kid. */
+            id: string;
+            projectId: string;
+            label: string;
+            /** @enum {string} */
+            algorithm: "RSA";
+            publicKeyPem: string;
+            active: boolean;
+            createTime: components["schemas"]["DateTime"];
+            updateTime: components["schemas"]["DateTime"];
         };
         ProviderApp: {
             id: string;
@@ -1477,6 +1560,8 @@ export interface components {
         /** @description The project's id or name. */
         projectIdOrName: string;
         provider: string;
+        /** @description The key itself, or what a masked listing shows of it. */
+        apiKey: string;
         providerAppId: string;
         connectionId: string;
         integrationId: string;
@@ -1695,6 +1780,289 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"][];
                 };
             };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label: components["schemas"]["Label"];
+                    scopes?: components["schemas"]["ApiKeyScopes"];
+                };
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The key itself, or what a masked listing shows of it. */
+                apiKey: components["parameters"]["apiKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The key itself, or what a masked listing shows of it. */
+                apiKey: components["parameters"]["apiKey"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The key itself, or what a masked listing shows of it. */
+                apiKey: components["parameters"]["apiKey"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Any of label, active, scopes. */
+                    updateMask: components["schemas"]["UpdateMask"];
+                    apiKey: {
+                        label?: components["schemas"]["Label"];
+                        active?: boolean;
+                        scopes?: components["schemas"]["ApiKeyScopes"];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listJWTKeys: {
+        parameters: {
+            query?: {
+                /** @description True for active keys only. */
+                active?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JWT keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JWTKey"][];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createJWTKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label?: components["schemas"]["JWTKeyLabel"];
+                    /** @description What some clients send in place of label. */
+                    name?: components["schemas"]["JWTKeyLabel"];
+                    /** @enum {string} */
+                    algorithm: "RS256" | "RSA";
+                    /** @description An RSA public key of 2048 bits or more. */
+                    publicKeyPem: string;
+                };
+            };
+        };
+        responses: {
+            /** @description What tokens must name as their kid. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kid: string;
+                    };
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getJWTKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JWTKey"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteJWTKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateJWTKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Either or both of label and active. */
+                    updateMask: components["schemas"]["UpdateMask"];
+                    jwtKey: {
+                        label?: components["schemas"]["JWTKeyLabel"];
+                        active?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JWTKey"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -28,12 +28,11 @@ export const NOBODY: Caller = {
 
 const CACHE_SIZE = 10_000;
 
-export type Authenticate = (
-  request: IncomingMessage,
-  operation: Operation,
-  call: Call,
-  projectIdOrName: string,
-) => Promise<Caller>;
+export type Authenticate = {
+  (request: IncomingMessage, operation: Operation, call: Call, projectIdOrName: string): Promise<Caller>;
+  /** Asks anew about everybody: after a change of who may call. */
+  forgetAll(): void;
+};
 
 type Deps = {
   identity: Services['identity'];
@@ -44,13 +43,14 @@ type Deps = {
 type Entry = { caller: Promise<Caller>; until: number };
 
 /**
- * Asks identity who calls, at most once per credential and project within `cacheMillis`: that is how long a
- * deactivated key may still be honoured. Entries are kept by hash, so a heap dump holds no key for long. Where the
- * address names no project it asks each time: such calls are few, and who just made or joined an org is of it at once.
+ * Asks identity who calls, at most once per credential and project within `cacheMillis`: that is how long another
+ * replica may still honour a key after it was deactivated. The replica that was told to deactivate it forgets at once.
+ * Entries are kept by hash, so a heap dump holds no key for long. Where the address names no project it asks each time:
+ * such calls are few, and who just made or joined an org is of it at once.
  */
 export function makeAuthenticate({ identity, limits, clock, cacheMillis }: Deps): Authenticate {
   const cache = new Map<string, Entry>();
-  return async function authenticate(request, operation, call, projectIdOrName) {
+  const authenticate: Authenticate = async (request, operation, call, projectIdOrName) => {
     if (operation.schemes.length === 0) return NOBODY;
     const credential = credentialOf(request, operation);
     if (projectIdOrName === '') return identity.authenticate(call, { ...credential, projectIdOrName });
@@ -73,6 +73,8 @@ export function makeAuthenticate({ identity, limits, clock, cacheMillis }: Deps)
     });
     return caller;
   };
+  authenticate.forgetAll = () => cache.clear();
+  return authenticate;
 }
 
 function remember(cache: Map<string, Entry>, key: string, entry: Entry): void {

@@ -37,6 +37,8 @@ export type Access = {
   customer: 'none' | 'group';
   /** Whether CAUSEWAY_AUTH_COMPAT adds Bearer to the schemes of the specification. */
   authCompat: boolean;
+  /** Whether it changes who may call: afterwards no cached answer about a caller is believed any more. */
+  changesCallers: boolean;
 };
 
 /** One operation as the router needs it, read from openapi.yaml. */
@@ -59,7 +61,13 @@ export type Operation = {
 };
 
 /** What holds for an operation that says nothing: full keys, any builder of the org, no customer. */
-const LEAST_ACCESS: Access = { scope: 'full', role: 'member', customer: 'none', authCompat: false };
+const LEAST_ACCESS: Access = {
+  scope: 'full',
+  role: 'member',
+  customer: 'none',
+  authCompat: false,
+  changesCallers: false,
+};
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The public contract; the server has no other list of what it answers. */

@@ -107,6 +107,7 @@ function handlerOf(operation: Operation, deps: Deps) {
     const body = await readBody(request, deps.settings.bodyLimit);
     const input = validate({ path, query: request.query, body });
     const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);
+    if (operation.access.changesCallers) deps.authenticate.forgetAll();
     write(request, response, operation, answer);
   };
 }

@@ -4,7 +4,7 @@ import type { Routes, Services } from '../http/operation.ts';
 import { actorOf } from './actor.ts';
 import { times } from './times.ts';
 
-type Operations = 'listProjects' | 'createProject' | 'getProject' | 'updateProject' | 'listApiKeys';
+type Operations = 'listProjects' | 'createProject' | 'getProject' | 'updateProject';
 
 export function projectRoutes({ identity }: Services): Routes<Operations> {
   return {
@@ -21,10 +21,6 @@ export function projectRoutes({ identity }: Services): Routes<Operations> {
     async updateProject({ call, projectId, body: { updateMask, project } }) {
       const { name = '', appName = '' } = project;
       return projectJson(await identity.updateProject(call, { projectId, updateMask, name, appName }));
-    },
-    async listApiKeys({ call, projectId, query }) {
-      const { apiKeys } = await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false });
-      return apiKeys;
     },
   };
 }

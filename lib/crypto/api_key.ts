@@ -26,6 +26,11 @@ export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
+/** Enough of a key to tell it from the others, and 26 characters short of using it. */
+export function maskedApiKey(key: string): string {
+  return `${key.slice(0, PREFIX.length + 6)}****${key.slice(-CHECK_LENGTH)}`;
+}
+
 function checksum(random: string): string {
   let number = createHash('sha256').update(random).digest().readUInt32BE(0);
   let text = '';

@@ -6,6 +6,7 @@ import type { Actor as _causeway_identity_v1_Actor, Actor__Output as _causeway_i
 import type { AddMemberRequest as _causeway_identity_v1_AddMemberRequest, AddMemberRequest__Output as _causeway_identity_v1_AddMemberRequest__Output } from './causeway/identity/v1/AddMemberRequest.ts';
 import type { AddMemberResponse as _causeway_identity_v1_AddMemberResponse, AddMemberResponse__Output as _causeway_identity_v1_AddMemberResponse__Output } from './causeway/identity/v1/AddMemberResponse.ts';
 import type { ApiKey as _causeway_identity_v1_ApiKey, ApiKey__Output as _causeway_identity_v1_ApiKey__Output } from './causeway/identity/v1/ApiKey.ts';
+import type { ApiKeyRequest as _causeway_identity_v1_ApiKeyRequest, ApiKeyRequest__Output as _causeway_identity_v1_ApiKeyRequest__Output } from './causeway/identity/v1/ApiKeyRequest.ts';
 import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, AuthenticateRequest__Output as _causeway_identity_v1_AuthenticateRequest__Output } from './causeway/identity/v1/AuthenticateRequest.ts';
 import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from './causeway/identity/v1/BillingAccount.ts';
 import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from './causeway/identity/v1/BillingSession.ts';
@@ -18,10 +19,14 @@ import type { CheckClaimedDomainRequest as _causeway_identity_v1_CheckClaimedDom
 import type { ClaimDomainRequest as _causeway_identity_v1_ClaimDomainRequest, ClaimDomainRequest__Output as _causeway_identity_v1_ClaimDomainRequest__Output } from './causeway/identity/v1/ClaimDomainRequest.ts';
 import type { ClaimDomainResponse as _causeway_identity_v1_ClaimDomainResponse, ClaimDomainResponse__Output as _causeway_identity_v1_ClaimDomainResponse__Output } from './causeway/identity/v1/ClaimDomainResponse.ts';
 import type { ClaimedDomain as _causeway_identity_v1_ClaimedDomain, ClaimedDomain__Output as _causeway_identity_v1_ClaimedDomain__Output } from './causeway/identity/v1/ClaimedDomain.ts';
+import type { CreateApiKeyRequest as _causeway_identity_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _causeway_identity_v1_CreateApiKeyRequest__Output } from './causeway/identity/v1/CreateApiKeyRequest.ts';
 import type { CreateInviteRequest as _causeway_identity_v1_CreateInviteRequest, CreateInviteRequest__Output as _causeway_identity_v1_CreateInviteRequest__Output } from './causeway/identity/v1/CreateInviteRequest.ts';
+import type { CreateJwtKeyRequest as _causeway_identity_v1_CreateJwtKeyRequest, CreateJwtKeyRequest__Output as _causeway_identity_v1_CreateJwtKeyRequest__Output } from './causeway/identity/v1/CreateJwtKeyRequest.ts';
 import type { CreateOrgRequest as _causeway_identity_v1_CreateOrgRequest, CreateOrgRequest__Output as _causeway_identity_v1_CreateOrgRequest__Output } from './causeway/identity/v1/CreateOrgRequest.ts';
 import type { CreateProjectRequest as _causeway_identity_v1_CreateProjectRequest, CreateProjectRequest__Output as _causeway_identity_v1_CreateProjectRequest__Output } from './causeway/identity/v1/CreateProjectRequest.ts';
+import type { DeleteApiKeyResponse as _causeway_identity_v1_DeleteApiKeyResponse, DeleteApiKeyResponse__Output as _causeway_identity_v1_DeleteApiKeyResponse__Output } from './causeway/identity/v1/DeleteApiKeyResponse.ts';
 import type { DeleteInviteResponse as _causeway_identity_v1_DeleteInviteResponse, DeleteInviteResponse__Output as _causeway_identity_v1_DeleteInviteResponse__Output } from './causeway/identity/v1/DeleteInviteResponse.ts';
+import type { DeleteJwtKeyResponse as _causeway_identity_v1_DeleteJwtKeyResponse, DeleteJwtKeyResponse__Output as _causeway_identity_v1_DeleteJwtKeyResponse__Output } from './causeway/identity/v1/DeleteJwtKeyResponse.ts';
 import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapRequest, EnsureBootstrapRequest__Output as _causeway_identity_v1_EnsureBootstrapRequest__Output } from './causeway/identity/v1/EnsureBootstrapRequest.ts';
 import type { Entitlements as _causeway_identity_v1_Entitlements, Entitlements__Output as _causeway_identity_v1_Entitlements__Output } from './causeway/identity/v1/Entitlements.ts';
 import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from './causeway/identity/v1/GetBillingSessionRequest.ts';
@@ -33,10 +38,14 @@ import type { IdentityClient as _causeway_identity_v1_IdentityClient, IdentityDe
 import type { Invite as _causeway_identity_v1_Invite, Invite__Output as _causeway_identity_v1_Invite__Output } from './causeway/identity/v1/Invite.ts';
 import type { InviteRequest as _causeway_identity_v1_InviteRequest, InviteRequest__Output as _causeway_identity_v1_InviteRequest__Output } from './causeway/identity/v1/InviteRequest.ts';
 import type { IssueBuilderTokenRequest as _causeway_identity_v1_IssueBuilderTokenRequest, IssueBuilderTokenRequest__Output as _causeway_identity_v1_IssueBuilderTokenRequest__Output } from './causeway/identity/v1/IssueBuilderTokenRequest.ts';
+import type { JwtKey as _causeway_identity_v1_JwtKey, JwtKey__Output as _causeway_identity_v1_JwtKey__Output } from './causeway/identity/v1/JwtKey.ts';
+import type { JwtKeyRequest as _causeway_identity_v1_JwtKeyRequest, JwtKeyRequest__Output as _causeway_identity_v1_JwtKeyRequest__Output } from './causeway/identity/v1/JwtKeyRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from './causeway/identity/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _causeway_identity_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _causeway_identity_v1_ListApiKeysResponse__Output } from './causeway/identity/v1/ListApiKeysResponse.ts';
 import type { ListClaimedDomainsResponse as _causeway_identity_v1_ListClaimedDomainsResponse, ListClaimedDomainsResponse__Output as _causeway_identity_v1_ListClaimedDomainsResponse__Output } from './causeway/identity/v1/ListClaimedDomainsResponse.ts';
 import type { ListInvitesResponse as _causeway_identity_v1_ListInvitesResponse, ListInvitesResponse__Output as _causeway_identity_v1_ListInvitesResponse__Output } from './causeway/identity/v1/ListInvitesResponse.ts';
+import type { ListJwtKeysRequest as _causeway_identity_v1_ListJwtKeysRequest, ListJwtKeysRequest__Output as _causeway_identity_v1_ListJwtKeysRequest__Output } from './causeway/identity/v1/ListJwtKeysRequest.ts';
+import type { ListJwtKeysResponse as _causeway_identity_v1_ListJwtKeysResponse, ListJwtKeysResponse__Output as _causeway_identity_v1_ListJwtKeysResponse__Output } from './causeway/identity/v1/ListJwtKeysResponse.ts';
 import type { ListOfOrgRequest as _causeway_identity_v1_ListOfOrgRequest, ListOfOrgRequest__Output as _causeway_identity_v1_ListOfOrgRequest__Output } from './causeway/identity/v1/ListOfOrgRequest.ts';
 import type { ListOrgBuildersResponse as _causeway_identity_v1_ListOrgBuildersResponse, ListOrgBuildersResponse__Output as _causeway_identity_v1_ListOrgBuildersResponse__Output } from './causeway/identity/v1/ListOrgBuildersResponse.ts';
 import type { ListProjectsRequest as _causeway_identity_v1_ListProjectsRequest, ListProjectsRequest__Output as _causeway_identity_v1_ListProjectsRequest__Output } from './causeway/identity/v1/ListProjectsRequest.ts';
@@ -47,6 +56,8 @@ import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identit
 import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from './causeway/identity/v1/OrgRequest.ts';
 import type { OrgRole as _causeway_identity_v1_OrgRole, OrgRole__Output as _causeway_identity_v1_OrgRole__Output } from './causeway/identity/v1/OrgRole.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from './causeway/identity/v1/Project.ts';
+import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from './causeway/identity/v1/UpdateApiKeyRequest.ts';
+import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from './causeway/identity/v1/UpdateJwtKeyRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from './causeway/identity/v1/UpdateOrgRequest.ts';
 import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest, UpdateProjectRequest__Output as _causeway_identity_v1_UpdateProjectRequest__Output } from './causeway/identity/v1/UpdateProjectRequest.ts';
 
@@ -63,6 +74,7 @@ export interface ProtoGrpcType {
         AddMemberRequest: MessageTypeDefinition<_causeway_identity_v1_AddMemberRequest, _causeway_identity_v1_AddMemberRequest__Output>
         AddMemberResponse: MessageTypeDefinition<_causeway_identity_v1_AddMemberResponse, _causeway_identity_v1_AddMemberResponse__Output>
         ApiKey: MessageTypeDefinition<_causeway_identity_v1_ApiKey, _causeway_identity_v1_ApiKey__Output>
+        ApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_ApiKeyRequest, _causeway_identity_v1_ApiKeyRequest__Output>
         AuthenticateRequest: MessageTypeDefinition<_causeway_identity_v1_AuthenticateRequest, _causeway_identity_v1_AuthenticateRequest__Output>
         BillingAccount: MessageTypeDefinition<_causeway_identity_v1_BillingAccount, _causeway_identity_v1_BillingAccount__Output>
         BillingSession: MessageTypeDefinition<_causeway_identity_v1_BillingSession, _causeway_identity_v1_BillingSession__Output>
@@ -75,10 +87,14 @@ export interface ProtoGrpcType {
         ClaimDomainRequest: MessageTypeDefinition<_causeway_identity_v1_ClaimDomainRequest, _causeway_identity_v1_ClaimDomainRequest__Output>
         ClaimDomainResponse: MessageTypeDefinition<_causeway_identity_v1_ClaimDomainResponse, _causeway_identity_v1_ClaimDomainResponse__Output>
         ClaimedDomain: MessageTypeDefinition<_causeway_identity_v1_ClaimedDomain, _causeway_identity_v1_ClaimedDomain__Output>
+        CreateApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_CreateApiKeyRequest, _causeway_identity_v1_CreateApiKeyRequest__Output>
         CreateInviteRequest: MessageTypeDefinition<_causeway_identity_v1_CreateInviteRequest, _causeway_identity_v1_CreateInviteRequest__Output>
+        CreateJwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_CreateJwtKeyRequest, _causeway_identity_v1_CreateJwtKeyRequest__Output>
         CreateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_CreateOrgRequest, _causeway_identity_v1_CreateOrgRequest__Output>
         CreateProjectRequest: MessageTypeDefinition<_causeway_identity_v1_CreateProjectRequest, _causeway_identity_v1_CreateProjectRequest__Output>
+        DeleteApiKeyResponse: MessageTypeDefinition<_causeway_identity_v1_DeleteApiKeyResponse, _causeway_identity_v1_DeleteApiKeyResponse__Output>
         DeleteInviteResponse: MessageTypeDefinition<_causeway_identity_v1_DeleteInviteResponse, _causeway_identity_v1_DeleteInviteResponse__Output>
+        DeleteJwtKeyResponse: MessageTypeDefinition<_causeway_identity_v1_DeleteJwtKeyResponse, _causeway_identity_v1_DeleteJwtKeyResponse__Output>
         EnsureBootstrapRequest: MessageTypeDefinition<_causeway_identity_v1_EnsureBootstrapRequest, _causeway_identity_v1_EnsureBootstrapRequest__Output>
         Entitlements: MessageTypeDefinition<_causeway_identity_v1_Entitlements, _causeway_identity_v1_Entitlements__Output>
         GetBillingSessionRequest: MessageTypeDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_GetBillingSessionRequest__Output>
@@ -93,10 +109,14 @@ export interface ProtoGrpcType {
         Invite: MessageTypeDefinition<_causeway_identity_v1_Invite, _causeway_identity_v1_Invite__Output>
         InviteRequest: MessageTypeDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_InviteRequest__Output>
         IssueBuilderTokenRequest: MessageTypeDefinition<_causeway_identity_v1_IssueBuilderTokenRequest, _causeway_identity_v1_IssueBuilderTokenRequest__Output>
+        JwtKey: MessageTypeDefinition<_causeway_identity_v1_JwtKey, _causeway_identity_v1_JwtKey__Output>
+        JwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_JwtKeyRequest, _causeway_identity_v1_JwtKeyRequest__Output>
         ListApiKeysRequest: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysRequest__Output>
         ListApiKeysResponse: MessageTypeDefinition<_causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysResponse__Output>
         ListClaimedDomainsResponse: MessageTypeDefinition<_causeway_identity_v1_ListClaimedDomainsResponse, _causeway_identity_v1_ListClaimedDomainsResponse__Output>
         ListInvitesResponse: MessageTypeDefinition<_causeway_identity_v1_ListInvitesResponse, _causeway_identity_v1_ListInvitesResponse__Output>
+        ListJwtKeysRequest: MessageTypeDefinition<_causeway_identity_v1_ListJwtKeysRequest, _causeway_identity_v1_ListJwtKeysRequest__Output>
+        ListJwtKeysResponse: MessageTypeDefinition<_causeway_identity_v1_ListJwtKeysResponse, _causeway_identity_v1_ListJwtKeysResponse__Output>
         ListOfOrgRequest: MessageTypeDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListOfOrgRequest__Output>
         ListOrgBuildersResponse: MessageTypeDefinition<_causeway_identity_v1_ListOrgBuildersResponse, _causeway_identity_v1_ListOrgBuildersResponse__Output>
         ListProjectsRequest: MessageTypeDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsRequest__Output>
@@ -107,6 +127,8 @@ export interface ProtoGrpcType {
         OrgRequest: MessageTypeDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_OrgRequest__Output>
         OrgRole: MessageTypeDefinition<_causeway_identity_v1_OrgRole, _causeway_identity_v1_OrgRole__Output>
         Project: MessageTypeDefinition<_causeway_identity_v1_Project, _causeway_identity_v1_Project__Output>
+        UpdateApiKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_UpdateApiKeyRequest__Output>
+        UpdateJwtKeyRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_UpdateJwtKeyRequest__Output>
         UpdateOrgRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_UpdateOrgRequest__Output>
         UpdateProjectRequest: MessageTypeDefinition<_causeway_identity_v1_UpdateProjectRequest, _causeway_identity_v1_UpdateProjectRequest__Output>
       }

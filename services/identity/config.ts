@@ -10,6 +10,12 @@ export const settings = {
     undefined,
     'sqlite:<file> or mysql://user:password@host:port/schema',
   ),
+  apiKeyValues: oneOf(
+    'CAUSEWAY_IDENTITY_API_KEY_VALUES',
+    'shown',
+    ['shown', 'masked'],
+    'What a listing shows of API keys; masked, only the answer that creates a key holds its value',
+  ),
   tokenLifetime: millis(
     'CAUSEWAY_IDENTITY_TOKEN_LIFETIME',
     24 * 3_600_000,

@@ -2,6 +2,7 @@ import { createBuilderTokens, newSigningKey, type BuilderTokens } from '../../li
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
+import type { NewId } from '../../lib/ids/ids.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -10,15 +11,24 @@ import type { Config } from './config.ts';
 import { billingSessionLinks } from './domain/billing_session.ts';
 import type { Stores } from './domain/stores.ts';
 import { migrations } from './migrations/migrations.ts';
+import { apiKeyHandlers } from './rpc/api_keys.ts';
 import { callerHandlers } from './rpc/callers.ts';
 import { orgWideHandlers } from './rpc/org_wide.ts';
+import { jwtKeyHandlers } from './rpc/jwt_keys.ts';
 import { projectHandlers } from './rpc/projects.ts';
 import { sqlStores } from './store/stores.ts';
 import { makeAuthenticate } from './usecases/authenticate.ts';
+import { makeCreateApiKey } from './usecases/create_api_key.ts';
+import { makeCreateJwtKey } from './usecases/create_jwt_key.ts';
+import { makeDeleteApiKey } from './usecases/delete_api_key.ts';
 import { makeEnsureBootstrap } from './usecases/ensure_bootstrap.ts';
+import { makeGetApiKey } from './usecases/get_api_key.ts';
 import { makeIssueBuilderToken } from './usecases/issue_builder_token.ts';
 import { makeListApiKeys } from './usecases/list_api_keys.ts';
 import { makeUseCases } from './usecases/use_cases.ts';
+import { makeShowKey } from './usecases/show_key.ts';
+import { makeUpdateApiKey } from './usecases/update_api_key.ts';
+import { makeUpdateJwtKey } from './usecases/update_jwt_key.ts';
 
 /** Starts identity: its database, its use cases, its port. */
 export async function start(config: Config, { log, clock, newId }: ProcessDeps): Promise<Running> {
@@ -55,8 +65,9 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
         ensureBootstrap: makeEnsureBootstrap({ stores, sealer, clock, newId }),
         issueBuilderToken,
       }),
-      ...projectHandlers(useCases, { projects: stores.projects, listApiKeys: makeListApiKeys({ stores, sealer }) }),
+      ...projectHandlers(useCases, { projects: stores.projects }),
       ...orgWideHandlers(useCases, clock),
+      ...keyHandlers(config, { stores, sealer, clock, newId }),
     },
     port: config.port,
     host: config.host,
@@ -70,6 +81,27 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
       await billing.close();
       await db.destroy();
     },
+  };
+}
+
+type Parts = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
+
+function keyHandlers({ apiKeyValues }: Config, parts: Parts) {
+  const showKey = makeShowKey(parts.sealer, { masked: apiKeyValues === 'masked' });
+  const getApiKey = makeGetApiKey({ ...parts, showKey });
+  return {
+    ...apiKeyHandlers({
+      createApiKey: makeCreateApiKey(parts),
+      listApiKeys: makeListApiKeys({ ...parts, showKey }),
+      getApiKey,
+      updateApiKey: makeUpdateApiKey({ ...parts, getApiKey }),
+      deleteApiKey: makeDeleteApiKey({ ...parts, getApiKey }),
+    }),
+    ...jwtKeyHandlers({
+      jwtKeys: parts.stores.jwtKeys,
+      createJwtKey: makeCreateJwtKey(parts),
+      updateJwtKey: makeUpdateJwtKey(parts),
+    }),
   };
 }
 

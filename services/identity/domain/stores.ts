@@ -6,6 +6,7 @@ import type { InviteStore } from './invite.ts';
 import type { MembershipStore } from './membership.ts';
 import type { OrgStore } from './org.ts';
 import type { ProjectStore } from './project.ts';
+import type { JwtKeyStore } from './jwt_key.ts';
 
 /** The platform's own signing key, sealed; there is one. */
 export type IssuerKeyStore = {
@@ -22,6 +23,7 @@ export type Stores = {
   invites: InviteStore;
   claimedDomains: ClaimedDomainStore;
   apiKeys: ApiKeyStore;
+  jwtKeys: JwtKeyStore;
   billingAccounts: BillingAccountStore;
   issuerKeys: IssuerKeyStore;
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;

@@ -1,7 +1,8 @@
 import type { Migration } from '../../../lib/db/migrate.ts';
 import { eventMigrations } from '../../../lib/events/event_migrations.ts';
 import { identityTables } from './0001_identity.ts';
+import { jwtKeys } from './0002_jwt_keys.ts';
 import { invitesTable } from './0004_invites.ts';
 import { claimedDomainsTable } from './0005_claimed_domains.ts';
 
-export const migrations: Migration[] = [...eventMigrations, identityTables, invitesTable, claimedDomainsTable];
+export const migrations: Migration[] = [...eventMigrations, identityTables, jwtKeys, invitesTable, claimedDomainsTable];

@@ -1,14 +1,13 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { ProjectStore } from '../domain/project.ts';
-import type { ListApiKeys } from '../usecases/list_api_keys.ts';
 import type { UseCases } from '../usecases/use_cases.ts';
 import { actorOf, projectMessage } from './messages.ts';
 
-type Parts = { projects: ProjectStore; listApiKeys: ListApiKeys };
-type Rpcs = 'GetProject' | 'ListProjects' | 'CreateProject' | 'UpdateProject' | 'ListApiKeys';
+type Parts = { projects: ProjectStore };
+type Rpcs = 'GetProject' | 'ListProjects' | 'CreateProject' | 'UpdateProject';
 
-export function projectHandlers(does: UseCases, { projects, listApiKeys }: Parts): Pick<Handlers<'identity'>, Rpcs> {
+export function projectHandlers(does: UseCases, { projects }: Parts): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async GetProject(_call, { projectId, includeEntitlements }) {
       const project = await projects.find(projectId);
@@ -23,10 +22,6 @@ export function projectHandlers(does: UseCases, { projects, listApiKeys }: Parts
     },
     async UpdateProject(_call, request) {
       return projectMessage(await does.updateProject(request));
-    },
-    async ListApiKeys(_call, { projectId, activeOnly }) {
-      const apiKeys = await listApiKeys(projectId, { activeOnly });
-      return { apiKeys: apiKeys.map(({ key, label, scopes, active }) => ({ key, label, scopes, active, projectId })) };
     },
   };
 }

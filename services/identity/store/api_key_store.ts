@@ -11,6 +11,7 @@ type Row = {
   scopes: string;
   active: number;
   create_time: number;
+  update_time?: number | null;
 };
 const COLUMNS = ['id', 'project_id', 'label', 'key_hash', 'sealed_key', 'scopes', 'active', 'create_time'] as const;
 
@@ -27,6 +28,24 @@ export function sqlApiKeyStore(db: Knex): ApiKeyStore {
       const query = apiKeys().where({ project_id: projectId }).orderBy('create_time').orderBy('id');
       const rows = await (activeOnly ? query.where({ active: 1 }) : query).select(...COLUMNS);
       return rows.map(toApiKey);
+    },
+    async findInProject(projectId, keyHash) {
+      const row = await apiKeys()
+        .where({ project_id: projectId, key_hash: keyHash })
+        .first(...COLUMNS);
+      return row && toApiKey(row);
+    },
+    async update(projectId, id, { label, active, scopes, updateTime }) {
+      const change: Partial<Row> = {
+        update_time: updateTime,
+        ...(label !== undefined && { label }),
+        ...(active !== undefined && { active: active ? 1 : 0 }),
+        ...(scopes !== undefined && { scopes: stringifyJson(scopes) }),
+      };
+      await apiKeys().where({ project_id: projectId, id }).update(change);
+    },
+    async remove(projectId, id) {
+      return (await apiKeys().where({ project_id: projectId, id }).del()) > 0;
     },
     async insert({ id, projectId, label, keyHash, sealedKey, scopes, active, createTime }) {
       await apiKeys().insert({

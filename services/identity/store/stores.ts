@@ -9,6 +9,7 @@ import { sqlInviteStore } from './invite_store.ts';
 import { sqlMembershipStore } from './membership_store.ts';
 import { sqlOrgStore } from './org_store.ts';
 import { sqlProjectStore } from './project_store.ts';
+import { sqlJwtKeyStore } from './jwt_key_store.ts';
 
 export function sqlStores(db: Knex): Stores {
   return {
@@ -19,6 +20,7 @@ export function sqlStores(db: Knex): Stores {
     invites: sqlInviteStore(db),
     claimedDomains: sqlClaimedDomainStore(db),
     apiKeys: sqlApiKeyStore(db),
+    jwtKeys: sqlJwtKeyStore(db),
     billingAccounts: sqlBillingAccountStore(db),
     issuerKeys: sqlIssuerKeyStore(db),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),

@@ -6,6 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { OrgRole } from '../domain/membership.ts';
 import type { Project } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
+import { principalOfKey } from './check_not_own.ts';
 
 export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
 
@@ -65,7 +66,7 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   return {
     ...NO_BUILDER,
     scheme: 'apiKey',
-    principal: `api-key:${found.id}`,
+    principal: principalOfKey(found.id),
     scopes: found.scopes,
     project: null,
     orgId: project?.orgId ?? '',

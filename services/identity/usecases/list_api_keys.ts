@@ -1,16 +1,12 @@
-import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import { sealContext, type ApiKey } from '../domain/api_key.ts';
+import type { ShownApiKey } from '../domain/api_key.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { ShowKey } from './show_key.ts';
 
-/** A project's keys with their values opened; the gateway decides who may ask. */
-export type ListApiKeys = (
-  projectId: string,
-  options: { activeOnly: boolean },
-) => Promise<(ApiKey & { key: string })[]>;
+/** A project's keys, oldest first; the gateway decides who may ask. */
+export type ListApiKeys = (projectId: string, options: { activeOnly: boolean }) => Promise<ShownApiKey[]>;
 
-export function makeListApiKeys({ stores, sealer }: { stores: Stores; sealer: Sealer }): ListApiKeys {
+export function makeListApiKeys({ stores, showKey }: { stores: Stores; showKey: ShowKey }): ListApiKeys {
   return async function listApiKeys(projectId, options) {
-    const apiKeys = await stores.apiKeys.list(projectId, options);
-    return apiKeys.map((apiKey) => ({ ...apiKey, key: sealer.open(apiKey.sealedKey, sealContext(apiKey)) }));
+    return (await stores.apiKeys.list(projectId, options)).map(showKey);
   };
 }

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { Document, Operation } from '../../../gateway/http/document.ts';
 import type { Drawn } from './drawn_request.ts';
 import { namings } from './named_ids.ts';
-import type { Ids } from './tenant.ts';
+import { type Ids, PUBLIC_KEY_PEM } from './tenant.ts';
 
 /** What the document alone cannot say: words that fit together. Ids in the address fill themselves in. */
 export type Example = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
@@ -34,6 +34,9 @@ export const examples: Record<string, (own: Ids) => Example> = {
   getMyInfo: NO_BODY,
   getOrgBillingAccount: NO_BODY,
   createBillingAccountSession: () => ({ body: { redirectUrl: 'https://app.example/billing' } }),
+  getApiKey: NO_BODY,
+  listJWTKeys: NO_BODY,
+  getJWTKey: NO_BODY,
   listProviderApps: NO_BODY,
   listConnections: NO_BODY,
   getConnection: NO_BODY,
@@ -116,6 +119,13 @@ export const examples: Record<string, (own: Ids) => Example> = {
     },
   }),
 
+  createApiKey: () => ({ body: { label: fresh('key'), scopes: ['frontend'] } }),
+  updateApiKey: () => ({ body: { updateMask: ['label'], apiKey: { label: fresh('key') } } }),
+  createJWTKey: () => ({ body: { label: fresh('signer'), algorithm: 'RS256', publicKeyPem: PUBLIC_KEY_PEM } }),
+  updateJWTKey: () => ({ body: { updateMask: ['label'], jwtKey: { label: fresh('signer') } } }),
+
+  deleteApiKey: NO_BODY,
+  deleteJWTKey: NO_BODY,
   deleteTopicDestinationRoute: NO_BODY,
   createTopicDestinationRoute: ({ topicId, destinationId }) => ({ body: { topicId, destinationId } }),
   deleteEventTopicRoute: NO_BODY,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { Ready } from '../../../embedded/ready.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../builder.ts';
@@ -22,7 +23,6 @@ export async function aTenant(
     projectName: name,
     orgId: ready.orgId,
     billingAccountId: ready.billingAccountId,
-    apiKey: ready.apiKey,
     groupRef: `${name}-group`,
     consumerRef: `${name}-person`,
     integrationName: `${name}-crm`,
@@ -31,6 +31,7 @@ export async function aTenant(
     ownerEmail: `builder@${name}.localhost`,
     claimedDomain: `${name}.example`,
   };
+  await addKeys(builder, ids);
   await addRoutes(builder, ids, receiver);
   await addInstallation(builder, ids, sandbox);
   await addOrg({ origin, ready }, ids);
@@ -46,6 +47,21 @@ async function addOrg({ origin, ready }: { origin: string; ready: Ready }, ids: 
   const invite = await send('POST', `/orgs/${orgId}/invites`, { email: `guest@${projectName}.example` });
   ids['inviteId'] = succeeded<{ id: string }>(invite).id;
   succeeded(await send('POST', '/claimed-domains', { domain: claimedDomain, parentId: orgId, parentType: 'org' }));
+}
+
+/** The PEM that everybody registers: a public key is nobody's secret. */
+export const PUBLIC_KEY_PEM = generateKeyPairSync('rsa', {
+  modulusLength: 2_048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+}).publicKey;
+
+/** A key that is not the one in use: no key may remove itself. */
+async function addKeys(builder: Builder, ids: Ids): Promise<void> {
+  const { key } = succeeded<{ key: string }>(await builder.call('POST', '/api-keys', { label: 'spare' }));
+  const jwtKey = { label: 'signer', algorithm: 'RS256', publicKeyPem: PUBLIC_KEY_PEM };
+  const { kid } = succeeded<{ kid: string }>(await builder.call('POST', '/jwt-keys', jwtKey));
+  Object.assign(ids, { apiKey: key, keyId: kid });
 }
 
 async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promise<void> {

@@ -5,6 +5,8 @@ import type { MethodDefinition } from '@grpc/proto-loader'
 import type { AcceptInviteRequest as _causeway_identity_v1_AcceptInviteRequest, AcceptInviteRequest__Output as _causeway_identity_v1_AcceptInviteRequest__Output } from '../../../causeway/identity/v1/AcceptInviteRequest.ts';
 import type { AddMemberRequest as _causeway_identity_v1_AddMemberRequest, AddMemberRequest__Output as _causeway_identity_v1_AddMemberRequest__Output } from '../../../causeway/identity/v1/AddMemberRequest.ts';
 import type { AddMemberResponse as _causeway_identity_v1_AddMemberResponse, AddMemberResponse__Output as _causeway_identity_v1_AddMemberResponse__Output } from '../../../causeway/identity/v1/AddMemberResponse.ts';
+import type { ApiKey as _causeway_identity_v1_ApiKey, ApiKey__Output as _causeway_identity_v1_ApiKey__Output } from '../../../causeway/identity/v1/ApiKey.ts';
+import type { ApiKeyRequest as _causeway_identity_v1_ApiKeyRequest, ApiKeyRequest__Output as _causeway_identity_v1_ApiKeyRequest__Output } from '../../../causeway/identity/v1/ApiKeyRequest.ts';
 import type { AuthenticateRequest as _causeway_identity_v1_AuthenticateRequest, AuthenticateRequest__Output as _causeway_identity_v1_AuthenticateRequest__Output } from '../../../causeway/identity/v1/AuthenticateRequest.ts';
 import type { BillingAccount as _causeway_identity_v1_BillingAccount, BillingAccount__Output as _causeway_identity_v1_BillingAccount__Output } from '../../../causeway/identity/v1/BillingAccount.ts';
 import type { BillingSession as _causeway_identity_v1_BillingSession, BillingSession__Output as _causeway_identity_v1_BillingSession__Output } from '../../../causeway/identity/v1/BillingSession.ts';
@@ -16,10 +18,14 @@ import type { CheckClaimedDomainRequest as _causeway_identity_v1_CheckClaimedDom
 import type { ClaimDomainRequest as _causeway_identity_v1_ClaimDomainRequest, ClaimDomainRequest__Output as _causeway_identity_v1_ClaimDomainRequest__Output } from '../../../causeway/identity/v1/ClaimDomainRequest.ts';
 import type { ClaimDomainResponse as _causeway_identity_v1_ClaimDomainResponse, ClaimDomainResponse__Output as _causeway_identity_v1_ClaimDomainResponse__Output } from '../../../causeway/identity/v1/ClaimDomainResponse.ts';
 import type { ClaimedDomain as _causeway_identity_v1_ClaimedDomain, ClaimedDomain__Output as _causeway_identity_v1_ClaimedDomain__Output } from '../../../causeway/identity/v1/ClaimedDomain.ts';
+import type { CreateApiKeyRequest as _causeway_identity_v1_CreateApiKeyRequest, CreateApiKeyRequest__Output as _causeway_identity_v1_CreateApiKeyRequest__Output } from '../../../causeway/identity/v1/CreateApiKeyRequest.ts';
 import type { CreateInviteRequest as _causeway_identity_v1_CreateInviteRequest, CreateInviteRequest__Output as _causeway_identity_v1_CreateInviteRequest__Output } from '../../../causeway/identity/v1/CreateInviteRequest.ts';
+import type { CreateJwtKeyRequest as _causeway_identity_v1_CreateJwtKeyRequest, CreateJwtKeyRequest__Output as _causeway_identity_v1_CreateJwtKeyRequest__Output } from '../../../causeway/identity/v1/CreateJwtKeyRequest.ts';
 import type { CreateOrgRequest as _causeway_identity_v1_CreateOrgRequest, CreateOrgRequest__Output as _causeway_identity_v1_CreateOrgRequest__Output } from '../../../causeway/identity/v1/CreateOrgRequest.ts';
 import type { CreateProjectRequest as _causeway_identity_v1_CreateProjectRequest, CreateProjectRequest__Output as _causeway_identity_v1_CreateProjectRequest__Output } from '../../../causeway/identity/v1/CreateProjectRequest.ts';
+import type { DeleteApiKeyResponse as _causeway_identity_v1_DeleteApiKeyResponse, DeleteApiKeyResponse__Output as _causeway_identity_v1_DeleteApiKeyResponse__Output } from '../../../causeway/identity/v1/DeleteApiKeyResponse.ts';
 import type { DeleteInviteResponse as _causeway_identity_v1_DeleteInviteResponse, DeleteInviteResponse__Output as _causeway_identity_v1_DeleteInviteResponse__Output } from '../../../causeway/identity/v1/DeleteInviteResponse.ts';
+import type { DeleteJwtKeyResponse as _causeway_identity_v1_DeleteJwtKeyResponse, DeleteJwtKeyResponse__Output as _causeway_identity_v1_DeleteJwtKeyResponse__Output } from '../../../causeway/identity/v1/DeleteJwtKeyResponse.ts';
 import type { EnsureBootstrapRequest as _causeway_identity_v1_EnsureBootstrapRequest, EnsureBootstrapRequest__Output as _causeway_identity_v1_EnsureBootstrapRequest__Output } from '../../../causeway/identity/v1/EnsureBootstrapRequest.ts';
 import type { GetBillingSessionRequest as _causeway_identity_v1_GetBillingSessionRequest, GetBillingSessionRequest__Output as _causeway_identity_v1_GetBillingSessionRequest__Output } from '../../../causeway/identity/v1/GetBillingSessionRequest.ts';
 import type { GetMyInfoRequest as _causeway_identity_v1_GetMyInfoRequest, GetMyInfoRequest__Output as _causeway_identity_v1_GetMyInfoRequest__Output } from '../../../causeway/identity/v1/GetMyInfoRequest.ts';
@@ -27,10 +33,14 @@ import type { GetProjectRequest as _causeway_identity_v1_GetProjectRequest, GetP
 import type { Invite as _causeway_identity_v1_Invite, Invite__Output as _causeway_identity_v1_Invite__Output } from '../../../causeway/identity/v1/Invite.ts';
 import type { InviteRequest as _causeway_identity_v1_InviteRequest, InviteRequest__Output as _causeway_identity_v1_InviteRequest__Output } from '../../../causeway/identity/v1/InviteRequest.ts';
 import type { IssueBuilderTokenRequest as _causeway_identity_v1_IssueBuilderTokenRequest, IssueBuilderTokenRequest__Output as _causeway_identity_v1_IssueBuilderTokenRequest__Output } from '../../../causeway/identity/v1/IssueBuilderTokenRequest.ts';
+import type { JwtKey as _causeway_identity_v1_JwtKey, JwtKey__Output as _causeway_identity_v1_JwtKey__Output } from '../../../causeway/identity/v1/JwtKey.ts';
+import type { JwtKeyRequest as _causeway_identity_v1_JwtKeyRequest, JwtKeyRequest__Output as _causeway_identity_v1_JwtKeyRequest__Output } from '../../../causeway/identity/v1/JwtKeyRequest.ts';
 import type { ListApiKeysRequest as _causeway_identity_v1_ListApiKeysRequest, ListApiKeysRequest__Output as _causeway_identity_v1_ListApiKeysRequest__Output } from '../../../causeway/identity/v1/ListApiKeysRequest.ts';
 import type { ListApiKeysResponse as _causeway_identity_v1_ListApiKeysResponse, ListApiKeysResponse__Output as _causeway_identity_v1_ListApiKeysResponse__Output } from '../../../causeway/identity/v1/ListApiKeysResponse.ts';
 import type { ListClaimedDomainsResponse as _causeway_identity_v1_ListClaimedDomainsResponse, ListClaimedDomainsResponse__Output as _causeway_identity_v1_ListClaimedDomainsResponse__Output } from '../../../causeway/identity/v1/ListClaimedDomainsResponse.ts';
 import type { ListInvitesResponse as _causeway_identity_v1_ListInvitesResponse, ListInvitesResponse__Output as _causeway_identity_v1_ListInvitesResponse__Output } from '../../../causeway/identity/v1/ListInvitesResponse.ts';
+import type { ListJwtKeysRequest as _causeway_identity_v1_ListJwtKeysRequest, ListJwtKeysRequest__Output as _causeway_identity_v1_ListJwtKeysRequest__Output } from '../../../causeway/identity/v1/ListJwtKeysRequest.ts';
+import type { ListJwtKeysResponse as _causeway_identity_v1_ListJwtKeysResponse, ListJwtKeysResponse__Output as _causeway_identity_v1_ListJwtKeysResponse__Output } from '../../../causeway/identity/v1/ListJwtKeysResponse.ts';
 import type { ListOfOrgRequest as _causeway_identity_v1_ListOfOrgRequest, ListOfOrgRequest__Output as _causeway_identity_v1_ListOfOrgRequest__Output } from '../../../causeway/identity/v1/ListOfOrgRequest.ts';
 import type { ListOrgBuildersResponse as _causeway_identity_v1_ListOrgBuildersResponse, ListOrgBuildersResponse__Output as _causeway_identity_v1_ListOrgBuildersResponse__Output } from '../../../causeway/identity/v1/ListOrgBuildersResponse.ts';
 import type { ListProjectsRequest as _causeway_identity_v1_ListProjectsRequest, ListProjectsRequest__Output as _causeway_identity_v1_ListProjectsRequest__Output } from '../../../causeway/identity/v1/ListProjectsRequest.ts';
@@ -40,6 +50,8 @@ import type { OpenBillingSessionResponse as _causeway_identity_v1_OpenBillingSes
 import type { Org as _causeway_identity_v1_Org, Org__Output as _causeway_identity_v1_Org__Output } from '../../../causeway/identity/v1/Org.ts';
 import type { OrgRequest as _causeway_identity_v1_OrgRequest, OrgRequest__Output as _causeway_identity_v1_OrgRequest__Output } from '../../../causeway/identity/v1/OrgRequest.ts';
 import type { Project as _causeway_identity_v1_Project, Project__Output as _causeway_identity_v1_Project__Output } from '../../../causeway/identity/v1/Project.ts';
+import type { UpdateApiKeyRequest as _causeway_identity_v1_UpdateApiKeyRequest, UpdateApiKeyRequest__Output as _causeway_identity_v1_UpdateApiKeyRequest__Output } from '../../../causeway/identity/v1/UpdateApiKeyRequest.ts';
+import type { UpdateJwtKeyRequest as _causeway_identity_v1_UpdateJwtKeyRequest, UpdateJwtKeyRequest__Output as _causeway_identity_v1_UpdateJwtKeyRequest__Output } from '../../../causeway/identity/v1/UpdateJwtKeyRequest.ts';
 import type { UpdateOrgRequest as _causeway_identity_v1_UpdateOrgRequest, UpdateOrgRequest__Output as _causeway_identity_v1_UpdateOrgRequest__Output } from '../../../causeway/identity/v1/UpdateOrgRequest.ts';
 import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest, UpdateProjectRequest__Output as _causeway_identity_v1_UpdateProjectRequest__Output } from '../../../causeway/identity/v1/UpdateProjectRequest.ts';
 
@@ -125,6 +137,21 @@ export interface IdentityClient extends grpc.Client {
   claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * The one answer that holds the value even where values are masked.
+   */
+  CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  /**
+   * The one answer that holds the value even where values are masked.
+   */
+  createApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  createApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  createApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  createApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
    */
   CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
@@ -138,6 +165,21 @@ export interface IdentityClient extends grpc.Client {
   createInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   createInvite(argument: _causeway_identity_v1_CreateInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   createInvite(argument: _causeway_identity_v1_CreateInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: invalidArgument (not a public key); unprocessable (not RSA, or too weak).
+   */
+  CreateJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  CreateJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  CreateJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  CreateJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: invalidArgument (not a public key); unprocessable (not RSA, or too weak).
+   */
+  createJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  createJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  createJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  createJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
   
   /**
    * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
@@ -172,6 +214,21 @@ export interface IdentityClient extends grpc.Client {
   createProject(argument: _causeway_identity_v1_CreateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Problems: notFound; conflict (the caller's own key).
+   */
+  DeleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  DeleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  DeleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  DeleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound; conflict (the caller's own key).
+   */
+  deleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  deleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  deleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  deleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Revokes; repeatable. Problems: conflict (it has been accepted).
    */
   DeleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
@@ -187,6 +244,21 @@ export interface IdentityClient extends grpc.Client {
   deleteInvite(argument: _causeway_identity_v1_InviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Problems: notFound.
+   */
+  DeleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  DeleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  DeleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  DeleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  deleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  deleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  deleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  deleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Creates the first org, project, billing account, builder and full API key, or finds the ones it made before.
    */
   EnsureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
@@ -200,6 +272,21 @@ export interface IdentityClient extends grpc.Client {
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  GetApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  GetApiKey(argument: _causeway_identity_v1_ApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  GetApiKey(argument: _causeway_identity_v1_ApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  getApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  getApiKey(argument: _causeway_identity_v1_ApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  getApiKey(argument: _causeway_identity_v1_ApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  getApiKey(argument: _causeway_identity_v1_ApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   
   /**
    * What our own session page shows, for whoever holds its link. Problems: notFound.
@@ -224,6 +311,21 @@ export interface IdentityClient extends grpc.Client {
   getInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   getInvite(argument: _causeway_identity_v1_InviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   getInvite(argument: _causeway_identity_v1_InviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  GetJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  GetJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  GetJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound.
+   */
+  getJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  getJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  getJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  getJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
   
   /**
    * The actor, and what they may do.
@@ -317,6 +419,15 @@ export interface IdentityClient extends grpc.Client {
   listInvites(argument: _causeway_identity_v1_ListOfOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
   listInvites(argument: _causeway_identity_v1_ListOfOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListInvitesResponse__Output>): grpc.ClientUnaryCall;
   
+  ListJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  ListJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  listJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  listJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  listJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  listJwtKeys(argument: _causeway_identity_v1_ListJwtKeysRequest, callback: grpc.requestCallback<_causeway_identity_v1_ListJwtKeysResponse__Output>): grpc.ClientUnaryCall;
+  
   ListOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
   ListOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
   ListOrgBuilders(argument: _causeway_identity_v1_ListOfOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ListOrgBuildersResponse__Output>): grpc.ClientUnaryCall;
@@ -349,6 +460,36 @@ export interface IdentityClient extends grpc.Client {
   openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
   openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
   openBillingSession(argument: _causeway_identity_v1_OpenBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_OpenBillingSessionResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value); conflict (the caller's own key).
+   */
+  UpdateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  UpdateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  UpdateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  UpdateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value); conflict (the caller's own key).
+   */
+  updateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  updateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  updateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  updateApiKey(argument: _causeway_identity_v1_UpdateApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value).
+   */
+  UpdateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  UpdateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  UpdateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  UpdateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value).
+   */
+  updateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  updateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  updateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
+  updateJwtKey(argument: _causeway_identity_v1_UpdateJwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: invalidArgument (the mask).
@@ -413,9 +554,19 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   ClaimDomain: grpc.handleUnaryCall<_causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimDomainResponse>;
   
   /**
+   * The one answer that holds the value even where values are masked.
+   */
+  CreateApiKey: grpc.handleUnaryCall<_causeway_identity_v1_CreateApiKeyRequest__Output, _causeway_identity_v1_ApiKey>;
+  
+  /**
    * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
    */
   CreateInvite: grpc.handleUnaryCall<_causeway_identity_v1_CreateInviteRequest__Output, _causeway_identity_v1_Invite>;
+  
+  /**
+   * Problems: invalidArgument (not a public key); unprocessable (not RSA, or too weak).
+   */
+  CreateJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_CreateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey>;
   
   /**
    * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
@@ -429,9 +580,19 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   CreateProject: grpc.handleUnaryCall<_causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project>;
   
   /**
+   * Problems: notFound; conflict (the caller's own key).
+   */
+  DeleteApiKey: grpc.handleUnaryCall<_causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_DeleteApiKeyResponse>;
+  
+  /**
    * Revokes; repeatable. Problems: conflict (it has been accepted).
    */
   DeleteInvite: grpc.handleUnaryCall<_causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_DeleteInviteResponse>;
+  
+  /**
+   * Problems: notFound.
+   */
+  DeleteJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_DeleteJwtKeyResponse>;
   
   /**
    * Creates the first org, project, billing account, builder and full API key, or finds the ones it made before.
@@ -439,11 +600,21 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   EnsureBootstrap: grpc.handleUnaryCall<_causeway_identity_v1_EnsureBootstrapRequest__Output, _causeway_identity_v1_Bootstrap>;
   
   /**
+   * Problems: notFound.
+   */
+  GetApiKey: grpc.handleUnaryCall<_causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_ApiKey>;
+  
+  /**
    * What our own session page shows, for whoever holds its link. Problems: notFound.
    */
   GetBillingSession: grpc.handleUnaryCall<_causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession>;
   
   GetInvite: grpc.handleUnaryCall<_causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_Invite>;
+  
+  /**
+   * Problems: notFound.
+   */
+  GetJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_JwtKey>;
   
   /**
    * The actor, and what they may do.
@@ -471,6 +642,8 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   
   ListInvites: grpc.handleUnaryCall<_causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListInvitesResponse>;
   
+  ListJwtKeys: grpc.handleUnaryCall<_causeway_identity_v1_ListJwtKeysRequest__Output, _causeway_identity_v1_ListJwtKeysResponse>;
+  
   ListOrgBuilders: grpc.handleUnaryCall<_causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListOrgBuildersResponse>;
   
   ListProjects: grpc.handleUnaryCall<_causeway_identity_v1_ListProjectsRequest__Output, _causeway_identity_v1_ListProjectsResponse>;
@@ -479,6 +652,16 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
    * Problems: invalidArgument, unprocessable (redirect_url), providerFailed (the billing provider).
    */
   OpenBillingSession: grpc.handleUnaryCall<_causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse>;
+  
+  /**
+   * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value); conflict (the caller's own key).
+   */
+  UpdateApiKey: grpc.handleUnaryCall<_causeway_identity_v1_UpdateApiKeyRequest__Output, _causeway_identity_v1_ApiKey>;
+  
+  /**
+   * Problems: notFound; invalidArgument (mask); unprocessable (mask without a value).
+   */
+  UpdateJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey>;
   
   /**
    * Problems: invalidArgument (the mask).
@@ -498,13 +681,19 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   Authenticate: MethodDefinition<_causeway_identity_v1_AuthenticateRequest, _causeway_identity_v1_Caller, _causeway_identity_v1_AuthenticateRequest__Output, _causeway_identity_v1_Caller__Output>
   CheckClaimedDomain: MethodDefinition<_causeway_identity_v1_CheckClaimedDomainRequest, _causeway_identity_v1_ClaimedDomain, _causeway_identity_v1_CheckClaimedDomainRequest__Output, _causeway_identity_v1_ClaimedDomain__Output>
   ClaimDomain: MethodDefinition<_causeway_identity_v1_ClaimDomainRequest, _causeway_identity_v1_ClaimDomainResponse, _causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimDomainResponse__Output>
+  CreateApiKey: MethodDefinition<_causeway_identity_v1_CreateApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_CreateApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
   CreateInvite: MethodDefinition<_causeway_identity_v1_CreateInviteRequest, _causeway_identity_v1_Invite, _causeway_identity_v1_CreateInviteRequest__Output, _causeway_identity_v1_Invite__Output>
+  CreateJwtKey: MethodDefinition<_causeway_identity_v1_CreateJwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_CreateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   CreateOrg: MethodDefinition<_causeway_identity_v1_CreateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_CreateOrgRequest__Output, _causeway_identity_v1_Org__Output>
   CreateProject: MethodDefinition<_causeway_identity_v1_CreateProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project__Output>
+  DeleteApiKey: MethodDefinition<_causeway_identity_v1_ApiKeyRequest, _causeway_identity_v1_DeleteApiKeyResponse, _causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_DeleteApiKeyResponse__Output>
   DeleteInvite: MethodDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_DeleteInviteResponse, _causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_DeleteInviteResponse__Output>
+  DeleteJwtKey: MethodDefinition<_causeway_identity_v1_JwtKeyRequest, _causeway_identity_v1_DeleteJwtKeyResponse, _causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_DeleteJwtKeyResponse__Output>
   EnsureBootstrap: MethodDefinition<_causeway_identity_v1_EnsureBootstrapRequest, _causeway_identity_v1_Bootstrap, _causeway_identity_v1_EnsureBootstrapRequest__Output, _causeway_identity_v1_Bootstrap__Output>
+  GetApiKey: MethodDefinition<_causeway_identity_v1_ApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
   GetBillingSession: MethodDefinition<_causeway_identity_v1_GetBillingSessionRequest, _causeway_identity_v1_BillingSession, _causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession__Output>
   GetInvite: MethodDefinition<_causeway_identity_v1_InviteRequest, _causeway_identity_v1_Invite, _causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_Invite__Output>
+  GetJwtKey: MethodDefinition<_causeway_identity_v1_JwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   GetMyInfo: MethodDefinition<_causeway_identity_v1_GetMyInfoRequest, _causeway_identity_v1_BuilderInfo, _causeway_identity_v1_GetMyInfoRequest__Output, _causeway_identity_v1_BuilderInfo__Output>
   GetOrg: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_Org__Output>
   GetOrgBillingAccount: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_BillingAccount, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_BillingAccount__Output>
@@ -513,9 +702,12 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   ListApiKeys: MethodDefinition<_causeway_identity_v1_ListApiKeysRequest, _causeway_identity_v1_ListApiKeysResponse, _causeway_identity_v1_ListApiKeysRequest__Output, _causeway_identity_v1_ListApiKeysResponse__Output>
   ListClaimedDomains: MethodDefinition<_causeway_identity_v1_OrgRequest, _causeway_identity_v1_ListClaimedDomainsResponse, _causeway_identity_v1_OrgRequest__Output, _causeway_identity_v1_ListClaimedDomainsResponse__Output>
   ListInvites: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListInvitesResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListInvitesResponse__Output>
+  ListJwtKeys: MethodDefinition<_causeway_identity_v1_ListJwtKeysRequest, _causeway_identity_v1_ListJwtKeysResponse, _causeway_identity_v1_ListJwtKeysRequest__Output, _causeway_identity_v1_ListJwtKeysResponse__Output>
   ListOrgBuilders: MethodDefinition<_causeway_identity_v1_ListOfOrgRequest, _causeway_identity_v1_ListOrgBuildersResponse, _causeway_identity_v1_ListOfOrgRequest__Output, _causeway_identity_v1_ListOrgBuildersResponse__Output>
   ListProjects: MethodDefinition<_causeway_identity_v1_ListProjectsRequest, _causeway_identity_v1_ListProjectsResponse, _causeway_identity_v1_ListProjectsRequest__Output, _causeway_identity_v1_ListProjectsResponse__Output>
   OpenBillingSession: MethodDefinition<_causeway_identity_v1_OpenBillingSessionRequest, _causeway_identity_v1_OpenBillingSessionResponse, _causeway_identity_v1_OpenBillingSessionRequest__Output, _causeway_identity_v1_OpenBillingSessionResponse__Output>
+  UpdateApiKey: MethodDefinition<_causeway_identity_v1_UpdateApiKeyRequest, _causeway_identity_v1_ApiKey, _causeway_identity_v1_UpdateApiKeyRequest__Output, _causeway_identity_v1_ApiKey__Output>
+  UpdateJwtKey: MethodDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   UpdateOrg: MethodDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org__Output>
   UpdateProject: MethodDefinition<_causeway_identity_v1_UpdateProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_UpdateProjectRequest__Output, _causeway_identity_v1_Project__Output>
 }

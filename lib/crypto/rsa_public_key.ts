@@ -1,0 +1,43 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+
+/**
+ * Reads the public key of somebody else's signer, strictly: one PEM block that says it is a public key, RSA, large
+ * enough to be safe and small enough to be checked quickly. Node would also take a certificate or derive the public
+ * half of a private key; neither is what anybody means to hand over.
+ */
+const MIN_BITS = 2_048;
+const MAX_BITS = 8_192;
+/** An exponent of 1 would make every signature valid; FIPS 186-5 asks for an odd one above 2^16. */
+const MIN_EXPONENT = 65_537n;
+const BLOCK = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----[A-Za-z0-9+/=\s]+-----END \1-----$/;
+
+export type PublicKeyFault = { kind: 'malformed' | 'unfit'; detail: string };
+
+/** The key as SPKI PEM, or what is wrong with the text. No fault ever holds any of the text. */
+export function readRsaPublicKey(text: string): { pem: string } | { fault: PublicKeyFault } {
+  if (/PRIVATE KEY/i.test(text))
+    return malformed('is a private key: keep it, consider it leaked, and send the public key of a new pair');
+  if (!BLOCK.test(text.trim())) return malformed('must be one PEM block that begins with -----BEGIN PUBLIC KEY-----');
+  let key: KeyObject;
+  try {
+    key = createPublicKey(text.trim());
+  } catch {
+    return malformed('is not a public key that can be read');
+  }
+  const detail = unfit(key);
+  if (detail) return { fault: { kind: 'unfit', detail } };
+  return { pem: key.export({ type: 'spki', format: 'pem' }) as string };
+}
+
+function malformed(detail: string): { fault: PublicKeyFault } {
+  return { fault: { kind: 'malformed', detail } };
+}
+
+function unfit({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | null {
+  if (asymmetricKeyType !== 'rsa') return 'must be an RSA key';
+  const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
+  if (modulusLength < MIN_BITS) return `must have at least ${MIN_BITS} bits`;
+  if (modulusLength > MAX_BITS) return `must have at most ${MAX_BITS} bits`;
+  if (publicExponent < MIN_EXPONENT || publicExponent % 2n === 0n) return 'must have an odd exponent of 65537 or more';
+  return null;
+}

@@ -1,0 +1,20 @@
+// Original file: protos/identity/v1/identity.proto
+
+
+export interface CreateApiKeyRequest {
+  'projectId'?: (string);
+  'label'?: (string);
+  /**
+   * Empty for the default ones.
+   */
+  'scopes'?: (string)[];
+}
+
+export interface CreateApiKeyRequest__Output {
+  'projectId': (string);
+  'label': (string);
+  /**
+   * Empty for the default ones.
+   */
+  'scopes': (string)[];
+}

@@ -1,0 +1,30 @@
+import { apiKeyHash, newApiKey } from '../../../lib/crypto/api_key.ts';
+import type { Sealer } from '../../../lib/crypto/sealer.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import { DEFAULT_SCOPES, type ApiKeyScope, sealContext, type ShownApiKey } from '../domain/api_key.ts';
+import type { Stores } from '../domain/stores.ts';
+
+export type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[] };
+export type CreateApiKey = (request: NewApiKey) => Promise<ShownApiKey>;
+
+type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
+
+/** Makes a key. Its value is in this answer, wherever else values are masked. No scopes means the default ones. */
+export function makeCreateApiKey({ stores, sealer, clock, newId }: Deps): CreateApiKey {
+  return async function createApiKey({ projectId, label, scopes }) {
+    const key = newApiKey();
+    const owner = { id: newId(), projectId };
+    const apiKey = {
+      ...owner,
+      label,
+      scopes: scopes.length > 0 ? scopes : [...DEFAULT_SCOPES],
+      active: true,
+      keyHash: apiKeyHash(key),
+      sealedKey: sealer.seal(key, sealContext(owner)),
+      createTime: clock.now(),
+    };
+    await stores.apiKeys.insert(apiKey);
+    return { ...apiKey, key };
+  };
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { settings as gatewaySettings } from '../../gateway/config.ts';
+import { start as startGateway } from '../../gateway/gateway.ts';
+import { newKeyring } from '../../lib/crypto/sealer.ts';
+import { readSettings } from '../../lib/config/settings.ts';
+import { inProcessBus } from '../../lib/events/in_process_bus.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import type { Running } from '../../lib/process/run_process.ts';
+import { systemCall } from '../../lib/rpc/call.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { settings } from '../../services/identity/config.ts';
+import { start as startIdentity } from '../../services/identity/service.ts';
+import { forEachEngine, type TestDatabase } from '../support/engines.ts';
+import { request } from '../support/platform.ts';
+
+/** What docs/behaviour.md promises: the cache of a replica that was not told, by default. Ms. */
+const BOUND = 1_000;
+const TOKEN = 'key-deactivation';
+const deps = { log: silentLog, clock: systemClock, newId, bus: inProcessBus() };
+
+/** Two gateways of one deployment, each with a cache of its own, over one identity. */
+forEachEngine((engine) => {
+  describe('a key that one gateway was told to deactivate', () => {
+    let database: TestDatabase;
+    let identity: Running;
+    let gateways: Running[];
+    let first: string;
+
+    beforeAll(async () => {
+      database = await engine.open();
+      const shared = {
+        CAUSEWAY_IDENTITY_HOST: '127.0.0.1',
+        CAUSEWAY_IDENTITY_PORT: '0',
+        CAUSEWAY_IDENTITY_DATABASE_URL: database.url,
+        CAUSEWAY_INTERNAL_TOKEN: TOKEN,
+        CAUSEWAY_KEYRING: newKeyring(),
+        CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
+        PORT: '0',
+      };
+      identity = await startIdentity(readSettings(settings, shared), deps);
+      const config = readSettings(gatewaySettings, { ...shared, CAUSEWAY_IDENTITY_ADDRESS: identity.address });
+      gateways = await Promise.all([startGateway(config, deps), startGateway(config, deps)]);
+      const client = rpcClient('identity', { address: identity.address, token: TOKEN });
+      const made = await client.ensureBootstrap(systemCall('test', deps), { orgLabel: 'Demo', projectName: 'demo' });
+      first = made.apiKey;
+      client.close();
+    }, 120_000);
+    afterAll(async () => {
+      await Promise.all(gateways.map((gateway) => gateway.stop()));
+      await identity.stop();
+      await database.close();
+    });
+
+    const at = (gateway: Running | undefined, method: string, path: string, key: string, body?: unknown) =>
+      request(`http://${gateway?.address}`, method, `/v1/projects/demo${path}`, {
+        headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const use = async (gateway: Running | undefined, key: string) => (await at(gateway, 'GET', '', key)).status;
+
+    async function aKeyBothKnow(): Promise<string> {
+      const { body } = await at(gateways[0], 'POST', '/api-keys', first, { label: 'for a while' });
+      const key = String(body['key']);
+      for (const gateway of gateways) expect(await use(gateway, key)).toBe(200);
+      return key;
+    }
+
+    it.each([
+      [
+        'deactivated',
+        (key: string) =>
+          at(gateways[0], 'PATCH', `/api-keys/${key}`, first, { updateMask: ['active'], apiKey: { active: false } }),
+      ],
+      ['deleted', (key: string) => at(gateways[0], 'DELETE', `/api-keys/${key}`, first)],
+    ])('is refused there at once and everywhere within the stated bound when %s', async (_how, end) => {
+      const key = await aKeyBothKnow();
+      expect([200, 204]).toContain((await end(key)).status);
+      const since = Date.now();
+      expect(await use(gateways[0], key)).toBe(401);
+      let last = since;
+      while ((await use(gateways[1], key)) !== 401) {
+        last = Date.now();
+        expect(last - since).toBeLessThan(BOUND + 250);
+        await sleep(20);
+      }
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { looksLikeApiKey, newApiKey } from '../../lib/crypto/api_key.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { addProject } from '../support/second_project.ts';
+
+type ApiKey = { key: string; label: string; scopes: string[]; projectId: string; active: boolean };
+
+describe('API keys', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+    builder = aBuilder(platform);
+  }, 60_000);
+  afterAll(() => platform.stop());
+
+  const create = async (body: unknown) => succeeded<ApiKey>(await builder.call('POST', '/api-keys', body));
+  const patch = (key: string, updateMask: string[], apiKey: unknown) =>
+    builder.call('PATCH', `/api-keys/${key}`, { updateMask, apiKey });
+  const as = (key: string) => aBuilder({ origin: platform.origin, ready: { apiKey: key, project: { name: 'demo' } } });
+
+  it('are made with a value that is recognised and works, full unless less is asked for', async () => {
+    const { key, ...made } = await create({ label: 'server' });
+    expect(made).toEqual({ label: 'server', scopes: ['full'], projectId: platform.ready.project.id, active: true });
+    expect(looksLikeApiKey(key)).toBe(true);
+    expect((await as(key).call('GET', '/topics')).status).toBe(200);
+    const browser = await create({ label: 'browser', scopes: ['frontend'] });
+    expect(browser.scopes).toEqual(['frontend']);
+    expect((await as(browser.key).call('GET', '/integrations')).status).toBe(200);
+    expect((await as(browser.key).call('GET', '/topics')).status).toBe(403);
+  });
+
+  it('are listed with their values, all of them or the active ones', async () => {
+    const made = await create({ label: 'listed' });
+    expect(await builder.get('/api-keys')).toEqual(expect.arrayContaining([made]));
+    expect(await builder.get(`/api-keys/${made.key}`)).toEqual(made);
+    succeeded(await patch(made.key, ['active'], { active: false }));
+    const keysOf = async (query: string) => (await builder.get<ApiKey[]>(`/api-keys${query}`)).map(({ key }) => key);
+    expect(await keysOf('')).toContain(made.key);
+    expect(await keysOf('?active=false')).toContain(made.key);
+    expect(await keysOf('?active=true')).not.toContain(made.key);
+  });
+
+  it('change in what the mask names and in nothing else', async () => {
+    const { key, ...made } = await create({ label: 'before' });
+    const answer = succeeded(
+      await patch(key, ['label', 'scopes'], { label: 'after', scopes: ['frontend'], active: false }),
+    );
+    expect(answer).toEqual({ ...made, key, label: 'after', scopes: ['frontend'] });
+    expect(await builder.get(`/api-keys/${key}`)).toEqual(answer);
+  });
+
+  it('refuse a mask that names something else, and say what there is', async () => {
+    const { key } = await create({ label: 'masked' });
+    const { status, body } = await patch(key, ['label', 'key'], { label: 'x' });
+    expect([status, body['remedy']]).toEqual([400, expect.stringMatching(/label.*active.*scopes/)]);
+    expect((await patch(key, [], { label: 'x' })).status).toBe(400);
+    expect((await patch(key, ['label'], { label: 'x', key: 'y' })).status).toBe(400);
+  });
+
+  it('refuse a mask without its value', async () => {
+    const { key } = await create({ label: 'masked' });
+    expect(await patch(key, ['active'], { label: 'x' })).toMatchObject({ status: 422, body: { remedy: /active/ } });
+  });
+
+  it.each([
+    [{}],
+    [{ label: '' }],
+    [{ label: 'x'.repeat(192) }],
+    [{ label: 'x', scopes: [] }],
+    [{ label: 'x', scopes: ['everything'] }],
+    [{ label: 'x', scopes: ['full', 'full'] }],
+    [{ label: 'x', key: 'cwk_mine' }],
+  ])('are not made from %j', async (body) => expect((await builder.call('POST', '/api-keys', body)).status).toBe(400));
+
+  it('are refused from the moment they are deactivated, and taken again when they are active', async () => {
+    const { key } = await create({ label: 'switched' });
+    expect((await as(key).call('GET', '')).status).toBe(200);
+    succeeded(await patch(key, ['active'], { active: false }));
+    expect((await as(key).call('GET', '')).status).toBe(401);
+    succeeded(await patch(key, ['active'], { active: true }));
+    expect((await as(key).call('GET', '')).status).toBe(200);
+    expect(await builder.call('DELETE', `/api-keys/${key}`)).toMatchObject({ status: 204, text: '' });
+    expect((await as(key).call('GET', '')).status).toBe(401);
+  });
+
+  it('cannot take away their own access', async () => {
+    const { key } = await create({ label: 'own' });
+    const own = (method: string, body?: unknown) => as(key).call(method, `/api-keys/${key}`, body);
+    const refusals = await Promise.all([
+      own('DELETE'),
+      own('PATCH', { updateMask: ['active'], apiKey: { active: false } }),
+      own('PATCH', { updateMask: ['scopes'], apiKey: { scopes: ['frontend'] } }),
+    ]);
+    for (const { status, body } of refusals) expect([status, body['remedy']]).toEqual([409, expect.any(String)]);
+    expect((await own('PATCH', { updateMask: ['label'], apiKey: { label: 'still here' } })).status).toBe(200);
+    expect((await builder.call('DELETE', `/api-keys/${key}`)).status).toBe(204);
+  });
+
+  it('of another project answer like none, by every method', async () => {
+    const rival = await addProject(platform, 'rival');
+    const masks = { updateMask: ['label'], apiKey: { label: 'x' } };
+    for (const [method, body] of [['GET'], ['PATCH', masks], ['DELETE']] as const) {
+      const answers = await Promise.all(
+        [rival.ready.apiKey, newApiKey(), 'cwk_x', 'x'.repeat(64)].map((key) =>
+          builder.call(method, `/api-keys/${key}`, body),
+        ),
+      );
+      for (const { status, body: problem } of answers)
+        expect([status, problem['detail']]).toEqual([404, 'There is no such API key.']);
+    }
+    expect((await aBuilder(rival).call('GET', '')).status).toBe(200);
+  });
+
+  it('appear in no log and in no problem', async () => {
+    const { key } = await create({ label: 'secret' });
+    const answers: Answer[] = [
+      await builder.call('PATCH', `/api-keys/${key}`, { updateMask: ['nothing'], apiKey: {} }),
+      await builder.call('POST', `/api-keys/${key}`),
+      await builder.call('GET', `/api-keys/${key}${key}`),
+      await builder.call('GET', `/api-keys/${key}?x=1`),
+      await builder.call('GET', `/api-keys/${key}/x`),
+      await as(key).call('DELETE', `/api-keys/${key}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 405, 400, 400, 404, 409]);
+    for (const { text } of answers) expect(text).not.toContain(key.slice(4, 36));
+    expect(platform.log()).not.toContain(key.slice(4, 36));
+  });
+});
+
+describe('API keys where values are masked', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ CAUSEWAY_IDENTITY_API_KEY_VALUES: 'masked' });
+    builder = aBuilder(platform);
+  }, 60_000);
+  afterAll(() => platform.stop());
+
+  it('are shown whole once, and then told apart by what is left of them', async () => {
+    const { key } = succeeded<ApiKey>(await builder.call('POST', '/api-keys', { label: 'once' }));
+    expect(looksLikeApiKey(key)).toBe(true);
+    const shown = (await builder.get<ApiKey[]>('/api-keys')).find(({ label }) => label === 'once')?.key ?? '';
+    expect([shown.length, shown.slice(0, 10)]).toEqual([20, key.slice(0, 10)]);
+    for (const path of [key, shown]) expect(await builder.get(`/api-keys/${path}`)).toMatchObject({ key: shown });
+    expect((await builder.call('DELETE', `/api-keys/${shown}`)).status).toBe(204);
+  });
+});
