@@ -39,6 +39,29 @@ export const settings = {
     '',
     'Origins that a billing session may return to, such as https://app.example.com; any when empty',
   ),
+  oidcIssuer: text(
+    'CAUSEWAY_IDENTITY_OIDC_ISSUER',
+    '',
+    'OpenID Connect issuer whose tokens sign builders in, exactly as its configuration spells it; empty for our own alone',
+  ),
+  oidcAudiences: list('CAUSEWAY_IDENTITY_OIDC_AUDIENCES', '', 'One of these must be in the aud of such a token'),
+  oidcParties: list(
+    'CAUSEWAY_IDENTITY_OIDC_PARTIES',
+    '',
+    'Its azp must be one of these; for issuers that set no aud, or to let in one client of several',
+  ),
+  oidcAlgorithms: list('CAUSEWAY_IDENTITY_OIDC_ALGORITHMS', 'RS256,PS256,ES256,EdDSA', 'What it may be signed with'),
+  oidcJwksUrl: text('CAUSEWAY_IDENTITY_OIDC_JWKS_URL', '', 'Where its keys are, for an issuer without discovery'),
+  oidcName: text(
+    'CAUSEWAY_IDENTITY_OIDC_NAME',
+    '',
+    'What builders from there carry as idpProvider; the issuer without https:// when empty',
+  ),
+  oidcCooldown: millis(
+    'CAUSEWAY_IDENTITY_OIDC_COOLDOWN',
+    10_000,
+    'Shortest time between two questions to the issuer, whatever tokens come',
+  ),
 };
 
 export type Config = Values<typeof settings>;

@@ -7,6 +7,7 @@ import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { openBillingPortal } from './clients/billing_portal.ts';
+import { openIdentityProvider } from './clients/identity_provider.ts';
 import type { Config } from './config.ts';
 import { billingSessionLinks } from './domain/billing_session.ts';
 import type { Stores } from './domain/stores.ts';
@@ -18,6 +19,8 @@ import { jwtKeyHandlers } from './rpc/jwt_keys.ts';
 import { projectHandlers } from './rpc/projects.ts';
 import { sqlStores } from './store/stores.ts';
 import { makeAuthenticate } from './usecases/authenticate.ts';
+import { makeBuilderOfLogin } from './usecases/builder_of_login.ts';
+import { makeBuilderOfToken } from './usecases/builder_of_token.ts';
 import { makeCreateApiKey } from './usecases/create_api_key.ts';
 import { makeCreateJwtKey } from './usecases/create_jwt_key.ts';
 import { makeDeleteApiKey } from './usecases/delete_api_key.ts';
@@ -37,6 +40,14 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
   const stores = sqlStores(db);
   const sealer = createSealer(config.keyring);
   const tokens = await ownTokens(stores, sealer, clock);
+  const signIn = openIdentityProvider(config, { clock, log });
+  const builderOfToken = makeBuilderOfToken({
+    stores,
+    tokens,
+    identityProvider: signIn.provider,
+    builderOfLogin: makeBuilderOfLogin({ stores, clock, newId }),
+    clock,
+  });
   const issueBuilderToken = makeIssueBuilderToken({
     stores,
     tokens,
@@ -61,7 +72,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     service: 'identity',
     handlers: {
       ...callerHandlers({
-        authenticate: makeAuthenticate({ stores, tokens, clock }),
+        authenticate: makeAuthenticate({ stores, builderOfToken }),
         ensureBootstrap: makeEnsureBootstrap({ stores, sealer, clock, newId }),
         issueBuilderToken,
       }),
@@ -79,6 +90,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     async stop() {
       await server.stop();
       await billing.close();
+      await signIn.close();
       await db.destroy();
     },
   };

@@ -8,6 +8,8 @@ import type { Stores } from '../domain/stores.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { sqlStores } from '../store/stores.ts';
 import { makeAuthenticate, type Authenticate } from './authenticate.ts';
+import { makeBuilderOfLogin } from './builder_of_login.ts';
+import { makeBuilderOfToken } from './builder_of_token.ts';
 import { makeEnsureBootstrap, type Bootstrap } from './ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './issue_builder_token.ts';
 
@@ -27,7 +29,9 @@ describe('who calls', () => {
     await migrateUp(db, migrations);
     stores = sqlStores(db);
     tokens = await createBuilderTokens(await newSigningKey());
-    authenticate = makeAuthenticate({ stores, tokens, clock });
+    const builderOfLogin = makeBuilderOfLogin({ stores, clock, newId });
+    const builderOfToken = makeBuilderOfToken({ stores, tokens, identityProvider: null, builderOfLogin, clock });
+    authenticate = makeAuthenticate({ stores, builderOfToken });
     const ensureBootstrap = makeEnsureBootstrap({ stores, sealer: createSealer(newKeyring()), clock, newId });
     mine = await ensureBootstrap({ orgLabel: 'Mine', projectName: 'mine' });
     other = await ensureBootstrap({ orgLabel: 'Other', projectName: 'other' });

@@ -1,11 +1,10 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../lib/crypto/api_key.ts';
-import type { BuilderTokens } from '../../../lib/crypto/builder_token.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Clock } from '../../../lib/time/clock.ts';
 import type { OrgRole } from '../domain/membership.ts';
 import type { Project } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { BuilderOfToken } from './builder_of_token.ts';
 import { principalOfKey } from './check_not_own.ts';
 
 export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
@@ -40,15 +39,15 @@ export type Authenticate = (credential: Credential) => Promise<Caller>;
 
 export function makeAuthenticate({
   stores,
-  tokens,
-  clock,
+  builderOfToken,
 }: {
   stores: Stores;
-  tokens: BuilderTokens;
-  clock: Clock;
+  builderOfToken: BuilderOfToken;
 }): Authenticate {
   return async function authenticate({ apiKey, bearerToken, projectIdOrName }) {
-    const caller = apiKey ? await callerOfKey(stores, apiKey) : await callerOfToken(stores, tokens, clock, bearerToken);
+    const caller = apiKey
+      ? await callerOfKey(stores, apiKey)
+      : await callerOfToken(stores, builderOfToken, bearerToken);
     if (!projectIdOrName) return caller;
     const project = await ownProject(stores, caller, projectIdOrName);
     const role = caller.orgRoles.find(({ orgId }) => orgId === project.orgId)?.role ?? '';
@@ -74,13 +73,13 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   };
 }
 
-async function callerOfToken(stores: Stores, tokens: BuilderTokens, clock: Clock, token: string): Promise<Caller> {
-  const claims = await tokens.verify(token, clock.now());
-  const builder = claims && (await stores.builders.find(claims.builderId));
-  if (!builder)
+async function callerOfToken(stores: Stores, builderOfToken: BuilderOfToken, token: string): Promise<Caller> {
+  const holder = await builderOfToken(token);
+  if (!holder)
     throw new Problem('unauthenticated', 'The bearer token is not valid or has expired.', {
       remedy: 'Get a fresh token and send it again.',
     });
+  const { builder, email, emailVerified } = holder;
   const memberships = await stores.memberships.listOfBuilder(builder.id);
   const projects = (await Promise.all(memberships.map(({ orgId }) => stores.projects.listOfOrg(orgId)))).flat();
   return {
@@ -90,8 +89,8 @@ async function callerOfToken(stores: Stores, tokens: BuilderTokens, clock: Clock
     project: null,
     orgId: memberships[0]?.orgId ?? '',
     builderId: builder.id,
-    email: claims.email,
-    emailVerified: claims.emailVerified,
+    email,
+    emailVerified,
     projectIds: projects.map(({ id }) => id),
     role: '',
     orgRoles: memberships.map(({ orgId, role }) => ({ orgId, role })),

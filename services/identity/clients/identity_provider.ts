@@ -1,0 +1,18 @@
+import { outboundClient } from '../../../lib/http/outbound.ts';
+import type { Log } from '../../../lib/log/log.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { IdentityProvider } from '../domain/login.ts';
+import { openidProvider, type OpenidSettings } from './openid_provider.ts';
+
+type Settings = OpenidSettings & { outboundAllow: readonly string[]; outboundAllowHttp: boolean };
+type Deps = { clock: Clock; log: Log };
+
+/** The identity provider that the settings name, if any, and how to let go of its connections. */
+export function openIdentityProvider(
+  config: Settings,
+  deps: Deps,
+): { provider: IdentityProvider | null; close(): Promise<void> } {
+  if (config.oidcIssuer === '') return { provider: null, close: async () => {} };
+  const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
+  return { provider: openidProvider(config, { ...deps, send: outbound.send }), close: outbound.close };
+}
