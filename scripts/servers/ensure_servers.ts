@@ -10,7 +10,7 @@ export type ServerPrograms = { mariadbd: string; mariadbInstallDb: string; natsS
 const PACKAGES = { mariadbd: 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'nats-server': 'nats-server' };
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin'];
 
-type Say = (line: string) => void;
+export type Say = (line: string) => void;
 
 /**
  * Finds MariaDB and NATS; what is missing is installed from Debian's packages, saying so. Throws Error with a sentence
@@ -55,7 +55,8 @@ function need(program: string): string {
   return path;
 }
 
-function find(program: string): string | undefined {
+/** Where a program is, if it is. */
+export function find(program: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }

@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ensureChromium } from '../../scripts/servers/ensure_chromium.ts';
+import { ensureTools } from '../support/tools.ts';
+import type { Browser, Page } from '../tools/node_modules/playwright-core/types/types.d.ts';
+
+export type { Page };
+
+/** A page, and what it did since it was opened. */
+export type Watched = {
+  page: Page;
+  /** Origins that it asked for anything, each once. */
+  origins(): string[];
+  /** What its console calls errors, and errors that nobody caught. */
+  errors: string[];
+  /** Answers of 400 and more, as `status method address`. */
+  refusals: string[];
+};
+
+export type Chromium = {
+  /** A tab with no cookies and no storage of another. */
+  open(address: string): Promise<Watched>;
+  stop(): Promise<void>;
+};
+
+/** Quiet on its own account, and blind to every host but this machine: what a page asks of another one fails. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+];
+
+/** Debian's Chromium without a window, with a profile of its own that is gone with it. */
+export async function startChromium(): Promise<Chromium> {
+  const require = createRequire(join(ensureTools(), 'package.json'));
+  const { chromium } = require('playwright-core') as typeof import('../tools/node_modules/playwright-core/types/types.d.ts');
+  const browser = await chromium.launch({ executablePath: ensureChromium(), headless: true, args: FLAGS });
+  return { open: (address) => open(browser, address), stop: () => browser.close() };
+}
+
+async function open(browser: Browser, address: string): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 900 } });
+  const page = await context.newPage();
+  const asked = new Set<string>();
+  const errors: string[] = [];
+  const refusals: string[] = [];
+  context.on('request', (request) => asked.add(originOf(request.url())));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refusals.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+  });
+  await page.goto(address);
+  return { page, origins: () => [...asked].filter((origin) => origin !== 'data:').sort(), errors, refusals };
+}
+
+function originOf(address: string): string {
+  const { protocol, origin } = new URL(address);
+  return protocol === 'data:' || protocol === 'blob:' ? 'data:' : origin;
+}
