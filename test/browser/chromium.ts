@@ -38,7 +38,8 @@ const FLAGS = [
 /** Debian's Chromium without a window, with a profile of its own that is gone with it. */
 export async function startChromium(): Promise<Chromium> {
   const require = createRequire(join(ensureTools(), 'package.json'));
-  const { chromium } = require('playwright-core') as typeof import('../tools/node_modules/playwright-core/types/types.d.ts');
+  const { chromium } =
+    require('playwright-core') as typeof import('../tools/node_modules/playwright-core/types/types.d.ts');
   const browser = await chromium.launch({ executablePath: ensureChromium(), headless: true, args: FLAGS });
   return { open: (address) => open(browser, address), stop: () => browser.close() };
 }

@@ -56,7 +56,13 @@ describe('the public UI library in Chromium', () => {
   });
 
   it('connects an account', async () => {
-    const query = { project: 'demo', apiKey: await addApiKey(platform, ['frontend']), integration: 'crm', groupRef: 'acme', consumerRef: 'ann' };
+    const query = {
+      project: 'demo',
+      apiKey: await addApiKey(platform, ['frontend']),
+      integration: 'crm',
+      groupRef: 'acme',
+      consumerRef: 'ann',
+    };
     const watched = await chromium.open(`${pages.origin}/?${new URLSearchParams(query)}`);
     const { page } = watched;
     await page.waitForTimeout(3000);

@@ -6,18 +6,29 @@ import { startPlatform, type Platform } from '../../embedded/platform.ts';
 import type { Ready } from '../../embedded/ready.ts';
 import type { Environment } from '../../lib/config/settings.ts';
 import { startServicesPlatform } from './services_platform.ts';
+import { behindProxy } from './validation_proxy/behind_proxy.ts';
 
+/** Port 0 is any free one; a public address is where the suite finds the platform, when that is elsewhere. */
+export type Place = { port: number; publicUrl?: string };
 export type TestPlatform = Platform & { dataDir: string; databaseUrl(service: string): string; log(): string };
 
 /** Suites ask faster than anybody; the one about limits sets its own. */
 const NO_LIMITS: Environment = { CAUSEWAY_GATEWAY_RATE_LIMITS: '0' };
 
-/** The embedded form on a data folder of its own, gone with `stop`; the services form with CAUSEWAY_TEST_FORM=services. */
+/**
+ * The embedded form on a data folder of its own, gone with `stop`; the services form with CAUSEWAY_TEST_FORM=services.
+ * With CAUSEWAY_TEST_PROXY=1 the suite meets it through a validation proxy.
+ */
 export async function startTestPlatform(settings: Environment = {}): Promise<TestPlatform> {
   const environment = { ...NO_LIMITS, ...settings };
+  if (process.env['CAUSEWAY_TEST_PROXY'] === '1') return behindProxy((place) => startForm(environment, place));
+  return startForm(environment, { port: 0 });
+}
+
+async function startForm(environment: Environment, place: Place): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-e2e-'));
-  if (process.env['CAUSEWAY_TEST_FORM'] === 'services') return startServicesPlatform(dataDir, environment);
-  const platform = await startPlatform({ dataDir, port: 0, logLevel: 'debug', environment });
+  if (process.env['CAUSEWAY_TEST_FORM'] === 'services') return startServicesPlatform(dataDir, environment, place);
+  const platform = await startPlatform({ dataDir, ...place, logLevel: 'debug', environment });
   return {
     ...platform,
     dataDir,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Environment } from '../../lib/config/settings.ts';
 import { startServiceGroup } from '../../scripts/services/service_group.ts';
-import type { TestPlatform } from './platform.ts';
+import type { Place, TestPlatform } from './platform.ts';
 
 /** The services form in the place of the embedded one: the same suites, from outside the same platform. */
-export async function startServicesPlatform(dataDir: string, environment: Environment): Promise<TestPlatform> {
+export async function startServicesPlatform(dataDir: string, environment: Environment, place: Place): Promise<TestPlatform> {
   const group = await startServiceGroup({
     dataDir,
-    port: 0,
+    ...place,
     revive: false,
     environment: { ...process.env, CAUSEWAY_LOG_LEVEL: 'debug', ...environment },
   });

@@ -4,7 +4,9 @@ import '@amp-labs/react/styles';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 
-const { project, apiKey, integration, groupRef, consumerRef } = Object.fromEntries(new URLSearchParams(location.search));
+const { project, apiKey, integration, groupRef, consumerRef } = Object.fromEntries(
+  new URLSearchParams(location.search),
+);
 
 /** Without a key, the page asks its own server for a token of this customer, as an app with a login would. */
 async function getToken(customer) {

@@ -1,0 +1,22 @@
+import { freePort } from '../../../scripts/servers/free_port.ts';
+import type { Place, TestPlatform } from '../platform.ts';
+import { startValidationProxy } from './validation_proxy.ts';
+
+/**
+ * A platform that knows itself by the address of a validation proxy, so that its links and callbacks lead there too.
+ * Its end throws when the proxy found a violation, or saw nothing.
+ */
+export async function behindProxy(start: (place: Place) => Promise<TestPlatform>): Promise<TestPlatform> {
+  const [gatewayPort, port] = [await freePort(), await freePort()];
+  const platform = await start({ port: gatewayPort, publicUrl: `http://127.0.0.1:${port}` });
+  const proxy = await startValidationProxy(`http://127.0.0.1:${gatewayPort}`, { port });
+  return {
+    ...platform,
+    async stop() {
+      await proxy.stop();
+      await platform.stop();
+      if (proxy.violations.length > 0) throw new Error(`The validation proxy reports:\n${proxy.violations.join('\n')}`);
+      if (proxy.exchanges() === 0) throw new Error('The validation proxy saw no exchange at all.');
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/**
+ * Prism, from npm, as a validation proxy between a suite and the gateway (CAUSEWAY_TEST_PROXY=1). It knows nothing of our
+ * validator, our router or our ajv: a second reading of the same document. What it finds goes into a header; a listener
+ * of ours in front of it takes the header off, answers a violation in the place of the exchange, and remembers it.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { type Document, loadDocument } from '../../../gateway/http/document.ts';
+import { type Child, startChild, waitForListener } from '../../../scripts/servers/child.ts';
+import { freePort } from '../../../scripts/servers/free_port.ts';
+import { receiveBody } from '../receive_body.ts';
+import { ensureTools } from '../tools.ts';
+import { prismDocument } from './prism_document.ts';
+import { violationsIn } from './violations.ts';
+
+export type ValidationProxy = {
+  origin: string;
+  /** One sentence for each exchange that broke the document. */
+  violations: string[];
+  /** How many exchanges Prism looked at. */
+  exchanges(): number;
+  stop(): Promise<void>;
+};
+
+type Received = { status: number; headers: IncomingMessage['headers']; body: string };
+
+export async function startValidationProxy(
+  gateway: string,
+  { port = 0, document = loadDocument() }: { port?: number; document?: Document } = {},
+): Promise<ValidationProxy> {
+  const prism = await startPrism(gateway, document);
+  const violations: string[] = [];
+  let exchanges = 0;
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await receiveBody(request);
+    const viaPrism = await forward(prism.origin, request, body);
+    const answer = isUnknownTo(viaPrism) ? await forward(gateway, request, body) : viaPrism;
+    if (answer === viaPrism) exchanges += 1;
+    const { 'sl-violations': header, ...headers } = answer.headers;
+    const found = violationsIn(header as string | undefined, answer.status);
+    if (found.length === 0) return void response.writeHead(answer.status, headers).end(answer.body);
+    violations.push(`${request.method} ${request.url} answered ${answer.status}: ${found.join('; ')}`);
+    response.writeHead(500, { 'content-type': 'text/plain' }).end(violations.at(-1));
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    violations,
+    exchanges: () => exchanges,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await prism.stop();
+    },
+  };
+}
+
+async function startPrism(gateway: string, document: Document): Promise<{ origin: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-prism-'));
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(prismDocument(document)));
+  const port = await freePort();
+  const program = join(ensureTools(), 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--verboseLevel', 'silent', '--cors', 'false'];
+  const child: Child = startChild(process.execPath, [program, 'proxy', file, gateway, ...options]);
+  await waitForListener(child, { port });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      await child.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Prism answers by itself what its document does not have; pages and unknown addresses are the gateway's own. */
+function isUnknownTo({ headers, body }: Received): boolean {
+  return headers['content-type'] === 'application/problem+json' && /errors#NO_(PATH|METHOD)_MATCHED_ERROR/.test(body);
+}
+
+function forward(origin: string, { method, url, headers }: IncomingMessage, body: string): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send(origin + url, { method: method ?? 'GET', headers, agent: false }, (answer) => {
+      receiveBody(answer).then(
+        (text) => resolve({ status: answer.statusCode ?? 0, headers: withoutFraming(answer.headers), body: text }),
+        reject,
+      );
+    });
+    outgoing.on('error', reject).end(body);
+  });
+}
+
+/** The body is sent whole, so its framing is ours. */
+function withoutFraming(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
+  const { connection: _connection, 'transfer-encoding': _encoding, 'content-length': _length, ...rest } = headers;
+  return rest;
+}
