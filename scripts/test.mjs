@@ -1,6 +1,7 @@
-// `npm test`: everything that must hold. Build, types, lint and the servers' programs first, then every jest suite there is, in groups: those
-// that start no processes side by side, each other folder of test/ on its own, one suite at a time. Ends with one line,
-// `N passed, N failed`, and exits 0 only when nothing failed. `npm test -- topics` runs the suites whose path says so.
+// `npm test`: everything that must hold. Build, types, lint and the programs of servers and browser first, then every jest
+// suite there is, in groups: those that start no processes side by side, each other folder of test/ on its own, one suite
+// at a time. Ends with one line, `N passed, N failed`, and exits 0 only when nothing failed. `npm test -- topics` runs the
+// suites whose path says so; `npm run test:proxy` runs the end-to-end suites through a validation proxy, and nothing else.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,23 +13,32 @@ const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/b
 /** Folders of test/ whose suites are quick or bring a server of their own, so that two may run at once. */
 const SIDE_BY_SIDE = ['architecture', 'contract', 'deploy', 'replay', 'support'];
 /** The order of the rest; a folder not named here comes after these. */
-const ORDER = ['e2e', 'deno', 'crash'];
+const ORDER = ['e2e', 'proxy', 'browser', 'deno', 'crash'];
+/** The end-to-end suites that `npm test` also runs through the validation proxy: many operations in little time. */
+const PROXIED =
+  /^test\/e2e\/(connections|destinations|installations|notifications|oauth|orgs|provider_apps)\.test\.ts$/;
+/** About what no proxy carries: broken HTTP and JSON, host names, addresses of callers, processes that are started again. */
+const NEVER_PROXIED =
+  /^test\/e2e\/(bad_input|fuzz|large_records|migrate|public_bases|rate_limits|restart|services_form)\.test\.ts$/;
 const GROUP_MILLIS = 15 * 60_000;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-const patterns = process.argv.slice(2);
+const proxyAlone = process.argv.includes('--through-proxy');
+const patterns = process.argv.slice(2).filter((argument) => argument !== '--through-proxy');
 
-if (patterns.length === 0) {
+if (patterns.length === 0 && !proxyAlone) {
   check('build', ['scripts/build.mjs']);
   check('types', ['scripts/typecheck.mjs']);
   check('lint', ['scripts/lint.mjs']);
   check('servers', [
     '--input-type=module',
     '-e',
-    "import('./dist/scripts/servers/ensure_servers.js').then((m) => m.ensureServers())",
+    "await import('./dist/scripts/servers/ensure_servers.js').then((m) => m.ensureServers());" +
+      "await import('./dist/scripts/servers/ensure_chromium.js').then((m) => m.ensureChromium());",
   ]);
 }
-for (const group of withBothForms(groups(listSuites()))) add(group.name, await runSuites(group));
+for (const group of proxyAlone ? throughProxy(listSuites()) : withBothForms(groups(listSuites())))
+  add(group.name, await runSuites(group));
 
 if (total.skipped > 0) console.log(`${total.skipped} skipped: see above why.`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -68,8 +78,14 @@ function withBothForms(groupsOfOne) {
   return groupsOfOne.flatMap((group) => {
     const paths = group.paths.filter((path) => !ofOneForm.test(path));
     if (group.name !== 'e2e' || paths.length === 0) return [group];
-    return [group, { name: 'e2e on the services form', paths, environment: { CAUSEWAY_TEST_FORM: 'services' } }];
+    const onServices = { name: 'e2e on the services form', paths, environment: { CAUSEWAY_TEST_FORM: 'services' } };
+    return [group, onServices, ...throughProxy(paths.filter((path) => PROXIED.test(path)))];
   });
+}
+
+function throughProxy(suites) {
+  const paths = suites.filter((path) => path.startsWith('test/e2e/') && !NEVER_PROXIED.test(path));
+  return paths.length === 0 ? [] : [{ name: 'e2e through a proxy', paths, environment: { CAUSEWAY_TEST_PROXY: '1' } }];
 }
 
 function groupBy(items, keyOf) {

@@ -20,9 +20,9 @@ describe('the reference page in Chromium', () => {
   });
 
   it('shows every operation of the document', async () => {
-    const shown = await watched.page.locator('.opblock-summary-path').evaluateAll((paths) =>
-      paths.map((path) => path.getAttribute('data-path') ?? ''),
-    );
+    const shown = await watched.page
+      .locator('.opblock-summary-path')
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('data-path') ?? ''));
     const methods = await watched.page.locator('.opblock-summary-method').allTextContents();
     const declared = operationsOf(loadDocument()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(shown.map((path, at) => `${methods[at]} ${path}`).sort()).toEqual(declared.sort());
@@ -36,7 +36,6 @@ describe('the reference page in Chromium', () => {
     expect(await body.locator('.response-col_status').allTextContents()).toEqual(
       expect.arrayContaining(['201', 'default']),
     );
-    await page.screenshot({ path: '/tmp/docs.png' });
   });
 
   it('asks no host but its own and has nothing to complain about', () => {

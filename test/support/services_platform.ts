@@ -6,7 +6,11 @@ import { startServiceGroup } from '../../scripts/services/service_group.ts';
 import type { Place, TestPlatform } from './platform.ts';
 
 /** The services form in the place of the embedded one: the same suites, from outside the same platform. */
-export async function startServicesPlatform(dataDir: string, environment: Environment, place: Place): Promise<TestPlatform> {
+export async function startServicesPlatform(
+  dataDir: string,
+  environment: Environment,
+  place: Place,
+): Promise<TestPlatform> {
   const group = await startServiceGroup({
     dataDir,
     ...place,
