@@ -32,6 +32,7 @@ import { providerRoutes } from './routes/providers.ts';
 import { readRoutes } from './routes/reads.ts';
 import { routeRoutes } from './routes/routes.ts';
 import { topicRoutes } from './routes/topics.ts';
+import { uploadRoutes } from './routes/uploads.ts';
 
 const LAME_DUCK_MILLIS = 1_500;
 
@@ -124,6 +125,7 @@ function allRoutes(services: Services): Routes<OperationId> {
     ...oauthRoutes(services, projectResolver(services)),
     ...connectionRoutes(services),
     ...integrationRoutes(services),
+    ...uploadRoutes(services),
     ...installationRoutes(services),
     ...operationRoutes(services),
     ...readRoutes(services),

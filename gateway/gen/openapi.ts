@@ -342,7 +342,8 @@ export interface paths {
         /** The project's integrations with their latest revision. */
         get: operations["listIntegrations"];
         put?: never;
-        post?: never;
+        /** Makes one integration from its content in JSON. */
+        post: operations["createIntegration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -383,6 +384,67 @@ export interface paths {
         /** One integration, by id or name. */
         get: operations["getIntegration"];
         put?: never;
+        post?: never;
+        /** Removes an integration, by id or name, with all its installations. */
+        delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/integrations/{integrationId}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the integration what a manifest says of it. */
+        post: operations["createRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/generate-upload-url": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address to which a manifest's zip may be sent within 15 minutes. */
+        get: operations["generateUploadUrl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{uploadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Takes the zip.
+         * @description The address comes from generateUploadUrl; its signature is the credential. May be repeated while it is valid.
+         */
+        put: operations["uploadSource"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1366,6 +1428,18 @@ export interface components {
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
             latestRevision: components["schemas"]["Revision"];
+        };
+        /** @description Exactly one of the two. */
+        ManifestSource: {
+            /** @description The manifest's text. */
+            sourceYaml?: string;
+            /** @description gs://<bucket><path> of an upload made here; nothing is fetched. */
+            sourceZipUrl?: string;
+        };
+        SignedUrl: {
+            url: string;
+            bucket: string;
+            path: string;
         };
         Revision: {
             id: string;
@@ -2467,6 +2541,42 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    createIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    provider: components["schemas"]["Name"];
+                    latestRevision: {
+                        specVersion: string;
+                        /** @description What a manifest says of one integration, judged by the same rules. */
+                        content: Record<string, unknown>;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
     batchUpsertIntegrations: {
         parameters: {
             query?: {
@@ -2482,10 +2592,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The manifest's text. */
-                    sourceYaml: string;
-                };
+                "application/json": components["schemas"]["ManifestSource"];
             };
         };
         responses: {
@@ -2498,6 +2605,8 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -2523,6 +2632,120 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"];
                 };
             };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createRevision: {
+        parameters: {
+            query?: {
+                /** @description Also pauses reads of objects that the manifest no longer has. */
+                destructive?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManifestSource"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    generateUploadUrl: {
+        parameters: {
+            query?: {
+                /** @description MD5 of the zip, in base64; other bytes are then refused. */
+                md5?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedUrl"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    uploadSource: {
+        parameters: {
+            query: {
+                signature: string;
+            };
+            header?: {
+                /** @description MD5 of the body in base64. */
+                "Content-MD5"?: string;
+            };
+            path: {
+                uploadId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": unknown;
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

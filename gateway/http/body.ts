@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { parseJson } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -13,13 +14,42 @@ const MAX_TOKENS = 20_000;
 export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
   const length = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return undefined;
-  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json')
+  if (typeOf(request) !== 'application/json')
     throw new Problem('unsupportedMediaType', 'The body must be JSON with content-type application/json.');
-  if (request.headers['content-encoding'] !== undefined)
-    throw new Problem('unsupportedMediaType', 'The body must not be compressed.');
+  refuseCompressed(request);
   const text = decode(await collect(request, limit));
   return text.trim() === '' ? undefined : parse(text);
+}
+
+/**
+ * Reads a body as bytes, of one of these types or with no type at all, which is how plain HTTP clients send a file.
+ * Undefined when there is none. `Content-MD5` is held against what came.
+ */
+export async function readBytes(
+  request: IncomingMessage,
+  { types, limit }: { types: string[]; limit: number },
+): Promise<Uint8Array | undefined> {
+  const { 'content-length': length, 'transfer-encoding': coding, 'content-md5': md5 } = request.headers;
+  if (coding === undefined && (length === undefined || length === '0')) return undefined;
+  const type = typeOf(request);
+  if (type !== '' && !types.includes(type))
+    throw new Problem('unsupportedMediaType', `The body must be ${types.join(' or ')}.`);
+  refuseCompressed(request);
+  const bytes = await collect(request, limit);
+  if (md5 !== undefined && createHash('md5').update(bytes).digest('base64') !== md5)
+    throw new Problem('invalidArgument', 'The body is not what its Content-MD5 says.', {
+      issues: [{ in: 'header', name: 'content-md5', detail: 'must be the MD5 of the body in base64' }],
+    });
+  return bytes;
+}
+
+function typeOf({ headers }: IncomingMessage): string {
+  return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+function refuseCompressed({ headers }: IncomingMessage): void {
+  if (headers['content-encoding'] !== undefined)
+    throw new Problem('unsupportedMediaType', 'The body must not be compressed.');
 }
 
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -52,7 +52,7 @@ export type Operation = {
   schemes: ('ApiKey' | 'Bearer')[];
   access: Access;
   parameters: Parameter[];
-  body: { required: boolean; schema: Schema } | null;
+  body: Body | null;
   /** How a body is refused that is not as described. */
   bodyFault: 'invalidArgument' | 'unprocessable';
   success: { status: number; contentType: string | null };
@@ -68,6 +68,10 @@ const LEAST_ACCESS: Access = {
   authCompat: false,
   changesCallers: false,
 };
+
+/** JSON with its schema or, where `bytes` lists media types, bytes that are handed on as they come. */
+export type Body = { required: boolean; schema: Schema; bytes: string[] | null };
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The public contract; the server has no other list of what it answers. */
@@ -94,11 +98,16 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
     parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       resolve(document, parameter),
     ),
-    body: body ? { required: body.required ?? false, schema: body.content['application/json']?.schema ?? {} } : null,
+    body: body ? bodyOf(body) : null,
     bodyFault: operation['x-invalid-body'] === 422 ? 'unprocessable' : 'invalidArgument',
     success: successOf(operation),
     isCacheable: '304' in operation.responses,
   };
+}
+
+function bodyOf({ required = false, content }: NonNullable<DocumentOperation['requestBody']>): Body {
+  const json = content['application/json'];
+  return { required, schema: json?.schema ?? {}, bytes: json ? null : Object.keys(content) };
 }
 
 function resolve(document: Document, parameter: Parameter | { $ref: string }): Parameter {

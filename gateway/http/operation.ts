@@ -27,7 +27,9 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   ? Body
   : operations[Id] extends { requestBody?: { content: { 'application/json': infer Body } } }
     ? Partial<Body>
-    : undefined;
+    : operations[Id] extends { requestBody: { content: { 'application/zip': unknown } } }
+      ? Uint8Array
+      : undefined;
 
 /** A validated request: everything in it has the shape that openapi.yaml gives it. */
 export type RouteRequest<Id extends OperationId> = {

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { checkAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import type { Authenticate } from './authentication.ts';
-import { readBody } from './body.ts';
+import { readBody, readBytes } from './body.ts';
 import { writeCacheable } from './cacheable.ts';
 import { crossOrigin } from './cors.ts';
 import type { Operation } from './document.ts';
@@ -104,12 +104,17 @@ function handlerOf(operation: Operation, deps: Deps) {
     call.principal = caller.principal;
     if (operation.schemes.length > 0) await deps.limits.admitCaller(response, caller);
     checkAccess(operation, caller, path);
-    const body = await readBody(request, deps.settings.bodyLimit);
+    const body = await bodyOf(request, operation, deps.settings.bodyLimit);
     const input = validate({ path, query: request.query, body });
     const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);
     if (operation.access.changesCallers) deps.authenticate.forgetAll();
     write(request, response, operation, answer);
   };
+}
+
+async function bodyOf(request: Request, { body }: Operation, limit: number): Promise<unknown> {
+  if (body?.bytes) return readBytes(request, { types: body.bytes, limit });
+  return readBody(request, limit);
 }
 
 function hasBadCharacter(value: string): boolean {

@@ -89,7 +89,7 @@ function convert(value: unknown, kind: QueryKind): unknown {
 }
 
 function checkBody(validate: ValidateFunction, body: unknown): Issue[] {
-  if (body === undefined) return [{ in: 'body', name: '', detail: 'is missing: this operation needs one, in JSON' }];
+  if (body === undefined) return [{ in: 'body', name: '', detail: 'is missing: this operation needs one' }];
   return check(validate, body, 'body');
 }
 

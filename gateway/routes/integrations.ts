@@ -1,4 +1,5 @@
 import type { Integration__Output as IntegrationMessage } from '../../protos/gen/causeway/installation/v1/Integration.ts';
+import { stringifyJson } from '../../lib/json/json.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
@@ -6,9 +7,15 @@ import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
-export function integrationRoutes({
-  installation,
-}: Services): Routes<'listIntegrations' | 'getIntegration' | 'batchUpsertIntegrations'> {
+type Operations =
+  | 'listIntegrations'
+  | 'getIntegration'
+  | 'createIntegration'
+  | 'deleteIntegration'
+  | 'batchUpsertIntegrations'
+  | 'createRevision';
+
+export function integrationRoutes({ installation }: Services): Routes<Operations> {
   return {
     async listIntegrations({ call, projectId }) {
       const integrations = await allPages(async (pageToken) => {
@@ -28,12 +35,35 @@ export function integrationRoutes({
     async batchUpsertIntegrations({ call, projectId, body, query }) {
       const { integrations } = await installation.batchUpsertIntegrations(call, {
         projectId,
-        sourceYaml: body.sourceYaml,
+        ...sourceOf(body),
         destructive: query.destructive ?? false,
       });
       return integrations.map(integrationJson);
     },
+    async createIntegration({ call, projectId, body }) {
+      const { name, provider, latestRevision } = body;
+      await installation.createIntegration(call, {
+        projectId,
+        name,
+        provider,
+        specVersion: latestRevision.specVersion,
+        contentJson: stringifyJson(latestRevision.content),
+      });
+    },
+    async deleteIntegration({ call, projectId, path }) {
+      const { integrationIdOrName } = path;
+      await installation.deleteIntegration(call, { projectId, integrationIdOrName });
+    },
+    async createRevision({ call, projectId, path, body, query }) {
+      const { integrationId } = path;
+      const destructive = query.destructive ?? false;
+      await installation.createRevision(call, { projectId, integrationId, ...sourceOf(body), destructive });
+    },
   };
+}
+
+function sourceOf({ sourceYaml = '', sourceZipUrl = '' }: { sourceYaml?: string; sourceZipUrl?: string }) {
+  return { sourceYaml, sourceZipUrl };
 }
 
 function integrationJson({
@@ -54,7 +84,16 @@ function integrationJson({
       id: latestRevision?.id ?? '',
       specVersion: latestRevision?.specVersion ?? '',
       createTime: toIso(latestRevision?.createTime ?? 0),
-      content: freeObject(latestRevision?.contentJson ?? ''),
+      content: contentJson(latestRevision?.contentJson ?? ''),
     },
   };
+}
+
+type Content = { read?: { objects: object[] } } & Record<string, unknown>;
+
+/** Clients take the schedule of a read object for granted: one that is only read when triggered has an empty one. */
+function contentJson(text: string): Record<string, unknown> {
+  const { read, ...content }: Content = freeObject(text);
+  if (!read) return content;
+  return { ...content, read: { ...read, objects: read.objects.map((object) => ({ schedule: '', ...object })) } };
 }

@@ -37,6 +37,11 @@ export function jsonColumn(table: Table, name: string): Column {
   return text(table, name, 'LONGTEXT', UTF8);
 }
 
+/** Bytes of any length; come back as a Buffer on both engines. */
+export function bytesColumn(table: Table, name: string): Column {
+  return table.specificType(name, isMysql(table) ? 'LONGBLOB' : 'BLOB');
+}
+
 /** A moment, in Unix milliseconds. */
 export function timeColumn(table: Table, name: string): Column {
   return table.bigInteger(name);

@@ -9,13 +9,17 @@ import type { Config as _causeway_installation_v1_Config, Config__Output as _cau
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from './causeway/installation/v1/Connection.ts';
 import type { Consumer as _causeway_installation_v1_Consumer, Consumer__Output as _causeway_installation_v1_Consumer__Output } from './causeway/installation/v1/Consumer.ts';
 import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from './causeway/installation/v1/CreateInstallationRequest.ts';
+import type { CreateIntegrationRequest as _causeway_installation_v1_CreateIntegrationRequest, CreateIntegrationRequest__Output as _causeway_installation_v1_CreateIntegrationRequest__Output } from './causeway/installation/v1/CreateIntegrationRequest.ts';
 import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from './causeway/installation/v1/CreateProviderAppRequest.ts';
+import type { CreateRevisionRequest as _causeway_installation_v1_CreateRevisionRequest, CreateRevisionRequest__Output as _causeway_installation_v1_CreateRevisionRequest__Output } from './causeway/installation/v1/CreateRevisionRequest.ts';
 import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnectionRequest, DeleteConnectionRequest__Output as _causeway_installation_v1_DeleteConnectionRequest__Output } from './causeway/installation/v1/DeleteConnectionRequest.ts';
 import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from './causeway/installation/v1/DeleteInstallationRequest.ts';
+import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegrationRequest, DeleteIntegrationRequest__Output as _causeway_installation_v1_DeleteIntegrationRequest__Output } from './causeway/installation/v1/DeleteIntegrationRequest.ts';
 import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from './causeway/installation/v1/DeleteProviderAppRequest.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from './causeway/installation/v1/GenerateConnectionRequest.ts';
+import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from './causeway/installation/v1/GenerateUploadUrlRequest.ts';
 import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from './causeway/installation/v1/GetCallAuthRequest.ts';
 import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from './causeway/installation/v1/GetConnectionRequest.ts';
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from './causeway/installation/v1/GetIntegrationRequest.ts';
@@ -46,10 +50,12 @@ import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output a
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from './causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from './causeway/installation/v1/RestartOauthRequest.ts';
 import type { Revision as _causeway_installation_v1_Revision, Revision__Output as _causeway_installation_v1_Revision__Output } from './causeway/installation/v1/Revision.ts';
+import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from './causeway/installation/v1/SignedUrl.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from './causeway/installation/v1/StartOauthRequest.ts';
 import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnectionRequest, UpdateConnectionRequest__Output as _causeway_installation_v1_UpdateConnectionRequest__Output } from './causeway/installation/v1/UpdateConnectionRequest.ts';
 import type { UpdateInstallationRequest as _causeway_installation_v1_UpdateInstallationRequest, UpdateInstallationRequest__Output as _causeway_installation_v1_UpdateInstallationRequest__Output } from './causeway/installation/v1/UpdateInstallationRequest.ts';
 import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProviderAppRequest, UpdateProviderAppRequest__Output as _causeway_installation_v1_UpdateProviderAppRequest__Output } from './causeway/installation/v1/UpdateProviderAppRequest.ts';
+import type { UploadSourceRequest as _causeway_installation_v1_UploadSourceRequest, UploadSourceRequest__Output as _causeway_installation_v1_UploadSourceRequest__Output } from './causeway/installation/v1/UploadSourceRequest.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -67,13 +73,17 @@ export interface ProtoGrpcType {
         Connection: MessageTypeDefinition<_causeway_installation_v1_Connection, _causeway_installation_v1_Connection__Output>
         Consumer: MessageTypeDefinition<_causeway_installation_v1_Consumer, _causeway_installation_v1_Consumer__Output>
         CreateInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_CreateInstallationRequest__Output>
+        CreateIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_CreateIntegrationRequest, _causeway_installation_v1_CreateIntegrationRequest__Output>
         CreateProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_CreateProviderAppRequest__Output>
+        CreateRevisionRequest: MessageTypeDefinition<_causeway_installation_v1_CreateRevisionRequest, _causeway_installation_v1_CreateRevisionRequest__Output>
         DeleteConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteConnectionRequest, _causeway_installation_v1_DeleteConnectionRequest__Output>
         DeleteInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_DeleteInstallationRequest__Output>
+        DeleteIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_DeleteIntegrationRequest__Output>
         DeleteProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_DeleteProviderAppRequest__Output>
         Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
         FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
         GenerateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_GenerateConnectionRequest__Output>
+        GenerateUploadUrlRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_GenerateUploadUrlRequest__Output>
         GetCallAuthRequest: MessageTypeDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_GetCallAuthRequest__Output>
         GetConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_GetConnectionRequest__Output>
         GetIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_GetIntegrationRequest__Output>
@@ -108,10 +118,12 @@ export interface ProtoGrpcType {
         ReportRejectedRequest: MessageTypeDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_ReportRejectedRequest__Output>
         RestartOauthRequest: MessageTypeDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_RestartOauthRequest__Output>
         Revision: MessageTypeDefinition<_causeway_installation_v1_Revision, _causeway_installation_v1_Revision__Output>
+        SignedUrl: MessageTypeDefinition<_causeway_installation_v1_SignedUrl, _causeway_installation_v1_SignedUrl__Output>
         StartOauthRequest: MessageTypeDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_StartOauthRequest__Output>
         UpdateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateConnectionRequest, _causeway_installation_v1_UpdateConnectionRequest__Output>
         UpdateInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateInstallationRequest, _causeway_installation_v1_UpdateInstallationRequest__Output>
         UpdateProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateProviderAppRequest, _causeway_installation_v1_UpdateProviderAppRequest__Output>
+        UploadSourceRequest: MessageTypeDefinition<_causeway_installation_v1_UploadSourceRequest, _causeway_installation_v1_UploadSourceRequest__Output>
       }
     }
   }

@@ -25,6 +25,11 @@ export const settings = {
     10_000,
     'The wait before a revocation is tried a second time; each further one is five times as long, at most a day',
   ),
+  tidyRound: millis(
+    'CAUSEWAY_INSTALLATION_TIDY_ROUND',
+    60_000,
+    'How often interrupted deletions are taken up again and old uploads dropped',
+  ),
 };
 
 export type Config = Values<typeof settings>;

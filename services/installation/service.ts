@@ -11,12 +11,14 @@ import { engineConnectors } from './connectors.ts';
 import { hearEvents } from './jobs/hear_events.ts';
 import { keepTokensFresh } from './jobs/keep_tokens_fresh.ts';
 import { revokeInBackground } from './jobs/revoke_in_background.ts';
+import { tidyUp } from './jobs/tidy_up.ts';
 import { migrations } from './migrations/migrations.ts';
 import { connectionHandlers } from './rpc/connections.ts';
 import { installationHandlers } from './rpc/installations.ts';
 import { integrationHandlers } from './rpc/integrations.ts';
 import { providerHandlers } from './rpc/providers.ts';
 import { readingHandlers } from './rpc/reading.ts';
+import { uploadHandlers } from './rpc/uploads.ts';
 import { sqlStores } from './store/stores.ts';
 import { credentialBox } from './usecases/credential_box.ts';
 import { useCases } from './use_cases.ts';
@@ -42,12 +44,14 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const tokens = keepTokensFresh({ ...does, log, everyMillis: config.refreshRound });
   const revoker = revokeInBackground({ ...does, log, everyMillis: config.revocationRound });
   const waking = bus.onWake(REVOCATIONS, revoker.nudge);
+  const tidying = tidyUp({ ...does, log, everyMillis: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',
     handlers: {
       ...providerHandlers({ ...does, connectors, providerApps: stores.providerApps }),
       ...connectionHandlers({ ...does, connections: stores.connections }),
       ...integrationHandlers({ ...does, integrations: stores.integrations }),
+      ...uploadHandlers(does),
       ...installationHandlers({ ...does, installations: stores.installations }),
       ...readingHandlers(does),
     },
@@ -59,7 +63,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   return {
     ...server,
     async stop() {
-      await Promise.all([ears.stop(), tokens.stop(), waking.stop(), revoker.stop()]);
+      await Promise.all([ears.stop(), tokens.stop(), waking.stop(), revoker.stop(), tidying.stop()]);
       await server.stop();
       await relay.stop();
       await outbound.close();

@@ -1,24 +1,34 @@
 import { makeChangeInstallation } from './usecases/change_installation.ts';
 import { makeCompleteOauth } from './usecases/complete_oauth.ts';
 import { makeCreateInstallation } from './usecases/create_installation.ts';
+import { makeCreateIntegration } from './usecases/create_integration.ts';
 import { makeCreateProviderApp } from './usecases/create_provider_app.ts';
+import { makeCreateRevision } from './usecases/create_revision.ts';
 import { makeDeleteConnection } from './usecases/delete_connection.ts';
 import { makeDeleteInstallation } from './usecases/delete_installation.ts';
+import { makeDeleteIntegration } from './usecases/delete_integration.ts';
 import { makeDeleteProviderApp } from './usecases/delete_provider_app.ts';
+import { makeDeployEntry } from './usecases/deploy_entry.ts';
 import type { Deps } from './usecases/deps.ts';
 import { makeFindReadPlan } from './usecases/find_read_plan.ts';
+import { makeFinishRemovals } from './usecases/finish_removals.ts';
 import { makeGenerateConnection } from './usecases/generate_connection.ts';
+import { makeGenerateUploadUrl } from './usecases/generate_upload_url.ts';
 import { makeGetCallAuth } from './usecases/get_call_auth.ts';
 import { makeGetConnection } from './usecases/get_connection.ts';
+import { makeKeepSignIn } from './usecases/keep_sign_in.ts';
 import { makeListInstallations } from './usecases/list_installations.ts';
 import { makeListReadPlans } from './usecases/list_read_plans.ts';
-import { makeKeepSignIn } from './usecases/keep_sign_in.ts';
+import { makeManifestEntries } from './usecases/manifest_entries.ts';
 import { makeMarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
 import { makeOpenSignIn } from './usecases/open_sign_in.ts';
 import { makePatchObjectConfig } from './usecases/patch_object_config.ts';
 import { makeRemoveConnection } from './usecases/remove_connection.ts';
+import { makePurgeUploads } from './usecases/purge_uploads.ts';
+import { makeReadSource } from './usecases/read_source.ts';
+import { makeRemoveInstallations } from './usecases/remove_installations.ts';
 import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
 import { makeRenewTokens } from './usecases/renew_tokens.ts';
 import { makeReportRejected } from './usecases/report_rejected.ts';
@@ -27,20 +37,25 @@ import { makeRevokeTokens } from './usecases/revoke_tokens.ts';
 import { makeSampleReads } from './usecases/sample_reads.ts';
 import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpdateConnection } from './usecases/update_connection.ts';
-import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
 import { makeUpdateInstallation } from './usecases/update_installation.ts';
+import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
+import { uploadLinks } from './usecases/upload_links.ts';
+import { makeUploadSource } from './usecases/upload_source.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
+import { makeYamlEntries } from './usecases/yaml_entries.ts';
+
+type Settings = {
+  publicUrl: string;
+  /** Signs upload addresses, by a key derived from it. */
+  internalToken: string;
+  refreshRetry?: number;
+  revocationRetry?: number;
+  wakeRevoker?: () => void;
+};
 
 /** Everything this service does, wired. */
-export function useCases(
-  deps: Deps,
-  {
-    publicUrl,
-    refreshRetry = 2_000,
-    revocationRetry = 10_000,
-    wakeRevoker = () => {},
-  }: { publicUrl: string; refreshRetry?: number; revocationRetry?: number; wakeRevoker?: () => void },
-) {
+export function useCases(deps: Deps, settings: Settings) {
+  const { publicUrl, internalToken, refreshRetry = 2_000, revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
   const renewTokens = makeRenewTokens(deps, markBad, { retryMillis: refreshRetry });
   const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
@@ -49,6 +64,9 @@ export function useCases(
   const keepSignIn = makeKeepSignIn(deps);
   const changeInstallation = makeChangeInstallation(deps, { sampleReads });
   const removal = { removeConnection: makeRemoveConnection(deps), wakeRevoker };
+  const removals = makeRemoveInstallations(deps, removal);
+  const links = uploadLinks({ publicUrl, secret: internalToken });
+  const deploying = deployments(deps);
   return {
     createProviderApp: makeCreateProviderApp(deps),
     deleteProviderApp: makeDeleteProviderApp(deps),
@@ -60,7 +78,14 @@ export function useCases(
     getConnection: makeGetConnection(deps, { renewTokens }),
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),
-    upsertIntegrations: makeUpsertIntegrations(deps),
+    upsertIntegrations: makeUpsertIntegrations(deps, deploying),
+    createRevision: makeCreateRevision(deps, deploying),
+    createIntegration: makeCreateIntegration(deps, deploying),
+    deleteIntegration: makeDeleteIntegration(deps, removals),
+    finishRemovals: makeFinishRemovals(deps, removals),
+    generateUploadUrl: makeGenerateUploadUrl(deps, links),
+    uploadSource: makeUploadSource(deps, links),
+    purgeUploads: makePurgeUploads(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
     updateInstallation: makeUpdateInstallation({ changeInstallation }),
@@ -74,5 +99,16 @@ export function useCases(
     renewDueTokens: makeRenewDueTokens(deps, { renewTokens }),
     noteOperation: makeNoteOperation(deps),
     noteDestination: makeNoteDestination(deps),
+  };
+}
+
+/** What all that takes a manifest goes through. */
+function deployments(deps: Deps) {
+  const manifestEntries = makeManifestEntries(deps);
+  return {
+    manifestEntries,
+    yamlEntries: makeYamlEntries({ manifestEntries }),
+    readSource: makeReadSource(deps),
+    deployEntry: makeDeployEntry(deps),
   };
 }

@@ -71,6 +71,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   croner: ['lib/cron/'],
   express: ['gateway/http/'],
   'fast-xml-parser': ['connectors/hooks/'],
+  fflate: ['services/installation/'],
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],
   knex: ['lib/db/', 'services/*/store/'],

@@ -63,7 +63,7 @@ export async function installationWorld(given?: Db): Promise<InstallationWorld> 
     newId,
     log: silentLog,
   };
-  const does = useCases(deps, { publicUrl: PUBLIC_URL, refreshRetry: 1 });
+  const does = useCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', refreshRetry: 1 });
   const call: Call = { requestId: 'r1', principal: 'system:test', deadline: START + 1e12 };
   return {
     ...does,

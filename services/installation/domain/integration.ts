@@ -41,5 +41,8 @@ export type IntegrationStore = {
     id: string,
     change: { revisionId: string; provider: string; updateTime: number },
   ): Promise<void>;
+  /** False when it is not there. Its revisions stay, for what is still pinned to them. */
+  remove(projectId: string, id: string): Promise<boolean>;
+  removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
 };

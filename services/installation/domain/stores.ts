@@ -1,10 +1,12 @@
 import type { ConnectionStore, PartyStore } from './connection.ts';
 import type { DestinationStore } from './destination.ts';
 import type { InstallationStore } from './installation.ts';
+import type { IntegrationRemovalStore } from './integration_removal.ts';
 import type { IntegrationStore } from './integration.ts';
 import type { OauthSessionStore } from './oauth_session.ts';
 import type { ProviderAppStore } from './provider_app.ts';
 import type { RevocationStore } from './revocation.ts';
+import type { UploadStore } from './upload.ts';
 
 /** What happened, for the outbox; made by lib/events. */
 export type Event = { id: string; type: string; projectId: string; time: number; payload: object };
@@ -17,7 +19,9 @@ export type Stores = {
   oauthSessions: OauthSessionStore;
   revocations: RevocationStore;
   integrations: IntegrationStore;
+  integrationRemovals: IntegrationRemovalStore;
   installations: InstallationStore;
+  uploads: UploadStore;
   destinations: DestinationStore;
   events: { add(event: Event): Promise<void> };
   inbox: { accept(eventId: string): Promise<boolean> };

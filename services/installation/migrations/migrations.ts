@@ -13,6 +13,8 @@ import { connectionsByAge } from './0010_connections_by_age.ts';
 import { installationsByAge } from './0011_installations_by_age.ts';
 import { oauthSessionsOfConnections } from './0012_oauth_sessions_of_connections.ts';
 import { revocationsTable } from './0013_revocations.ts';
+import { integrationRemovalsTable } from './0014_integration_removals.ts';
+import { uploadsTable } from './0015_uploads.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -29,4 +31,6 @@ export const migrations: Migration[] = [
   installationsByAge,
   oauthSessionsOfConnections,
   revocationsTable,
+  integrationRemovalsTable,
+  uploadsTable,
 ];

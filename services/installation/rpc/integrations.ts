@@ -2,21 +2,51 @@ import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { IntegrationStore } from '../domain/integration.ts';
+import type { CreateIntegration } from '../usecases/create_integration.ts';
+import type { CreateRevision } from '../usecases/create_revision.ts';
+import type { DeleteIntegration } from '../usecases/delete_integration.ts';
 import type { UpsertIntegrations } from '../usecases/upsert_integrations.ts';
 import { integrationMessage } from './messages.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
-type UseCases = { integrations: IntegrationStore; upsertIntegrations: UpsertIntegrations };
-type Rpcs = 'BatchUpsertIntegrations' | 'ListIntegrations' | 'GetIntegration';
+type UseCases = {
+  integrations: IntegrationStore;
+  upsertIntegrations: UpsertIntegrations;
+  createIntegration: CreateIntegration;
+  createRevision: CreateRevision;
+  deleteIntegration: DeleteIntegration;
+};
+type Rpcs =
+  | 'BatchUpsertIntegrations'
+  | 'CreateIntegration'
+  | 'CreateRevision'
+  | 'DeleteIntegration'
+  | 'ListIntegrations'
+  | 'GetIntegration';
 
 export function integrationHandlers({
   integrations,
   upsertIntegrations,
+  createIntegration,
+  createRevision,
+  deleteIntegration,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
     BatchUpsertIntegrations: async (call, request) => ({
       integrations: (await upsertIntegrations(call, request)).map(integrationMessage),
     }),
+    async CreateIntegration(call, request) {
+      await createIntegration(call, request);
+      return {};
+    },
+    async CreateRevision(call, request) {
+      await createRevision(call, request);
+      return {};
+    },
+    async DeleteIntegration(call, request) {
+      await deleteIntegration(call, request);
+      return {};
+    },
     async ListIntegrations(_call, { projectId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, async (page) =>
         (await integrations.list(projectId, page)).map(integrationMessage),

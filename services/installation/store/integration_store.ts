@@ -119,6 +119,12 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
         .where({ project_id: projectId, id })
         .update({ revision_id: revisionId, provider, update_time: updateTime });
     },
+    async remove(projectId, id) {
+      return (await db('integrations').where({ project_id: projectId, id }).del()) > 0;
+    },
+    async removeRevisions(projectId, id) {
+      await db('revisions').where({ project_id: projectId, integration_id: id }).del();
+    },
     async findRevision(projectId, revisionId) {
       const row = await db<RevisionRow>('revisions')
         .where({ project_id: projectId, id: revisionId })

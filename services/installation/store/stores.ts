@@ -6,11 +6,13 @@ import type { Stores } from '../domain/stores.ts';
 import { sqlConnectionStore } from './connection_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
 import { sqlInstallationStore } from './installation_store.ts';
+import { sqlIntegrationRemovalStore } from './integration_removal_store.ts';
 import { sqlIntegrationStore } from './integration_store.ts';
 import { sqlOauthSessionStore } from './oauth_session_store.ts';
 import { sqlPartyStore } from './party_store.ts';
 import { sqlProviderAppStore } from './provider_app_store.ts';
 import { sqlRevocationStore } from './revocation_store.ts';
+import { sqlUploadStore } from './upload_store.ts';
 
 export function sqlStores(db: Knex): Stores {
   return {
@@ -21,8 +23,10 @@ export function sqlStores(db: Knex): Stores {
     oauthSessions: sqlOauthSessionStore(db),
     revocations: sqlRevocationStore(db),
     integrations: sqlIntegrationStore(db),
+    integrationRemovals: sqlIntegrationRemovalStore(db),
     installations: sqlInstallationStore(db),
     destinations: sqlDestinationStore(db),
+    uploads: sqlUploadStore(db),
     events: outboxStore(db),
     inbox: inboxStore(db),
     transaction: (work) => inTransaction(db, (trx) => work(sqlStores(trx))),

@@ -9,7 +9,10 @@ beforeEach(async () => {
   world = await installationWorld();
   lines = [];
   const log = createLog({ service: 'installation', level: 'debug', sink: { write: (line) => void lines.push(line) } });
-  Object.assign(world, useCases({ ...world.deps, log }, { publicUrl: 'https://c.example', refreshRetry: 1 }));
+  Object.assign(
+    world,
+    useCases({ ...world.deps, log }, { publicUrl: 'https://c.example', internalToken: 'shared', refreshRetry: 1 }),
+  );
 });
 afterEach(() => world.close());
 

@@ -84,7 +84,7 @@ integrations:
     ['no YAML', 'a: [', 'yaml-syntax'],
     ['a key twice', 'specVersion: 1.0.0\nspecVersion: 1.0.0\n', 'yaml-syntax'],
     ['a list at the top', '- a\n', 'type'],
-    ['nothing', '', 'type'],
+    ['nothing', '\n', 'type'],
     ['text for a list', 'specVersion: 1.0.0\nintegrations: hello\n', 'type'],
     ['an empty list', 'specVersion: 1.0.0\nintegrations: []\n', 'integration-structure'],
     ['text for an object', 'specVersion: 1.0.0\nintegrations: [hello]\n', 'type'],

@@ -5,10 +5,18 @@ export interface BatchUpsertIntegrationsRequest {
   'projectId'?: (string);
   'sourceYaml'?: (string);
   'destructive'?: (boolean);
+  /**
+   * gs://<bucket><path> of an upload; this or the YAML.
+   */
+  'sourceZipUrl'?: (string);
 }
 
 export interface BatchUpsertIntegrationsRequest__Output {
   'projectId': (string);
   'sourceYaml': (string);
   'destructive': (boolean);
+  /**
+   * gs://<bucket><path> of an upload; this or the YAML.
+   */
+  'sourceZipUrl': (string);
 }

@@ -8,13 +8,17 @@ import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output a
 import type { CompleteOauthRequest as _causeway_installation_v1_CompleteOauthRequest, CompleteOauthRequest__Output as _causeway_installation_v1_CompleteOauthRequest__Output } from '../../../causeway/installation/v1/CompleteOauthRequest.ts';
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from '../../../causeway/installation/v1/Connection.ts';
 import type { CreateInstallationRequest as _causeway_installation_v1_CreateInstallationRequest, CreateInstallationRequest__Output as _causeway_installation_v1_CreateInstallationRequest__Output } from '../../../causeway/installation/v1/CreateInstallationRequest.ts';
+import type { CreateIntegrationRequest as _causeway_installation_v1_CreateIntegrationRequest, CreateIntegrationRequest__Output as _causeway_installation_v1_CreateIntegrationRequest__Output } from '../../../causeway/installation/v1/CreateIntegrationRequest.ts';
 import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from '../../../causeway/installation/v1/CreateProviderAppRequest.ts';
+import type { CreateRevisionRequest as _causeway_installation_v1_CreateRevisionRequest, CreateRevisionRequest__Output as _causeway_installation_v1_CreateRevisionRequest__Output } from '../../../causeway/installation/v1/CreateRevisionRequest.ts';
 import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnectionRequest, DeleteConnectionRequest__Output as _causeway_installation_v1_DeleteConnectionRequest__Output } from '../../../causeway/installation/v1/DeleteConnectionRequest.ts';
 import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from '../../../causeway/installation/v1/DeleteInstallationRequest.ts';
+import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegrationRequest, DeleteIntegrationRequest__Output as _causeway_installation_v1_DeleteIntegrationRequest__Output } from '../../../causeway/installation/v1/DeleteIntegrationRequest.ts';
 import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from '../../../causeway/installation/v1/DeleteProviderAppRequest.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from '../../../causeway/installation/v1/FindReadPlanRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from '../../../causeway/installation/v1/GenerateConnectionRequest.ts';
+import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from '../../../causeway/installation/v1/GenerateUploadUrlRequest.ts';
 import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from '../../../causeway/installation/v1/GetCallAuthRequest.ts';
 import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from '../../../causeway/installation/v1/GetConnectionRequest.ts';
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from '../../../causeway/installation/v1/GetIntegrationRequest.ts';
@@ -41,10 +45,12 @@ import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderIn
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from '../../../causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
+import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from '../../../causeway/installation/v1/SignedUrl.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from '../../../causeway/installation/v1/StartOauthRequest.ts';
 import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnectionRequest, UpdateConnectionRequest__Output as _causeway_installation_v1_UpdateConnectionRequest__Output } from '../../../causeway/installation/v1/UpdateConnectionRequest.ts';
 import type { UpdateInstallationRequest as _causeway_installation_v1_UpdateInstallationRequest, UpdateInstallationRequest__Output as _causeway_installation_v1_UpdateInstallationRequest__Output } from '../../../causeway/installation/v1/UpdateInstallationRequest.ts';
 import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProviderAppRequest, UpdateProviderAppRequest__Output as _causeway_installation_v1_UpdateProviderAppRequest__Output } from '../../../causeway/installation/v1/UpdateProviderAppRequest.ts';
+import type { UploadSourceRequest as _causeway_installation_v1_UploadSourceRequest, UploadSourceRequest__Output as _causeway_installation_v1_UploadSourceRequest__Output } from '../../../causeway/installation/v1/UploadSourceRequest.ts';
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
@@ -67,14 +73,14 @@ export interface InstallationsClient extends grpc.Client {
   batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * All or nothing. Problems: unprocessable with an issue for each fault (name = path, detail begins with the line).
+   * All or nothing. Problems: invalidArgument unless there is one source, unprocessable with an issue for each fault (name = path, detail begins with the line).
    */
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * All or nothing. Problems: unprocessable with an issue for each fault (name = path, detail begins with the line).
+   * All or nothing. Problems: invalidArgument unless there is one source, unprocessable with an issue for each fault (name = path, detail begins with the line).
    */
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
@@ -112,6 +118,21 @@ export interface InstallationsClient extends grpc.Client {
   createInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   
   /**
+   * In JSON, by the same rules. Problems: unprocessable, alreadyExists.
+   */
+  CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * In JSON, by the same rules. Problems: unprocessable, alreadyExists.
+   */
+  createIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  createIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  createIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  createIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Problems: unprocessable for an unknown provider, alreadyExists.
    */
   CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
@@ -125,6 +146,21 @@ export interface InstallationsClient extends grpc.Client {
   createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * From the manifest's entry of the same name. Problems: invalidArgument, notFound, unprocessable.
+   */
+  CreateRevision(argument: _causeway_installation_v1_CreateRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CreateRevision(argument: _causeway_installation_v1_CreateRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CreateRevision(argument: _causeway_installation_v1_CreateRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CreateRevision(argument: _causeway_installation_v1_CreateRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * From the manifest's entry of the same name. Problems: invalidArgument, notFound, unprocessable.
+   */
+  createRevision(argument: _causeway_installation_v1_CreateRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  createRevision(argument: _causeway_installation_v1_CreateRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  createRevision(argument: _causeway_installation_v1_CreateRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  createRevision(argument: _causeway_installation_v1_CreateRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound, conflict while an installation uses it.
@@ -155,6 +191,21 @@ export interface InstallationsClient extends grpc.Client {
   deleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteInstallation(argument: _causeway_installation_v1_DeleteInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * By id or name, with its installations. Problems: notFound.
+   */
+  DeleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * By id or name, with its installations. Problems: notFound.
+   */
+  deleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound, conflict while a connection uses it.
@@ -200,6 +251,21 @@ export interface InstallationsClient extends grpc.Client {
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * A place for a zip, and the signed address to send it to.
+   */
+  GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
+  GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
+  GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
+  GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
+  /**
+   * A place for a zip, and the signed address to send it to.
+   */
+  generateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
+  generateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
+  generateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
+  generateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
   
   /**
    * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
@@ -434,6 +500,21 @@ export interface InstallationsClient extends grpc.Client {
   updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Problems: notFound (address), invalidArgument (other bytes than announced).
+   */
+  UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Problems: notFound (address), invalidArgument (other bytes than announced).
+   */
+  uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
 }
 
 /**
@@ -447,7 +528,7 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   BatchGetInstallations: grpc.handleUnaryCall<_causeway_installation_v1_BatchGetInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse>;
   
   /**
-   * All or nothing. Problems: unprocessable with an issue for each fault (name = path, detail begins with the line).
+   * All or nothing. Problems: invalidArgument unless there is one source, unprocessable with an issue for each fault (name = path, detail begins with the line).
    */
   BatchUpsertIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
   
@@ -462,9 +543,19 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   CreateInstallation: grpc.handleUnaryCall<_causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation>;
   
   /**
+   * In JSON, by the same rules. Problems: unprocessable, alreadyExists.
+   */
+  CreateIntegration: grpc.handleUnaryCall<_causeway_installation_v1_CreateIntegrationRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
    * Problems: unprocessable for an unknown provider, alreadyExists.
    */
   CreateProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_CreateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp>;
+  
+  /**
+   * From the manifest's entry of the same name. Problems: invalidArgument, notFound, unprocessable.
+   */
+  CreateRevision: grpc.handleUnaryCall<_causeway_installation_v1_CreateRevisionRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
    * Problems: notFound, conflict while an installation uses it.
@@ -475,6 +566,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * Problems: notFound.
    */
   DeleteInstallation: grpc.handleUnaryCall<_causeway_installation_v1_DeleteInstallationRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
+   * By id or name, with its installations. Problems: notFound.
+   */
+  DeleteIntegration: grpc.handleUnaryCall<_causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
    * Problems: notFound, conflict while a connection uses it.
@@ -490,6 +586,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * From credentials in hand. Problems: invalidArgument, unprocessable.
    */
   GenerateConnection: grpc.handleUnaryCall<_causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection>;
+  
+  /**
+   * A place for a zip, and the signed address to send it to.
+   */
+  GenerateUploadUrl: grpc.handleUnaryCall<_causeway_installation_v1_GenerateUploadUrlRequest__Output, _causeway_installation_v1_SignedUrl>;
   
   /**
    * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
@@ -565,6 +666,11 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    */
   UpdateProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_UpdateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp>;
   
+  /**
+   * Problems: notFound (address), invalidArgument (other bytes than announced).
+   */
+  UploadSource: grpc.handleUnaryCall<_causeway_installation_v1_UploadSourceRequest__Output, _causeway_installation_v1_Empty>;
+  
 }
 
 export interface InstallationsDefinition extends grpc.ServiceDefinition {
@@ -572,12 +678,16 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   BatchUpsertIntegrations: MethodDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
   CompleteOauth: MethodDefinition<_causeway_installation_v1_CompleteOauthRequest, _causeway_installation_v1_OauthResult, _causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult__Output>
   CreateInstallation: MethodDefinition<_causeway_installation_v1_CreateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
+  CreateIntegration: MethodDefinition<_causeway_installation_v1_CreateIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_CreateIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   CreateProviderApp: MethodDefinition<_causeway_installation_v1_CreateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_CreateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
+  CreateRevision: MethodDefinition<_causeway_installation_v1_CreateRevisionRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_CreateRevisionRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteConnection: MethodDefinition<_causeway_installation_v1_DeleteConnectionRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteConnectionRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteInstallation: MethodDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteInstallationRequest__Output, _causeway_installation_v1_Empty__Output>
+  DeleteIntegration: MethodDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteProviderApp: MethodDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
   GenerateConnection: MethodDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
+  GenerateUploadUrl: MethodDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_SignedUrl, _causeway_installation_v1_GenerateUploadUrlRequest__Output, _causeway_installation_v1_SignedUrl__Output>
   GetCallAuth: MethodDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_CallAuth, _causeway_installation_v1_GetCallAuthRequest__Output, _causeway_installation_v1_CallAuth__Output>
   GetConnection: MethodDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GetConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   GetIntegration: MethodDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_Integration, _causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration__Output>
@@ -595,4 +705,5 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   UpdateConnection: MethodDefinition<_causeway_installation_v1_UpdateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_UpdateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   UpdateInstallation: MethodDefinition<_causeway_installation_v1_UpdateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_UpdateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
   UpdateProviderApp: MethodDefinition<_causeway_installation_v1_UpdateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_UpdateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
+  UploadSource: MethodDefinition<_causeway_installation_v1_UploadSourceRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_UploadSourceRequest__Output, _causeway_installation_v1_Empty__Output>
 }

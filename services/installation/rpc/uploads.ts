@@ -1,0 +1,16 @@
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { GenerateUploadUrl } from '../usecases/generate_upload_url.ts';
+import type { UploadSource } from '../usecases/upload_source.ts';
+
+type UseCases = { generateUploadUrl: GenerateUploadUrl; uploadSource: UploadSource };
+type Rpcs = 'GenerateUploadUrl' | 'UploadSource';
+
+export function uploadHandlers({ generateUploadUrl, uploadSource }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+  return {
+    GenerateUploadUrl: generateUploadUrl,
+    async UploadSource(call, request) {
+      await uploadSource(call, request);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import type { UploadStore } from '../domain/upload.ts';
+
+type Row = { id: string; owner: string; md5: string; create_time: number; expire_time: number };
+
+export function sqlUploadStore(db: Knex): UploadStore {
+  return {
+    async insert({ id, owner, md5, createTime, expireTime }) {
+      await db('uploads').insert({ id, owner, md5, create_time: createTime, expire_time: expireTime });
+    },
+    async find(id) {
+      const row: Row | undefined = await db('uploads')
+        .where({ id })
+        .first('id', 'owner', 'md5', 'create_time', 'expire_time');
+      return row && { id, owner: row.owner, md5: row.md5, createTime: row.create_time, expireTime: row.expire_time };
+    },
+    async putContent(owner, id, content) {
+      if ((await db('uploads').where({ owner, id }).update({ content })) > 0) return true;
+      // MySQL counts a row that already holds these bytes as not changed.
+      return Boolean(await db('uploads').where({ owner, id }).first('id'));
+    },
+    async findContent(owners, id) {
+      const row: { content: Uint8Array | null } | undefined = await db('uploads')
+        .where({ id })
+        .whereIn('owner', owners)
+        .first('content');
+      return row?.content ?? undefined;
+    },
+    async removeBefore(createTime) {
+      return db('uploads').where('create_time', '<', createTime).del();
+    },
+  };
+}

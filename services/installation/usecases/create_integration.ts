@@ -1,0 +1,61 @@
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import { pathText, type Fault } from '../domain/manifest.ts';
+import { isPlainObject } from '../domain/spot.ts';
+import type { DeployEntry } from './deploy_entry.ts';
+import type { Deps } from './deps.ts';
+import type { ManifestEntries } from './manifest_entries.ts';
+
+type Request = { projectId: string; name: string; provider: string; specVersion: string; contentJson: string };
+type Uses = { manifestEntries: ManifestEntries; deployEntry: DeployEntry };
+export type CreateIntegration = ReturnType<typeof makeCreateIntegration>;
+
+/** Makes one integration from its content in JSON, judged by the rules of a manifest. */
+export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deployEntry }: Uses) {
+  return async function createIntegration(_call: Call, request: Request): Promise<void> {
+    const { projectId, name, provider, specVersion } = request;
+    const sent: unknown = JSON.parse(request.contentJson);
+    checkAgrees(sent, { name, provider });
+    const content = { ...withoutBlanks(sent), name, provider };
+    const [entry] = await manifestEntries(projectId, { specVersion, integrations: [content] }, issueOf);
+    if (!entry) throw new Error('A manifest of one integration has one entry.');
+    await stores.transaction(async (s) => {
+      const [taken] = await s.integrations.lockByNames(projectId, [name]);
+      if (taken) throw new Problem('alreadyExists', `The project has an integration named ${name} already.`);
+      await deployEntry(s, { projectId, destructive: false }, entry, undefined);
+    });
+  };
+}
+
+/** The content may repeat name and provider, as listings show them, but not differ. */
+function checkAgrees(content: unknown, outer: Record<string, string>): void {
+  const issues = Object.entries(outer).flatMap(([key, value]): Issue[] => {
+    const inner = isPlainObject(content) && Object.hasOwn(content, key) ? content[key] : undefined;
+    const detail = `differs from the ${key} of the integration`;
+    return inner === undefined || inner === value
+      ? []
+      : [{ in: 'body', name: `latestRevision.content.${key}`, detail }];
+  });
+  if (issues.length > 0) throw new Problem('unprocessable', 'The content is of another integration.', { issues });
+}
+
+/** Listings show an object that has no schedule with an empty one; what was listed can be sent again. */
+function withoutBlanks(content: unknown): object {
+  const text = JSON.stringify(content, (key, value: unknown) =>
+    key === 'schedule' && value === '' ? undefined : value,
+  );
+  return JSON.parse(text) as object;
+}
+
+/** A path in the manifest that was built around the content, as a path in the body. */
+function issueOf({ path, message, rule, suggestion }: Fault): Issue {
+  const [first, , key] = path;
+  const within = first === 'integrations' ? path.slice(2) : path;
+  const isOuter = within.length === 1 && (key === 'name' || key === 'provider');
+  const inBody = isOuter ? within : ['latestRevision', ...(first === 'integrations' ? ['content'] : []), ...within];
+  return {
+    in: 'body',
+    name: pathText(inBody).slice(2),
+    detail: `${message} (${rule})${suggestion ? ` ${suggestion}` : ''}`,
+  };
+}

@@ -1,0 +1,32 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { DeployEntry } from './deploy_entry.ts';
+import type { Deps } from './deps.ts';
+import { integrationOf } from './read_plans.ts';
+import type { ReadSource, Source } from './read_source.ts';
+import type { YamlEntries } from './yaml_entries.ts';
+
+type Request = Source & { projectId: string; integrationId: string; destructive: boolean };
+type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
+export type CreateRevision = ReturnType<typeof makeCreateRevision>;
+
+/** Gives one integration what a manifest says of it; the whole manifest must be right, its other entries are left out. */
+export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
+  return async function createRevision(call: Call, request: Request): Promise<void> {
+    const { projectId, integrationId, destructive } = request;
+    const { name } = await integrationOf(stores, projectId, integrationId);
+    const entries = await yamlEntries(projectId, await readSource(call, projectId, request));
+    const entry = entries.find(({ content }) => content.name === name);
+    if (!entry) throw notNamed(name);
+    await stores.transaction(async (s) => {
+      const [before] = await s.integrations.lockByNames(projectId, [name]);
+      if (before?.id !== integrationId) throw new Problem('notFound', 'There is no such integration.');
+      await deployEntry(s, { projectId, destructive }, entry, before);
+    });
+  };
+}
+
+function notNamed(name: string): Problem {
+  const detail = `The manifest has no integration named ${name}.`;
+  return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: '$.integrations', detail }] });
+}

@@ -1,0 +1,58 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { Integration, StoredRevision } from '../domain/integration.ts';
+import { SPEC_VERSION, type ManifestIntegration } from '../domain/manifest.ts';
+import type { Stores } from '../domain/stores.ts';
+import type { Deps } from './deps.ts';
+import type { Entry } from './manifest_entries.ts';
+
+export type DeployEntry = ReturnType<typeof makeDeployEntry>;
+
+/**
+ * Makes an integration, or gives one a new revision, inside the caller's transaction; `before` is locked. A revision is
+ * immutable, and made only when the content changed. With `destructive` reads is told what the new one no longer reads.
+ */
+export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
+  return async function deployEntry(
+    s: Stores,
+    { projectId, destructive }: { projectId: string; destructive: boolean },
+    entry: Entry,
+    before: { id: string; contentHash: string } | undefined,
+  ): Promise<void> {
+    if (before?.contentHash === entry.contentHash) return;
+    const { name, provider } = entry.content;
+    const former = before && destructive ? await s.integrations.find(projectId, before.id) : undefined;
+    const now = clock.now();
+    const integrationId = before?.id ?? newId();
+    const revision = revisionOf(entry, { projectId, integrationId, createTime: now });
+    await s.integrations.insertRevision(revision);
+    if (before) {
+      const change = { revisionId: revision.id, provider, updateTime: now };
+      await s.integrations.setRevision(projectId, integrationId, change);
+    } else {
+      const integration = { id: integrationId, projectId, name, provider, createTime: now, updateTime: null };
+      await s.integrations.insert({ ...integration, latestRevision: revision });
+    }
+    if (former) await tellDropped(s, former, entry.content);
+  };
+
+  function revisionOf(
+    { contentJson, contentHash, warnings }: Entry,
+    of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime'>,
+  ): StoredRevision {
+    return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, ...of };
+  }
+
+  /** Reads pauses what the new revision no longer asks for; without `destructive` it goes on being read. */
+  async function tellDropped(s: Stores, { id, projectId, latestRevision }: Integration, now: ManifestIntegration) {
+    const kept = new Set(readObjects(now));
+    const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+    const objectNames = readObjects(former).filter((objectName) => !kept.has(objectName));
+    if (objectNames.length === 0) return;
+    const payload = { integrationId: id, objectNames };
+    await s.events.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time: clock.now(), payload }));
+  }
+}
+
+function readObjects({ read }: ManifestIntegration): string[] {
+  return (read?.objects ?? []).map(({ objectName }) => objectName);
+}

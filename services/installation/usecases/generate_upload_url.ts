@@ -1,0 +1,22 @@
+import type { Call } from '../../../lib/rpc/call.ts';
+import { placeOf } from '../domain/upload.ts';
+import type { Deps } from './deps.ts';
+import type { UploadLinks } from './upload_links.ts';
+
+export type GenerateUploadUrl = ReturnType<typeof makeGenerateUploadUrl>;
+
+const VALID_MILLIS = 15 * 60_000;
+
+/** Makes a place for one zip, and the signed address to send it to. `projectId` is that of a key, else empty. */
+export function makeGenerateUploadUrl(
+  { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
+  links: UploadLinks,
+) {
+  return async function generateUploadUrl(call: Call, { projectId, md5 }: { projectId: string; md5: string }) {
+    const id = newId();
+    const createTime = clock.now();
+    const owner = projectId ? `project:${projectId}` : call.principal;
+    await stores.uploads.insert({ id, owner, md5, createTime, expireTime: createTime + VALID_MILLIS });
+    return { url: links.urlOf(id), ...placeOf(id) };
+  };
+}

@@ -1,0 +1,71 @@
+import { Buffer } from 'node:buffer';
+import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
+import { Problem } from '../../../lib/problem/problem.ts';
+
+const NAMES = ['amp.yaml', 'amp.yml'];
+/** What a manifest may have when it is sent as text, too. */
+const MAX_MANIFEST_BYTES = 524_288;
+const MAX_ENTRIES = 1_000;
+/** A byte of a zip stands for a thousand at most, so this is how far a bomb gets before anybody looks. */
+const SLICE = 4_096;
+
+type Reading = { chunks: Uint8Array[]; size: number; entries: number; isWhole: boolean; fault: string | null };
+
+/**
+ * The text of `amp.yaml` (or `amp.yml`) at the root of a zip. The archive is inflated as a stream, a slice at a time, and
+ * only that one file: what a few kilobytes can grow to is never there at once. Throws unprocessable.
+ */
+export function manifestInArchive(bytes: Uint8Array): string {
+  const reading: Reading = { chunks: [], size: 0, entries: 0, isWhole: false, fault: null };
+  const unzip = new Unzip((file) => meet(file, reading));
+  unzip.register(UnzipInflate);
+  try {
+    for (let at = 0; at < bytes.length && reading.fault === null; at += SLICE)
+      unzip.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.length);
+  } catch {
+    reading.fault ??= 'is damaged';
+  }
+  const fault = reading.fault ?? missing(reading);
+  if (fault !== null) throw unfit(fault);
+  return textOf(reading);
+}
+
+function meet(file: UnzipFile, reading: Reading): void {
+  reading.entries += 1;
+  if (reading.entries > MAX_ENTRIES) reading.fault ??= `has more than ${MAX_ENTRIES} files`;
+  if (!NAMES.includes(file.name) || reading.fault !== null) return;
+  if (reading.size > 0 || reading.isWhole) {
+    reading.fault = `has more than one ${NAMES.join(' or ')}`;
+    return;
+  }
+  file.ondata = (error, chunk, isLast) => {
+    if (error) reading.fault ??= 'is damaged';
+    if (error || reading.fault !== null) return;
+    reading.size += chunk.length;
+    if (reading.size > MAX_MANIFEST_BYTES) reading.fault = `has a manifest of more than ${MAX_MANIFEST_BYTES} bytes`;
+    else reading.chunks.push(chunk);
+    if (isLast) reading.isWhole = true;
+  };
+  file.start();
+}
+
+function missing({ entries, isWhole }: Reading): string | null {
+  if (isWhole) return null;
+  return entries === 0 ? 'is no zip archive' : `has no whole ${NAMES.join(' or ')} at its root`;
+}
+
+function textOf({ chunks }: Reading): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw unfit('has a manifest that is not valid UTF-8');
+  }
+}
+
+function unfit(fault: string): Problem {
+  const detail = `The upload ${fault}.`;
+  return new Problem('unprocessable', detail, {
+    issues: [{ in: 'body', name: 'sourceZipUrl', detail }],
+    remedy: `Upload a zip with ${NAMES[0]} at its root.`,
+  });
+}

@@ -1,0 +1,32 @@
+import type { Issue } from '../../../lib/problem/problem.ts';
+import { pathText, type Fault } from '../domain/manifest.ts';
+import { notDeployable, type Entry, type ManifestEntries } from './manifest_entries.ts';
+import { parseManifest, type ParsedManifest, type Position } from './parse_manifest.ts';
+
+export type YamlEntries = ReturnType<typeof makeYamlEntries>;
+
+/** The entries of a manifest file; each fault is named with its line, its column and its path. */
+export function makeYamlEntries({ manifestEntries }: { manifestEntries: ManifestEntries }) {
+  return async function yamlEntries(projectId: string, sourceYaml: string): Promise<Entry[]> {
+    const parsed = parseManifest(sourceYaml);
+    if (parsed.syntaxFaults.length > 0) throw notDeployable(parsed.syntaxFaults.map(syntaxIssue));
+    return manifestEntries(projectId, parsed.value, (fault) => issueOf(fault, parsed));
+  };
+}
+
+function issueOf(fault: Fault, { positionOf }: ParsedManifest): Issue {
+  return issue(pathText(fault.path), fault, positionOf(fault.path));
+}
+
+function syntaxIssue({ position, message }: ParsedManifest['syntaxFaults'][number]): Issue {
+  return issue('$', { message, rule: 'yaml-syntax' }, position);
+}
+
+function issue(
+  name: string,
+  { message, rule, suggestion }: Pick<Fault, 'message' | 'rule' | 'suggestion'>,
+  { line, column }: Position,
+): Issue {
+  const detail = `line ${line}, column ${column}: ${message} (${rule})${suggestion ? ` ${suggestion}` : ''}`;
+  return { in: 'body', name, detail };
+}
