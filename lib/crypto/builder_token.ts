@@ -11,7 +11,7 @@ export type BuilderTokens = {
   verify(token: string, now: number): Promise<BuilderClaims | null>;
 };
 
-const ISSUER = 'causeway';
+export const OWN_ISSUER = 'causeway';
 const AUDIENCE = 'causeway';
 const MAX_TOKEN_LENGTH = 8_192;
 
@@ -29,7 +29,7 @@ export async function createBuilderTokens(privateJwk: string): Promise<BuilderTo
     issue: ({ builderId, email, emailVerified }, { now, expireTime }) =>
       new SignJWT({ email, email_verified: emailVerified })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
-        .setIssuer(ISSUER)
+        .setIssuer(OWN_ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(builderId)
         .setIssuedAt(new Date(now))
@@ -39,7 +39,7 @@ export async function createBuilderTokens(privateJwk: string): Promise<BuilderTo
       if (token.length > MAX_TOKEN_LENGTH) return null;
       try {
         const { payload } = await jwtVerify(token, publicKey, {
-          issuer: ISSUER,
+          issuer: OWN_ISSUER,
           audience: AUDIENCE,
           algorithms: ['EdDSA'],
           typ: 'JWT',

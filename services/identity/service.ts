@@ -1,4 +1,4 @@
-import { createBuilderTokens, newSigningKey, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
+import { createBuilderTokens, newSigningKey, OWN_ISSUER, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
@@ -19,8 +19,10 @@ import { jwtKeyHandlers } from './rpc/jwt_keys.ts';
 import { projectHandlers } from './rpc/projects.ts';
 import { sqlStores } from './store/stores.ts';
 import { makeAuthenticate } from './usecases/authenticate.ts';
+import { builderBearer } from './usecases/builder_bearer.ts';
 import { makeBuilderOfLogin } from './usecases/builder_of_login.ts';
 import { makeBuilderOfToken } from './usecases/builder_of_token.ts';
+import { customerBearer } from './usecases/customer_bearer.ts';
 import { makeCreateApiKey } from './usecases/create_api_key.ts';
 import { makeCreateJwtKey } from './usecases/create_jwt_key.ts';
 import { makeDeleteApiKey } from './usecases/delete_api_key.ts';
@@ -48,6 +50,8 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     builderOfLogin: makeBuilderOfLogin({ stores, clock, newId }),
     clock,
   });
+  const issuers = [OWN_ISSUER, ...(signIn.provider ? [signIn.provider.issuer] : [])];
+  const bearers = [builderBearer({ stores, builderOfToken, issuers }), customerBearer({ stores, clock })];
   const issueBuilderToken = makeIssueBuilderToken({
     stores,
     tokens,
@@ -72,7 +76,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     service: 'identity',
     handlers: {
       ...callerHandlers({
-        authenticate: makeAuthenticate({ stores, builderOfToken }),
+        authenticate: makeAuthenticate({ stores, bearers }),
         ensureBootstrap: makeEnsureBootstrap({ stores, sealer, clock, newId }),
         issueBuilderToken,
       }),

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createBuilderTokens, newSigningKey, type BuilderTokens } from '../../../lib/crypto/builder_token.ts';
+import {
+  createBuilderTokens,
+  newSigningKey,
+  OWN_ISSUER,
+  type BuilderTokens,
+} from '../../../lib/crypto/builder_token.ts';
 import { createSealer, newKeyring } from '../../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../../lib/db/open.ts';
@@ -8,6 +13,7 @@ import type { Stores } from '../domain/stores.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { sqlStores } from '../store/stores.ts';
 import { makeAuthenticate, type Authenticate } from './authenticate.ts';
+import { builderBearer } from './builder_bearer.ts';
 import { makeBuilderOfLogin } from './builder_of_login.ts';
 import { makeBuilderOfToken } from './builder_of_token.ts';
 import { makeEnsureBootstrap, type Bootstrap } from './ensure_bootstrap.ts';
@@ -31,7 +37,10 @@ describe('who calls', () => {
     tokens = await createBuilderTokens(await newSigningKey());
     const builderOfLogin = makeBuilderOfLogin({ stores, clock, newId });
     const builderOfToken = makeBuilderOfToken({ stores, tokens, identityProvider: null, builderOfLogin, clock });
-    authenticate = makeAuthenticate({ stores, builderOfToken });
+    authenticate = makeAuthenticate({
+      stores,
+      bearers: [builderBearer({ stores, builderOfToken, issuers: [OWN_ISSUER] })],
+    });
     const ensureBootstrap = makeEnsureBootstrap({ stores, sealer: createSealer(newKeyring()), clock, newId });
     mine = await ensureBootstrap({ orgLabel: 'Mine', projectName: 'mine' });
     other = await ensureBootstrap({ orgLabel: 'Other', projectName: 'other' });

@@ -4,14 +4,14 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { OrgRole } from '../domain/membership.ts';
 import type { Project } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
-import type { BuilderOfToken } from './builder_of_token.ts';
+import { type BearerKind, callerOfBearer } from './bearer.ts';
 import { principalOfKey } from './check_not_own.ts';
 
 export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
 
 /** Who calls, and the project they mean (null when the operation names none). */
 export type Caller = {
-  scheme: 'apiKey' | 'builder';
+  scheme: 'apiKey' | 'builder' | 'customer';
   principal: string;
   scopes: string[];
   project: Project | null;
@@ -24,10 +24,13 @@ export type Caller = {
   /** A builder's role in the org of `project`. */
   role: OrgRole | '';
   orgRoles: { orgId: string; role: OrgRole }[];
+  /** Whom a customer's token speaks for, and nobody else. */
+  groupRef: string;
+  consumerRef: string;
 };
 
 /** What only builders have. */
-const NO_BUILDER = {
+export const NO_BUILDER = {
   builderId: '',
   role: '' as const,
   orgRoles: [],
@@ -35,19 +38,13 @@ const NO_BUILDER = {
   emailVerified: false,
 } satisfies Partial<Caller>;
 
+export const NO_CUSTOMER = { groupRef: '', consumerRef: '' };
+
 export type Authenticate = (credential: Credential) => Promise<Caller>;
 
-export function makeAuthenticate({
-  stores,
-  builderOfToken,
-}: {
-  stores: Stores;
-  builderOfToken: BuilderOfToken;
-}): Authenticate {
+export function makeAuthenticate({ stores, bearers }: { stores: Stores; bearers: BearerKind[] }): Authenticate {
   return async function authenticate({ apiKey, bearerToken, projectIdOrName }) {
-    const caller = apiKey
-      ? await callerOfKey(stores, apiKey)
-      : await callerOfToken(stores, builderOfToken, bearerToken);
+    const caller = apiKey ? await callerOfKey(stores, apiKey) : await callerOfBearer(bearers, bearerToken);
     if (!projectIdOrName) return caller;
     const project = await ownProject(stores, caller, projectIdOrName);
     const role = caller.orgRoles.find(({ orgId }) => orgId === project.orgId)?.role ?? '';
@@ -64,36 +61,13 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   const project = await stores.projects.find(found.projectId);
   return {
     ...NO_BUILDER,
+    ...NO_CUSTOMER,
     scheme: 'apiKey',
     principal: principalOfKey(found.id),
     scopes: found.scopes,
     project: null,
     orgId: project?.orgId ?? '',
     projectIds: [found.projectId],
-  };
-}
-
-async function callerOfToken(stores: Stores, builderOfToken: BuilderOfToken, token: string): Promise<Caller> {
-  const holder = await builderOfToken(token);
-  if (!holder)
-    throw new Problem('unauthenticated', 'The bearer token is not valid or has expired.', {
-      remedy: 'Get a fresh token and send it again.',
-    });
-  const { builder, email, emailVerified } = holder;
-  const memberships = await stores.memberships.listOfBuilder(builder.id);
-  const projects = (await Promise.all(memberships.map(({ orgId }) => stores.projects.listOfOrg(orgId)))).flat();
-  return {
-    scheme: 'builder',
-    principal: `builder:${builder.id}`,
-    scopes: ['full'],
-    project: null,
-    orgId: memberships[0]?.orgId ?? '',
-    builderId: builder.id,
-    email,
-    emailVerified,
-    projectIds: projects.map(({ id }) => id),
-    role: '',
-    orgRoles: memberships.map(({ orgId, role }) => ({ orgId, role })),
   };
 }
 

@@ -1,0 +1,72 @@
+import { createPublicKey } from 'node:crypto';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+
+/**
+ * Tokens that a builder's server signs for one of its customers, by the rules of RFC 8725: one algorithm, and it is
+ * ours to name, never the token's; the key is the one registered under `kid`, never one that the token brings or points
+ * to; a header that asks for more than that is refused rather than ignored; they live for ten minutes at most.
+ */
+export type CustomerClaims = { groupRef: string; consumerRef: string };
+
+/** How far the clocks of a builder's server and ours may differ. Seconds. */
+export const LEEWAY_SECONDS = 30;
+export const MAX_LIFETIME_SECONDS = 600;
+const ALGORITHM = 'RS256';
+/** Each would let a token choose its own key, or change what is signed. */
+const REFUSED = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];
+const REF = /^[^\p{Cc}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\u200b-\u200f\u2028\u2029\ufeff]$/u;
+const MAX_REF_LENGTH = 191;
+
+/** What is wrong with the header, before any key is looked up; null when nothing is. */
+export function headerFault(header: Record<string, unknown>): string | null {
+  if (header['alg'] !== ALGORITHM) return `must be signed with ${ALGORITHM}`;
+  const refused = REFUSED.find((name) => Object.hasOwn(header, name));
+  if (refused !== undefined) return `has the header ${refused}, which is not taken`;
+  const typ = header['typ'];
+  if (typ !== undefined && (typeof typ !== 'string' || typ.toUpperCase() !== 'JWT')) return 'has a typ other than JWT';
+  return null;
+}
+
+/** Verifies against the registered key. `now` in Unix milliseconds. A fault never holds any of the token. */
+export async function verifyCustomerToken(
+  token: string,
+  publicKeyPem: string,
+  now: number,
+): Promise<{ claims: CustomerClaims } | { fault: string }> {
+  try {
+    const { payload } = await jwtVerify(token, createPublicKey(publicKeyPem), {
+      algorithms: [ALGORITHM],
+      clockTolerance: LEEWAY_SECONDS,
+      requiredClaims: ['iat', 'exp', 'groupRef', 'consumerRef'],
+      currentDate: new Date(now),
+    });
+    const fault = claimsFault(payload, now);
+    return fault ? { fault } : { claims: refsOf(payload) };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}
+
+function claimsFault(payload: JWTPayload, now: number): string | null {
+  const { iat = NaN, exp = NaN } = payload;
+  if (!Number.isFinite(iat) || !Number.isFinite(exp)) return 'must have iat and exp as numbers';
+  if (exp <= iat) return 'ends before it begins';
+  if (exp - iat > MAX_LIFETIME_SECONDS) return `must end at most ${MAX_LIFETIME_SECONDS} s after it was issued`;
+  if (iat > now / 1_000 + LEEWAY_SECONDS) return 'was issued in the future';
+  for (const name of ['groupRef', 'consumerRef']) if (!isRef(payload[name])) return `has no ${name} that could be one`;
+  return null;
+}
+
+function isRef(value: unknown): boolean {
+  return typeof value === 'string' && value.length <= MAX_REF_LENGTH && REF.test(value);
+}
+
+function refsOf(payload: JWTPayload): CustomerClaims {
+  return { groupRef: payload['groupRef'] as string, consumerRef: payload['consumerRef'] as string };
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'has expired';
+  if (error instanceof errors.JWTClaimValidationFailed) return `has no good ${error.claim}`;
+  return 'is not signed with the key that it names';
+}
