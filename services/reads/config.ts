@@ -24,7 +24,11 @@ export const settings = {
   ),
   overlap: millis('CAUSEWAY_READS_OVERLAP', 5 * 60_000, 'How far a scheduled read reaches back behind the one before'),
   retention: millis('CAUSEWAY_READS_RETENTION', 7 * 24 * 3_600_000, 'How long a delivered message keeps its body'),
-  janitorPoll: millis('CAUSEWAY_READS_JANITOR_POLL', 60_000, 'How often bodies past their retention are looked for'),
+  janitorPoll: millis(
+    'CAUSEWAY_READS_JANITOR_POLL',
+    60_000,
+    'How often bodies and log lines past their retention are looked for',
+  ),
 };
 
 export type Config = Values<typeof settings>;

@@ -52,7 +52,9 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const waking = bus.onWake(WAKE, worker.nudge);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
   const scheduler = repeat('scheduler', config.schedulerPoll, log, async () => (await useCases.startDueReads()).isFull);
-  const janitor = repeat('janitor', config.janitorPoll, log, useCases.dropOldBodies);
+  const janitors = [useCases.dropOldBodies, useCases.dropOldLogs].map((round) =>
+    repeat(round.name, config.janitorPoll, log, round),
+  );
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
   const server = await startRpcServer({
     service: 'reads',
@@ -72,7 +74,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
         forgetting.stop(),
         consumer.stop(),
         scheduler.stop(),
-        janitor.stop(),
+        ...janitors.map((one) => one.stop()),
         worker.stop(),
       ]);
       await relay.stop();

@@ -129,6 +129,7 @@ export async function readsFixture(
       maxTries: 3,
       overlap: 300_000,
       retention: 60_000,
+      logRetentionDays: 30,
       ...given.config,
     },
   };

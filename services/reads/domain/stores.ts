@@ -95,6 +95,8 @@ export type LogStore = {
   add(projectId: string, operationId: string, lines: readonly (LogEntry & { id: string })[]): Promise<void>;
   /** Oldest first. */
   list(projectId: string, operationId: string, limit: number): Promise<LogEntry[]>;
+  /** Deletes some of the lines from before then, of all projects; how many it found. */
+  dropOlder(before: number, limit: number): Promise<number>;
 };
 
 export type MessageStore = {

@@ -5,6 +5,7 @@ import { operationsTable } from './0002_operations.ts';
 import { operationLogsTable } from './0003_operation_logs.ts';
 import { messagesTable } from './0004_messages.ts';
 import { messageResultsTable } from './0005_message_results.ts';
+import { logsByAge } from './0008_logs_by_age.ts';
 import { schedulesByIntegration } from './0006_schedules_by_integration.ts';
 
 export const migrations: Migration[] = [
@@ -15,4 +16,5 @@ export const migrations: Migration[] = [
   messagesTable,
   messageResultsTable,
   schedulesByIntegration,
+  logsByAge,
 ];

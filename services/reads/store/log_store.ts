@@ -36,6 +36,15 @@ export function sqlLogStore(db: Knex): LogStore {
         .select('id', 'create_time', 'severity', 'msg', 'error', 'details');
       return rows.map(toEntry);
     },
+    async dropOlder(before, limit) {
+      const ids: string[] = await db('operation_logs')
+        .where('create_time', '<', before)
+        .orderBy('create_time')
+        .limit(limit)
+        .pluck('id');
+      if (ids.length > 0) await db('operation_logs').whereIn('id', ids).del();
+      return ids.length;
+    },
   };
 }
 

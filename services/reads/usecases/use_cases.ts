@@ -9,6 +9,7 @@ import type { Stores } from '../domain/stores.ts';
 import { createCallAuthCache } from './call_auth_cache.ts';
 import { makeCommitPages } from './commit_pages.ts';
 import { makeDropOldBodies } from './drop_old_bodies.ts';
+import { makeDropOldLogs } from './drop_old_logs.ts';
 import { makeFetchPage, makeIsIncremental } from './fetch_page.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
 import { makeFinishOperation } from './finish_operation.ts';
@@ -44,6 +45,7 @@ export type UseCaseDeps = {
     maxTries: number;
     overlap: number;
     retention: number;
+    logRetentionDays: number;
   };
 };
 
@@ -75,6 +77,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     settleMessages: makeSettleMessages(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
     dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMillis: config.retention }),
+    dropOldLogs: makeDropOldLogs({ ...deps, retentionDays: config.logRetentionDays }),
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),
     getOperation: makeGetOperation({ stores }),

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '../../lib/ids/ids.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import type { Stores } from '../../services/reads/domain/stores.ts';
+import { sqlStores } from '../../services/reads/store/stores.ts';
+import { makeDropOldLogs } from '../../services/reads/usecases/drop_old_logs.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const DAY = 24 * 3_600_000;
+const NOW = 1_800_000_000_000;
+
+forEachEngine((engine) => {
+  describe('the retention of operation logs', () => {
+    const db = engine.suiteDatabase(migrations);
+    const clock = { now: () => NOW };
+    const [projectId, operationId] = [newId(), newId()];
+    let stores: Stores;
+    beforeEach(async () => {
+      stores = sqlStores(db());
+      await db()('operation_logs').del();
+    });
+
+    const line = (time: number, msg: string) => ({ id: newId(), time, severity: 'INFO' as const, msg });
+    const left = async () => (await stores.logs.list(projectId, operationId, 2_000)).map(({ msg }) => msg);
+
+    it('deletes what is older than its days, and nothing younger', async () => {
+      const ages = [31 * DAY, 30 * DAY + 1, 30 * DAY, 29 * DAY, 0];
+      await stores.logs.add(
+        projectId,
+        operationId,
+        ages.map((age) => line(NOW - age, String(age / DAY))),
+      );
+      expect(await makeDropOldLogs({ stores, clock, retentionDays: 30 })()).toBe(false);
+      expect(await left()).toEqual(['30', '29', '0']);
+      expect(await makeDropOldLogs({ stores, clock, retentionDays: 1 })()).toBe(false);
+      expect(await left()).toEqual(['0']);
+    });
+
+    it('goes in rounds, and two replicas do each other no harm', async () => {
+      const lines = Array.from({ length: 1_100 }, (_, i) => line(NOW - 40 * DAY + i, `old ${i}`));
+      for (let i = 0; i < lines.length; i += 100)
+        await stores.logs.add(projectId, operationId, lines.slice(i, i + 100));
+      await stores.logs.add(projectId, operationId, [line(NOW, 'new')]);
+      const other = sqlStores(db());
+      const rounds = [stores, other].map((replica) => makeDropOldLogs({ stores: replica, clock, retentionDays: 30 }));
+      expect(await rounds[0]?.()).toBe(true);
+      for (let more = true; more; ) more = (await Promise.all(rounds.map((round) => round()))).some(Boolean);
+      expect(await left()).toEqual(['new']);
+    });
+
+    it('looks by an index', async () => {
+      const query = db()('operation_logs')
+        .where('create_time', '<', NOW)
+        .orderBy('create_time')
+        .limit(500)
+        .select('id');
+      const { sql, bindings } = query.toSQL().toNative();
+      const plan: unknown = await db().raw(`explain ${engine.name === 'sqlite' ? 'query plan ' : ''}${sql}`, [
+        ...bindings,
+      ]);
+      expect(JSON.stringify(plan)).toContain('operation_logs_by_age');
+    });
+  });
+});
