@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { aPerson, type Person, theKey, theOwner } from '../support/people.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+const ABSENT = '01900000-0000-7000-8000-000000000000';
+const DAY = 24 * 3_600_000;
+type Project = { id: string; name: string; appName: string; orgId: string };
+
+describe('projects', () => {
+  let platform: TestPlatform;
+  let owner: Pick<Person, 'send'>;
+  let orgId: string;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ CAUSEWAY_LOG_RETENTION_DAYS: '3', CAUSEWAY_READS_JANITOR_POLL: '100' });
+    owner = theOwner(platform);
+    orgId = platform.ready.orgId;
+  }, 60_000);
+  afterAll(() => platform.stop());
+
+  const create = (body: object, person: Pick<Person, 'send'> = owner) => person.send('POST', '/projects', body);
+
+  it('are made with a name in lower case, and seen at once by everybody of the org', async () => {
+    const answer = await create({ appName: 'My App', name: 'My-First', orgId });
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { id: expect.any(String), name: 'my-first', appName: 'My App', orgId, createTime: expect.any(String) },
+    ]);
+    for (const name of ['my-first', 'MY-FIRST', (answer.body as Project).id])
+      expect((await owner.send('GET', `/projects/${name}`)).body).toEqual(answer.body);
+    expect((await owner.send('GET', '/projects')).body).toEqual([
+      expect.objectContaining({ name: 'demo' }),
+      answer.body,
+    ]);
+    const { body } = await owner.send('GET', '/my-info');
+    expect(Object.keys(body['projectRoles'] as object)).toContain((answer.body as Project).id);
+    expect((await theKey(platform).send('GET', '/projects/my-first')).status).toBe(404);
+  });
+
+  it('are usable by the builder who made them', async () => {
+    await create({ appName: 'Used', name: 'used', orgId });
+    expect((await owner.send('POST', '/projects/used/topics', { name: 'news' })).status).toBe(201);
+    expect((await owner.send('GET', '/projects/used/topics')).body).toHaveLength(1);
+    expect((await owner.send('GET', '/projects/demo/topics')).body).toEqual([]);
+  });
+
+  it('refuse with 422 whatever is wrong with the body', async () => {
+    const good = { appName: 'App', name: 'good-name', orgId };
+    const bad = [
+      { ...good, name: '-bad' },
+      { ...good, name: 'bad-' },
+      { ...good, name: 'b' },
+      { ...good, name: 'a.b' },
+      { ...good, name: 'ä-b' },
+      { ...good, name: 'x'.repeat(129) },
+      { ...good, name: ABSENT.toUpperCase() },
+      { ...good, name: 'demo' },
+      { ...good, name: 'DEMO' },
+      { ...good, appName: '' },
+      { ...good, appName: 'x'.repeat(129) },
+      { ...good, more: 1 },
+      { name: 'good-name', orgId },
+      { appName: 'App', orgId },
+      { appName: 'App', name: 'good-name' },
+    ];
+    for (const body of bad) {
+      const answer = await create(body);
+      expect([body, answer.status, answer.body['issues']]).toEqual([body, 422, expect.any(Array)]);
+    }
+    expect((await owner.send('GET', '/projects/good-name')).status).toBe(404);
+  });
+
+  it('of one name are made once, however many ask', async () => {
+    const rival = await aPerson(platform, 'rival@rival.example');
+    const rivalOrg = succeeded<{ id: string }>(await rival.send('POST', '/orgs', { label: 'Rival' })).id;
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => create({ appName: 'A', name: 'wanted', orgId })),
+      ...Array.from({ length: 10 }, () => create({ appName: 'A', name: 'Wanted', orgId: rivalOrg }, rival)),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(422)]);
+  });
+
+  it('are made by admins of the org; to others there is no such org', async () => {
+    const stranger = await aPerson(platform, 'stranger@example.com');
+    const body = { appName: 'A', name: 'mine', orgId };
+    const [foreign, absent] = [await create(body, stranger), await create({ ...body, orgId: ABSENT }, stranger)];
+    expect([foreign.status, foreign.body['detail']]).toEqual([404, absent.body['detail']]);
+    const join = (role: string) =>
+      owner.send('POST', `/orgs/${orgId}/memberships`, { builderId: stranger.builderId, role });
+    await join('member');
+    expect((await create(body, stranger)).status).toBe(403);
+    const admin = await aPerson(platform, 'admin@example.com');
+    await owner.send('POST', `/orgs/${orgId}/memberships`, { builderId: admin.builderId, role: 'admin' });
+    expect((await create(body, admin)).status).toBe(201);
+  });
+
+  it('change what the mask names, and nothing else', async () => {
+    await create({ appName: 'Old', name: 'changing', orgId });
+    const change = (body: object, name = 'changing') => owner.send('PATCH', `/projects/${name}`, body);
+    const one = await change({ updateMask: ['appName'], project: { appName: 'New', name: 'ignored' } });
+    expect([one.status, one.body]).toEqual([200, expect.objectContaining({ appName: 'New', name: 'changing' })]);
+    expect(one.body['updateTime']).toEqual(expect.any(String));
+    for (const [body, status] of [
+      [{ updateMask: ['appName'], project: { name: 'x-y' } }, 400],
+      [{ updateMask: ['orgId'], project: { appName: 'x' } }, 400],
+      [{ updateMask: [], project: { appName: 'x' } }, 400],
+      [{ updateMask: ['name'], project: { name: '-x' } }, 400],
+      [{ updateMask: ['name'], project: { name: ABSENT } }, 422],
+      [{ updateMask: ['name'], project: { name: 'Demo' } }, 409],
+    ] as const)
+      expect([body, (await change(body)).status]).toEqual([body, status]);
+    const renamed = await change({ updateMask: ['name', 'appName'], project: { name: 'Changed', appName: 'Newer' } });
+    expect(renamed.body).toMatchObject({ name: 'changed', appName: 'Newer' });
+    expect((await owner.send('GET', '/projects/changed')).status).toBe(200);
+    expect((await change({ updateMask: ['name'], project: { name: 'x-y' } }, 'absent')).status).toBe(404);
+  });
+
+  it('tell their entitlements when asked', async () => {
+    expect((await owner.send('GET', '/projects/demo')).body).not.toHaveProperty('entitlements');
+    expect((await owner.send('GET', '/projects/demo?includeEntitlements=false')).body).not.toHaveProperty(
+      'entitlements',
+    );
+    expect((await owner.send('GET', '/projects/demo?includeEntitlements=true')).body).toMatchObject({
+      name: 'demo',
+      entitlements: { brandingRemoval: { value: false }, logRetentionDays: { value: 3 } },
+    });
+    expect((await owner.send('GET', '/projects/demo?includeEntitlements=perhaps')).status).toBe(400);
+  });
+
+  describe('and the logs of their operations', () => {
+    let sandbox: Sandbox;
+    let receiver: Receiver;
+    beforeAll(async () => {
+      [sandbox, receiver] = await Promise.all([startSandbox({ records: 2 }), startReceiver()]);
+    });
+    afterAll(async () => {
+      await receiver.stop();
+      await sandbox.stop();
+    });
+
+    it('are kept for the days of the entitlement, and then gone', async () => {
+      const builder = aBuilder(platform);
+      await builder.addDestination('main', receiver);
+      const contacts = { objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] };
+      const integration = await builder.deploy({ name: 'crm', read: { objects: [contacts] } });
+      await builder.connect(sandbox, 'g');
+      await builder.installed(integration, 'g', { contacts: {} });
+      const [young, old] = [
+        await builder.trigger(integration, 'contacts', 'g'),
+        await builder.trigger(integration, 'contacts', 'g'),
+      ];
+      await Promise.all([young, old].map((id) => builder.finished(id)));
+      await age(young, 2 * DAY);
+      await age(old, 4 * DAY);
+      await eventually(async () => expect(await builder.logs(old)).toEqual([]), 10_000);
+      expect(await builder.logs(young)).not.toEqual([]);
+      expect(await builder.getOperation(old)).toMatchObject({ status: 'success' });
+    });
+
+    /** As if so much time had gone by since. */
+    async function age(operationId: string, millis: number): Promise<void> {
+      const db = openDatabase(platform.databaseUrl('reads'));
+      await db('operation_logs')
+        .where({ operation_id: operationId })
+        .update({ create_time: Date.now() - millis })
+        .finally(() => db.destroy());
+    }
+  });
+});
