@@ -10,6 +10,7 @@ import { openBillingPortal } from './clients/billing_portal.ts';
 import { openIdentityProvider } from './clients/identity_provider.ts';
 import type { Config } from './config.ts';
 import { billingSessionLinks } from './domain/billing_session.ts';
+import { allowedOrigins } from './domain/redirect_url.ts';
 import type { Stores } from './domain/stores.ts';
 import { migrations } from './migrations/migrations.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
@@ -61,7 +62,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
   });
   const links = billingSessionLinks(config.internalToken);
   const billing = await openBillingPortal(config, { accounts: stores.billingAccounts, links, clock, log });
-  const { inviteLifetime, redirectOrigins, brandingRemoval, logRetentionDays } = config;
+  const { inviteLifetime, brandingRemoval, logRetentionDays } = config;
   const useCases = makeUseCases({
     stores,
     clock,
@@ -69,7 +70,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     portal: billing.portal,
     links,
     inviteLifetime,
-    redirectOrigins,
+    redirectOrigins: allowedOrigins(config.redirectOrigins),
     entitlements: { brandingRemoval, logRetentionDays },
   });
   const server = await startRpcServer({

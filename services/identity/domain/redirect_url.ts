@@ -15,3 +15,13 @@ export function redirectTarget(text: string): URL | null {
 export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): boolean {
   return allowed.length === 0 || allowed.includes(origin);
 }
+
+/** Origins as the operator wrote them, in the form they are compared in. Throws on one that is none: a typing error stops the start. */
+export function allowedOrigins(texts: readonly string[]): string[] {
+  return texts.map((text) => {
+    const url = redirectTarget(text);
+    if (!url || url.pathname !== '/' || url.search || url.hash)
+      throw new Error(`CAUSEWAY_IDENTITY_REDIRECT_ORIGINS has an entry that is no origin: ${text}`);
+    return url.origin;
+  });
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { isDuplicate } from '../../lib/db/errors.ts';
+import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Invite } from '../../services/identity/domain/invite.ts';
+import type { Stores } from '../../services/identity/domain/stores.ts';
+import { migrations } from '../../services/identity/migrations/migrations.ts';
+import { sqlStores } from '../../services/identity/store/stores.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const NOW = 1_800_000_000_000;
+const EMAIL = 'ada@example.com';
+
+const anInvite = (given: Partial<Invite> = {}): Invite => ({
+  id: newId(),
+  orgId: newId(),
+  invitedEmail: EMAIL,
+  emailKey: EMAIL,
+  role: 'member',
+  status: 'pending',
+  expireTime: NOW + 1_000,
+  createTime: NOW,
+  updateTime: null,
+  ...given,
+});
+
+forEachEngine((engine) => {
+  describe('identity’s stores', () => {
+    const db = engine.suiteDatabase(migrations);
+    let stores: Stores;
+    beforeEach(async () => {
+      stores = sqlStores(db());
+      for (const table of [
+        'invites',
+        'memberships',
+        'builders',
+        'claimed_domains',
+        'projects',
+        'orgs',
+        'billing_accounts',
+      ])
+        await db()(table).del();
+    });
+
+    const isTaken = (insert: Promise<unknown>) => insert.then(() => false, isDuplicate);
+
+    it('run their steps up and down', async () => {
+      const { db: fresh, close } = await engine.open(migrations);
+      await migrateDown(fresh, migrations);
+      await migrateUp(fresh, migrations);
+      await sqlStores(fresh).invites.insert(anInvite());
+      await close();
+    });
+
+    describe('keep invites', () => {
+      it('one pending for an org and address, as many as there are orgs', async () => {
+        const first = anInvite();
+        await stores.invites.insert(first);
+        expect(await isTaken(stores.invites.insert(anInvite({ orgId: first.orgId })))).toBe(true);
+        expect(await isTaken(stores.invites.insert(anInvite({ orgId: first.orgId, emailKey: 'b@example.com' })))).toBe(
+          false,
+        );
+        expect(await isTaken(stores.invites.insert(anInvite()))).toBe(false);
+        await stores.invites.supersede(first.orgId, EMAIL, NOW);
+        expect(await isTaken(stores.invites.insert(anInvite({ orgId: first.orgId })))).toBe(false);
+        expect(await stores.invites.find(first.orgId, first.id)).toMatchObject({ status: 'revoked', updateTime: NOW });
+      });
+
+      it('and leave one that has expired to say so when another takes its place', async () => {
+        const old = anInvite({ expireTime: NOW });
+        await stores.invites.insert(old);
+        await stores.invites.supersede(old.orgId, EMAIL, NOW);
+        await stores.invites.insert(anInvite({ orgId: old.orgId }));
+        expect(await stores.invites.find(old.orgId, old.id)).toEqual(old);
+      });
+
+      it('accepted by one of many at once, in time only', async () => {
+        const { orgId, id } = anInvite();
+        await stores.invites.insert(anInvite({ orgId, id }));
+        expect(await stores.invites.accept(orgId, id, NOW + 1_000)).toBe(false);
+        const won = await Promise.all(Array.from({ length: 10 }, () => stores.invites.accept(orgId, id, NOW + 999)));
+        expect(won.filter(Boolean)).toHaveLength(1);
+        expect(await stores.invites.revoke(orgId, id, NOW)).toBe(false);
+        expect(await stores.invites.find(orgId, id)).toMatchObject({ status: 'accepted' });
+      });
+
+      it('and find the newest that may be accepted', async () => {
+        const [old, young, over] = [
+          anInvite({ createTime: NOW - 2 }),
+          anInvite({ createTime: NOW - 1 }),
+          anInvite({ expireTime: NOW }),
+        ];
+        for (const invite of [young, old, over]) await stores.invites.insert(invite);
+        expect(await stores.invites.findNewestPending(EMAIL, NOW)).toEqual(young);
+        await stores.invites.revoke(young.orgId, young.id, NOW);
+        expect(await stores.invites.findNewestPending(EMAIL, NOW)).toEqual(old);
+        expect(await stores.invites.findNewestPending('ADA@example.com', NOW)).toBeUndefined();
+      });
+
+      it('to their org, page by page', async () => {
+        const orgId = newId();
+        const ids = Array.from({ length: 5 }, () => newId());
+        for (const id of ids) await stores.invites.insert(anInvite({ id, orgId, emailKey: `${id}@x.example` }));
+        await stores.invites.insert(anInvite());
+        const page = async (after: string) =>
+          (await stores.invites.list(orgId, { after, limit: 3 })).map(({ id }) => id);
+        expect([await page(''), await page(ids[2] ?? '')]).toEqual([ids.slice(0, 3), ids.slice(3)]);
+        expect(await stores.invites.find(newId(), ids[0] ?? '')).toBeUndefined();
+        expect(await stores.invites.revoke(newId(), ids[0] ?? '', NOW)).toBe(false);
+        expect(await stores.invites.accept(newId(), ids[0] ?? '', NOW)).toBe(false);
+      });
+    });
+
+    it('make a builder a member once, whatever role comes later', async () => {
+      const membership = { orgId: newId(), builderId: newId(), role: 'member' as const, createTime: NOW };
+      const made = await Promise.all(
+        Array.from({ length: 10 }, () => stores.transaction((s) => s.memberships.insertNew(membership))),
+      );
+      expect(made.filter(Boolean)).toHaveLength(1);
+      expect(await stores.memberships.insertNew({ ...membership, role: 'owner' })).toBe(false);
+      expect(await stores.memberships.find(membership.orgId, membership.builderId)).toEqual(membership);
+      expect(await stores.memberships.listOwners(membership.orgId)).toEqual([]);
+    });
+
+    it('list the builders of an org', async () => {
+      const orgId = newId();
+      const ids = Array.from({ length: 3 }, () => newId());
+      for (const id of ids) {
+        const person = { idpProvider: 'causeway', idpRef: id, firstName: 'A', lastName: 'B', primaryEmail: EMAIL };
+        await stores.builders.insert({ id, ...person, createTime: NOW });
+        await stores.memberships.insert({
+          orgId: id === ids[2] ? newId() : orgId,
+          builderId: id,
+          role: 'member',
+          createTime: NOW,
+        });
+      }
+      const builders = await stores.builders.listOfOrg(orgId, { after: '', limit: 10 });
+      expect(builders.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+      expect(await stores.builders.listOfOrg(orgId, { after: ids[0] ?? '', limit: 10 })).toHaveLength(1);
+    });
+
+    it('give a domain to one org', async () => {
+      const claim = (orgId: string) => ({ id: newId(), orgId, domain: 'example.com', createTime: NOW });
+      const [a, b] = [claim(newId()), claim(newId())];
+      expect(await stores.claimedDomains.insertNew(a)).toBe(true);
+      expect(await stores.claimedDomains.insertNew(b)).toBe(false);
+      expect(await stores.claimedDomains.find('example.com')).toEqual(a);
+      expect(await stores.claimedDomains.listOfOrg(b.orgId)).toEqual([]);
+    });
+
+    it('keep the names of projects apart when they are renamed', async () => {
+      const project = (name: string) => ({
+        id: newId(),
+        name,
+        appName: 'App',
+        orgId: newId(),
+        createTime: NOW,
+        updateTime: null,
+      });
+      const [a, b] = [project('one'), project('two')];
+      await stores.projects.insert(a);
+      await stores.projects.insert(b);
+      expect(await isTaken(stores.projects.update(b.id, { name: 'one' }, NOW))).toBe(true);
+      expect(await stores.projects.update(b.id, { appName: 'New' }, NOW)).toEqual({
+        ...b,
+        appName: 'New',
+        updateTime: NOW,
+      });
+      expect(await stores.projects.update(newId(), { appName: 'New' }, NOW)).toBeUndefined();
+    });
+
+    it('show a billing account to its own org, and move it once', async () => {
+      const account = {
+        id: newId(),
+        orgId: newId(),
+        displayName: 'Acme',
+        billingProvider: 'causeway',
+        billingProviderRef: 'x',
+        createTime: NOW,
+        updateTime: null,
+      };
+      await stores.billingAccounts.insert(account);
+      expect(await stores.billingAccounts.find([newId(), account.orgId], account.id)).toEqual(account);
+      expect(await stores.billingAccounts.find([newId()], account.id)).toBeUndefined();
+      expect(await stores.billingAccounts.find([], account.id)).toBeUndefined();
+      expect(await stores.billingAccounts.moveTo(account, { name: 'stripe', ref: 'cus_1' }, NOW)).toBe(true);
+      expect(await stores.billingAccounts.moveTo(account, { name: 'stripe', ref: 'cus_2' }, NOW)).toBe(false);
+      expect(await stores.billingAccounts.findOfOrg(account.orgId)).toMatchObject({ billingProviderRef: 'cus_1' });
+    });
+
+    it('rename an org', async () => {
+      const org = { id: newId(), label: 'Old', defaultTeamId: newId(), createTime: NOW, updateTime: null };
+      await stores.orgs.insert(org);
+      await stores.orgs.rename(org.id, 'New', NOW + 1);
+      expect(await stores.orgs.find(org.id)).toEqual({ ...org, label: 'New', updateTime: NOW + 1 });
+      expect(await stores.orgs.find(newId())).toBeUndefined();
+    });
+  });
+});
