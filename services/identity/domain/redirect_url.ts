@@ -20,7 +20,7 @@ export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): bo
 export function allowedOrigins(texts: readonly string[]): string[] {
   return texts.map((text) => {
     const url = redirectTarget(text);
-    if (!url || url.pathname !== '/' || url.search || url.hash)
+    if (url?.pathname !== '/' || url.search || url.hash)
       throw new Error(`CAUSEWAY_IDENTITY_REDIRECT_ORIGINS has an entry that is no origin: ${text}`);
     return url.origin;
   });
