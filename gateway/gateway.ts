@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
@@ -75,6 +76,8 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       ready.accepting = false;
       if (config.form === 'services') await sleep(LAME_DUCK_MILLIS);
       server.closeIdleConnections();
+      // Whoever does not read its answer must not keep the process from ending.
+      setTimeout(() => server.closeAllConnections(), config.deadline).unref();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       for (const client of Object.values(services)) client.close();
     },

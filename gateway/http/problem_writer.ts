@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { kinds } from '../../lib/problem/kinds.ts';
+import { kindOf } from '../../lib/problem/kinds.ts';
 import type { Problem } from '../../lib/problem/problem.ts';
 import { toIso } from '../../lib/time/iso.ts';
 
@@ -8,11 +8,13 @@ type Context = { requestId: string; publicUrl: string; now: number };
 /** A Problem as RFC 9457. The `type` address resolves to a page of this server. */
 export function problemDocument(problem: Problem, { requestId, publicUrl, now }: Context): Record<string, unknown> {
   const { extras } = problem;
+  const { title } = kindOf(problem.kind);
+  const retryAfter = retryAfterOf(problem, now);
   const type = `${publicUrl}/problems/${problem.kind}`;
   return {
     type,
     href: type,
-    title: kinds[problem.kind].title,
+    title,
     status: problem.status,
     detail: problem.detail,
     instance: `urn:uuid:${requestId}`,
@@ -20,12 +22,12 @@ export function problemDocument(problem: Problem, { requestId, publicUrl, now }:
     time: toIso(now),
     requestId,
     ...(problem.retryable && { retryable: true }),
-    ...(extras.retryAfter && { retryAfter: toIso(extras.retryAfter) }),
-    remedy: extras.remedy ?? kinds[problem.kind].remedy,
+    ...(retryAfter && { retryAfter: toIso(retryAfter) }),
+    remedy: extras.remedy ?? remedyOf(problem),
     ...(extras.causes && { causes: extras.causes }),
     ...(extras.context && { context: extras.context }),
     ...(extras.issues && {
-      issues: extras.issues.map((issue) => ({ ...issue, title: kinds[problem.kind].title, type })),
+      issues: extras.issues.map((issue) => ({ ...issue, title, type })),
     }),
   };
 }
@@ -35,7 +37,7 @@ export function writeProblem(response: ServerResponse, problem: Problem, context
     response.destroy();
     return;
   }
-  const { retryAfter } = problem.extras;
+  const retryAfter = retryAfterOf(problem, context.now);
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json');
   response.setHeader('x-request-id', context.requestId);
@@ -43,4 +45,16 @@ export function writeProblem(response: ServerResponse, problem: Problem, context
   if (problem.status === 401) response.setHeader('www-authenticate', 'Bearer');
   if (retryAfter) response.setHeader('retry-after', String(Math.max(1, Math.ceil((retryAfter - context.now) / 1_000))));
   response.end(JSON.stringify(problemDocument(problem, context)));
+}
+
+/** Unix milliseconds; undefined for what does not pass by itself, or nobody knows when. */
+function retryAfterOf({ kind, retryable, extras }: Problem, now: number): number | undefined {
+  const { retryMillis } = kindOf(kind);
+  return extras.retryAfter ?? (retryable && retryMillis ? now + retryMillis : undefined);
+}
+
+/** A conflict that passes by itself needs no decision. */
+function remedyOf({ kind, retryable }: Problem): string {
+  const row = kindOf(kind);
+  return retryable && !row.retryable ? 'Send the same request again after a moment.' : row.remedy;
 }

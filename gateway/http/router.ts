@@ -54,7 +54,7 @@ export function createRouter(deps: Deps): Express {
     if (deps.isDraining()) response.setHeader('connection', 'close');
     next();
   });
-  app.use(crossOrigin(deps.settings.corsOrigins));
+  if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins));
   deps.health(app);
   app.use(async (request: Request, _response: Response, next: NextFunction) => {
     await deps.limits.admitAddress(request);

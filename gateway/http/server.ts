@@ -43,11 +43,11 @@ function problemOfParser(code: string | undefined): Problem {
 
 function refuse(socket: Socket, problem: Problem, { publicUrl, clock, newId }: Context): void {
   if (!socket.writable) return;
-  const body = JSON.stringify(
-    problemDocument(problem, { requestId: newId(), publicUrl: publicUrl(), now: clock.now() }),
-  );
+  const requestId = newId();
+  const body = JSON.stringify(problemDocument(problem, { requestId, publicUrl: publicUrl(), now: clock.now() }));
   socket.end(
     `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: application/problem+json\r\nconnection: close\r\n` +
+      `x-request-id: ${requestId}\r\ncache-control: no-store\r\n` +
       `content-length: ${new TextEncoder().encode(body).length}\r\n\r\n${body}`,
   );
 }

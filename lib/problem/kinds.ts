@@ -59,6 +59,7 @@ export const kinds = {
     title: 'Conflict',
     retryable: false,
     remedy: 'Read the resource again, then decide.',
+    retryMillis: 1_000,
   },
   tooLarge: { grpc: 11, status: 413, title: 'Too large', retryable: false, remedy: 'Send less in one request.' },
   uriTooLong: { grpc: 3, status: 414, title: 'Address too long', retryable: false, remedy: 'Shorten the address.' },
@@ -82,6 +83,7 @@ export const kinds = {
     title: 'Too many requests',
     retryable: true,
     remedy: 'Wait until retryAfter, then send more slowly.',
+    retryMillis: 1_000,
   },
   headersTooLarge: {
     grpc: 3,
@@ -110,6 +112,7 @@ export const kinds = {
     title: 'Not available now',
     retryable: true,
     remedy: 'Try again in a few seconds.',
+    retryMillis: 2_000,
   },
   deadlineExceeded: {
     grpc: 4,
@@ -120,8 +123,21 @@ export const kinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-type Kind = { grpc: number; status: number; title: string; retryable: boolean; remedy: string };
+type Kind = {
+  grpc: number;
+  status: number;
+  title: string;
+  retryable: boolean;
+  remedy: string;
+  /** How long what passes by itself usually takes, where nobody knows better. */
+  retryMillis?: number;
+};
 export type ProblemKind = keyof typeof kinds;
+
+/** The row of a kind, with what only some rows have. */
+export function kindOf(kind: ProblemKind): Kind {
+  return kinds[kind];
+}
 
 /** The kind a bare gRPC status stands for, when a peer sent no problem with it. */
 export function kindOfGrpcCode(code: number): ProblemKind {

@@ -53,6 +53,14 @@ describe('what the image would hold', () => {
     expect(await page.text()).toContain('The shape is right and the meaning is not');
   });
 
+  it('shows its reference page', async () => {
+    const page = ready.baseUrl.replace(/\/v1$/, '/docs');
+    for (const part of ['', '/swagger-ui.css', '/swagger-ui-bundle.js', '/start.js']) {
+      const answer = await fetch(page + part);
+      expect([part, answer.status, (await answer.text()).length > 100]).toEqual([part, 200, true]);
+    }
+  });
+
   it('ends with 0 when it is told to stop', async () => {
     const exit = once(platform, 'exit');
     platform.kill('SIGTERM');

@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -79,4 +81,17 @@ describe('the reference page', () => {
         .end();
     });
   }
+});
+
+it('a reader that takes nothing does not keep the server from ending', async () => {
+  const platform = await startTestPlatform({ CAUSEWAY_GATEWAY_DEADLINE: '1000' });
+  const { port } = new URL(platform.origin);
+  const reader = connect(Number(port), '127.0.0.1').pause();
+  reader.on('error', () => {});
+  reader.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(8));
+  await sleep(300);
+  const asked = performance.now();
+  await platform.stop();
+  reader.destroy();
+  expect(performance.now() - asked).toBeLessThan(15_000);
 });
