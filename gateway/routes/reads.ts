@@ -1,6 +1,8 @@
 import type { Routes, Services } from '../http/operation.ts';
 
-export function readRoutes({ reads }: Services): Routes<'triggerRead' | 'pauseReads' | 'unpauseReads'> {
+export function readRoutes({
+  reads,
+}: Services): Routes<'triggerRead' | 'deliverResults' | 'pauseReads' | 'unpauseReads'> {
   return {
     async triggerRead({ call, projectId, path, body }) {
       const { groupRef, sinceTimestamp = '', untilTimestamp = '' } = body;
@@ -12,6 +14,10 @@ export function readRoutes({ reads }: Services): Routes<'triggerRead' | 'pauseRe
         sinceTimestamp,
         untilTimestamp,
       });
+    },
+    async deliverResults({ call, projectId, path, body }) {
+      const { integrationId, objectName } = path;
+      await reads.deliverResults(call, { projectId, integrationId, objectName, ...body });
     },
     async pauseReads({ call, projectId, path, body }) {
       await reads.pauseReads(call, { projectId, ...path, objects: body?.objects ?? [], note: body?.note ?? '' });

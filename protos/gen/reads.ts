@@ -4,6 +4,7 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { BackfillProgress as _causeway_reads_v1_BackfillProgress, BackfillProgress__Output as _causeway_reads_v1_BackfillProgress__Output } from './causeway/reads/v1/BackfillProgress.ts';
 import type { BatchGetMessagesRequest as _causeway_reads_v1_BatchGetMessagesRequest, BatchGetMessagesRequest__Output as _causeway_reads_v1_BatchGetMessagesRequest__Output } from './causeway/reads/v1/BatchGetMessagesRequest.ts';
 import type { BatchGetMessagesResponse as _causeway_reads_v1_BatchGetMessagesResponse, BatchGetMessagesResponse__Output as _causeway_reads_v1_BatchGetMessagesResponse__Output } from './causeway/reads/v1/BatchGetMessagesResponse.ts';
+import type { DeliverResultsRequest as _causeway_reads_v1_DeliverResultsRequest, DeliverResultsRequest__Output as _causeway_reads_v1_DeliverResultsRequest__Output } from './causeway/reads/v1/DeliverResultsRequest.ts';
 import type { Empty as _causeway_reads_v1_Empty, Empty__Output as _causeway_reads_v1_Empty__Output } from './causeway/reads/v1/Empty.ts';
 import type { GetBackfillProgressRequest as _causeway_reads_v1_GetBackfillProgressRequest, GetBackfillProgressRequest__Output as _causeway_reads_v1_GetBackfillProgressRequest__Output } from './causeway/reads/v1/GetBackfillProgressRequest.ts';
 import type { GetLargeResultRequest as _causeway_reads_v1_GetLargeResultRequest, GetLargeResultRequest__Output as _causeway_reads_v1_GetLargeResultRequest__Output } from './causeway/reads/v1/GetLargeResultRequest.ts';
@@ -31,6 +32,7 @@ export interface ProtoGrpcType {
         BackfillProgress: MessageTypeDefinition<_causeway_reads_v1_BackfillProgress, _causeway_reads_v1_BackfillProgress__Output>
         BatchGetMessagesRequest: MessageTypeDefinition<_causeway_reads_v1_BatchGetMessagesRequest, _causeway_reads_v1_BatchGetMessagesRequest__Output>
         BatchGetMessagesResponse: MessageTypeDefinition<_causeway_reads_v1_BatchGetMessagesResponse, _causeway_reads_v1_BatchGetMessagesResponse__Output>
+        DeliverResultsRequest: MessageTypeDefinition<_causeway_reads_v1_DeliverResultsRequest, _causeway_reads_v1_DeliverResultsRequest__Output>
         Empty: MessageTypeDefinition<_causeway_reads_v1_Empty, _causeway_reads_v1_Empty__Output>
         GetBackfillProgressRequest: MessageTypeDefinition<_causeway_reads_v1_GetBackfillProgressRequest, _causeway_reads_v1_GetBackfillProgressRequest__Output>
         GetLargeResultRequest: MessageTypeDefinition<_causeway_reads_v1_GetLargeResultRequest, _causeway_reads_v1_GetLargeResultRequest__Output>

@@ -52,7 +52,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const waking = bus.onWake(WAKE, worker.nudge);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
   const scheduler = repeat('scheduler', config.schedulerPoll, log, async () => (await useCases.startDueReads()).isFull);
-  const janitors = [useCases.dropOldBodies, useCases.dropOldLogs].map((round) =>
+  const janitors = [useCases.dropOldBodies, useCases.dropOldLogs, useCases.deliverOwing].map((round) =>
     repeat(round.name, config.janitorPoll, log, round),
   );
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });

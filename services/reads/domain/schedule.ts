@@ -19,6 +19,8 @@ export type Schedule = {
   watermark: number;
   /** Empty while the object was never backfilled. */
   backfillOperationId: string;
+  /** How many messages were asked for and are not there yet; only where results are delivered on request. */
+  pageCredit: number;
   /** The plan as last told, for events; a read asks for a fresh one. */
   plan: ReadPlan;
 };

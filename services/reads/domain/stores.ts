@@ -34,6 +34,7 @@ export type ScheduleStore = {
     schedule: Schedule,
     change: { isPaused: boolean; note: string; nextTime: number | null; updateTime: number },
   ): Promise<void>;
+  setCredit(schedule: Schedule, pageCredit: number): Promise<void>;
   setBackfill(schedule: Schedule, operationId: string): Promise<void>;
   /** Returns the first sequence of `count` new ones, and holds the object's lock until the transaction ends. */
   takeSequences(key: ObjectKey, count: number): Promise<number | undefined>;
@@ -100,7 +101,8 @@ export type LogStore = {
 };
 
 export type MessageStore = {
-  add(messages: readonly Message[], createTime: number): Promise<void>;
+  /** Held messages wait to be asked for: they are neither pending nor settled, and no retention drops them. */
+  add(messages: readonly Message[], how: { createTime: number; isHeld: boolean }): Promise<void>;
   /** For notifications, which knows messages of all projects by id. Without those whose bodies were dropped. */
   bodies(ids: readonly string[]): Promise<MessageBody[]>;
   /** Grants the downloads among these messages until then. */
@@ -114,6 +116,17 @@ export type MessageStore = {
   dropBodies(settledBefore: number, limit: number): Promise<number>;
 };
 
+export type HeldMessage = { id: string; operationId: string };
+
+export type HeldMessageStore = {
+  /** Lets the oldest of an object go, at most `limit`: they are pending from here on. */
+  release(key: ObjectKey, limit: number): Promise<HeldMessage[]>;
+  /** Objects of which something is held that was asked for. */
+  listOwing(limit: number): Promise<ObjectKey[]>;
+  /** Nobody can ask for them any more: settles them, and retention does the rest. */
+  discardAll(projectId: string, installationId: string, settleTime: number): Promise<void>;
+};
+
 /** Structurally an event of lib/events, which domain does not know. */
 export type OutgoingEvent = { id: string; type: string; projectId: string; time: number; payload: object };
 
@@ -122,6 +135,7 @@ export type Stores = {
   operations: OperationStore;
   logs: LogStore;
   messages: MessageStore;
+  heldMessages: HeldMessageStore;
   outbox: { add(event: OutgoingEvent): Promise<void> };
   /** True the first time an event id is seen; in the transaction of its effect. */
   inbox: { accept(eventId: string): Promise<boolean> };

@@ -7,6 +7,7 @@ import { messagesTable } from './0004_messages.ts';
 import { messageResultsTable } from './0005_message_results.ts';
 import { logsByAge } from './0008_logs_by_age.ts';
 import { schedulesByIntegration } from './0006_schedules_by_integration.ts';
+import { heldMessagesTable } from './0009_held_messages.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -17,4 +18,5 @@ export const migrations: Migration[] = [
   messageResultsTable,
   schedulesByIntegration,
   logsByAge,
+  heldMessagesTable,
 ];

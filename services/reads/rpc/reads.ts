@@ -2,6 +2,7 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import { statusOf, type Operation } from '../domain/operation.ts';
 import type { LogEntry } from '../domain/operation_log.ts';
+import type { DeliverResults } from '../usecases/deliver_results.ts';
 import type { GetBackfillProgress, GetOperation, ListOperationLogs } from '../usecases/find_operation.ts';
 import type { GetLargeResult } from '../usecases/get_large_result.ts';
 import type { GetMessages } from '../usecases/get_messages.ts';
@@ -11,6 +12,7 @@ import type { TriggerRead } from '../usecases/trigger_read.ts';
 
 type UseCases = {
   triggerRead: TriggerRead;
+  deliverResults: DeliverResults;
   setPaused: SetPaused;
   getOperation: GetOperation;
   listOperations: ListOperations;
@@ -22,10 +24,14 @@ type UseCases = {
 
 /** The Reads service. Translates; decides nothing. */
 export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
-  const { triggerRead, setPaused, getOperation, listOperations, listOperationLogs } = useCases;
+  const { triggerRead, deliverResults, setPaused, getOperation, listOperations, listOperationLogs } = useCases;
   const { getBackfillProgress, getMessages, getLargeResult } = useCases;
   return {
     TriggerRead: async (_call, request) => ({ operationId: await triggerRead(request) }),
+    async DeliverResults(_call, request) {
+      await deliverResults(request);
+      return {};
+    },
     async PauseReads(_call, request) {
       await setPaused(request, true);
       return {};

@@ -6,12 +6,15 @@ import type { MessageStore } from '../domain/stores.ts';
 /** What one statement carries at most, in characters: well below the smallest packet limit a server ships with. */
 const MAX_STATEMENT_CHARS = 2_000_000;
 
-/** pending: still being delivered. settled: every delivery is final. dropped: the body is gone. */
+/** held: waits to be asked for. pending: still being delivered. settled: every delivery is final. dropped: the body is gone. */
 export function sqlMessageStore(db: Knex): MessageStore {
   const messages = () => db('messages');
   return {
-    async add(given, createTime) {
-      for (const batch of batches(given)) await messages().insert(batch.map((message) => toRow(message, createTime)));
+    async add(given, { createTime, isHeld }) {
+      for (const batch of batches(given)) {
+        await messages().insert(batch.map((message) => toRow(message, isHeld ? 'held' : 'pending', createTime)));
+        if (isHeld) await db('held_messages').insert(batch.map(toHeldRow));
+      }
       const large = given.filter(({ resultJson }) => resultJson !== undefined);
       for (const { id, projectId, resultJson } of large) {
         await db('message_results').insert({
@@ -75,6 +78,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
  */
 function toRow(
   { id, projectId, installationId, objectName, operationId, sequence, numRecords, body }: Message,
+  state: 'held' | 'pending',
   createTime: number,
 ) {
   return {
@@ -85,10 +89,21 @@ function toRow(
     operation_id: operationId,
     sequence,
     num_records: numRecords,
-    state: 'pending',
+    state,
     settle_time: createTime,
     body,
     create_time: createTime,
+  };
+}
+
+function toHeldRow({ id, projectId, installationId, objectName, operationId, sequence }: Message) {
+  return {
+    message_id: id,
+    project_id: projectId,
+    installation_id: installationId,
+    object_name: objectName,
+    operation_id: operationId,
+    sequence,
   };
 }
 

@@ -17,6 +17,7 @@ type Row = {
   pause_note: string | null;
   watermark: number;
   backfill_operation_id: string;
+  page_credit: number;
   plan: string;
 };
 type DueRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name' | 'cron'>;
@@ -33,6 +34,7 @@ const COLUMNS = [
   'pause_note',
   'watermark',
   'backfill_operation_id',
+  'page_credit',
   'plan',
 ] as const;
 
@@ -99,6 +101,9 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         ...(nextTime !== null && { next_time: nextTime }),
       });
     },
+    async setCredit(schedule, pageCredit) {
+      await one(schedule).update({ page_credit: pageCredit });
+    },
     async setBackfill(schedule, operationId) {
       await one(schedule).update({ backfill_operation_id: operationId });
     },
@@ -153,6 +158,7 @@ function toSchedule(row: Row): Schedule {
     pauseNote: row.pause_note ?? '',
     watermark: row.watermark,
     backfillOperationId: row.backfill_operation_id,
+    pageCredit: row.page_credit,
     plan: JSON.parse(row.plan) as ReadPlan,
   };
 }

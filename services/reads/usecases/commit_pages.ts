@@ -8,6 +8,7 @@ import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 import { pageCommitted } from './read_events.ts';
+import { releaseHeld } from './release_held.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; links: DownloadLinks; leaseMillis: number };
 
@@ -42,22 +43,23 @@ export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: De
         const now = clock.now();
         if (first === undefined || !(await checkpoint(s, run, given, now))) throw new LeaseLost();
         const messages = render(run, parcels, first);
-        if (messages.length > 0) {
-          await s.messages.add(messages, now);
-          await s.outbox.add(
-            pageCommitted(
-              plan,
-              operation.id,
-              messages.map(({ id }) => id),
-              { newId, now },
-            ),
-          );
-        }
+        if (messages.length > 0) await hand(s, run, messages, now);
         await logPages(s, run, given, now);
         return true;
       })
       .catch(leaseLostMeansFalse);
   };
+
+  /** Has messages delivered, at once or when they are asked for. */
+  async function hand(s: Stores, { operation, plan }: ReadRun, messages: Message[], now: number): Promise<void> {
+    const isHeld = plan.deliveryMode === 'onRequest';
+    await s.messages.add(messages, { createTime: now, isHeld });
+    const schedule = isHeld ? await s.schedules.lock(operation) : undefined;
+    if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now });
+    if (isHeld) return;
+    const ids = messages.map(({ id }) => id);
+    await s.outbox.add(pageCommitted(plan, operation.id, ids, { newId, now }));
+  }
 
   function checkpoint(
     s: Stores,

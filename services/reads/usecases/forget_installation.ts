@@ -11,7 +11,7 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
 /**
  * An installation is gone: nothing of it starts any more, what waits ends, and what runs finds its fence moved at the
- * next page. Messages that are committed are still delivered.
+ * next page. Messages that are committed are still delivered, unless they wait to be asked for.
  */
 export function makeForgetInstallation({ stores, clock, newId }: Deps) {
   return async function forgetInstallation(
@@ -25,6 +25,7 @@ export function makeForgetInstallation({ stores, clock, newId }: Deps) {
         (await s.schedules.list(projectId, installationId)).map(({ objectName, plan }) => [objectName, plan]),
       );
       await s.schedules.deleteAll(projectId, installationId);
+      await s.heldMessages.discardAll(projectId, installationId, now);
       for (const operation of await s.operations.cancelAll(projectId, installationId, {
         result: INSTALLATION_GONE,
         now,

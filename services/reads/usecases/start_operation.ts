@@ -63,6 +63,7 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
       if (!(await s.operations.begin(operation, start))) return undefined;
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, canFilter) },
+        ...heldLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'INFO' as const, msg })),
         ...notRunLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'WARNING' as const, msg })),
       ]);
       return since;
@@ -89,6 +90,10 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
     if (readType === 'backfill') return backfillDays > 0 ? createTime - backfillDays * DAY : null;
     return schedule ? schedule.watermark - overlapMillis : createTime - overlapMillis;
   }
+}
+
+function heldLines({ deliveryMode }: ReadPlan): string[] {
+  return deliveryMode === 'onRequest' ? ['The results are stored until they are asked for with deliverResults.'] : [];
 }
 
 /** What the manifest asks for beside this read and Causeway does not do yet. */

@@ -7,6 +7,9 @@ import { nextStart } from './next_start.ts';
 import { queueOperation } from './queue_operation.ts';
 import { operationFor } from './trigger_read.ts';
 
+/** More messages than an object can have. */
+const EVERYTHING = 2 ** 50;
+
 type Deps = { clock: Clock; newId: NewId };
 export type InstallationRef = { projectId: string; installationId: string };
 
@@ -52,6 +55,7 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
     } else if (plan.installationUpdateTime >= before.plan.installationUpdateTime) {
       const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow);
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
+      if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, before, plan);
     }
     const schedule = before ?? (await s.schedules.lock(plan));
     if (schedule && wantsBackfill(plan, schedule)) await backfill(s, plan, schedule, now);
@@ -70,6 +74,11 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
   }
 
   /** Its plan is dated, so that news from before do not set it going again. */
+  /** What was held goes once nobody needs to ask any more; who begins to ask begins with nothing. */
+  async function changeDelivery(s: Stores, schedule: Schedule, { deliveryMode }: ReadPlan): Promise<void> {
+    await s.schedules.setCredit(schedule, deliveryMode === 'onRequest' ? 0 : EVERYTHING);
+  }
+
   async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || schedule.plan.installationUpdateTime > asOf) return;

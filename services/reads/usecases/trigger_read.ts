@@ -6,6 +6,7 @@ import type { InstallationClient } from '../domain/installation.ts';
 import { MAX_WAITING, type NewOperation } from '../domain/operation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
+import { lockObject } from './lock_object.ts';
 import { queueOperation } from './queue_operation.ts';
 
 type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; wake: () => void };
@@ -40,20 +41,13 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
       createTime: clock.now(),
     };
     const isQueued = await stores.transaction(async (s) => {
-      await lockObject(s, plan, operation.createTime);
+      await lockObject(s, plan, { newId, now: operation.createTime });
       return queueOperation(s, operation, newId);
     });
     if (!isQueued) throw queueFull(clock.now());
     wake();
     return operation.id;
   };
-
-  /** The row may be missing yet: the event that tells of the installation can be slower than its owner. */
-  async function lockObject(s: Stores, plan: ReadPlan, now: number): Promise<void> {
-    if (await s.schedules.lock(plan)) return;
-    await s.schedules.insert({ id: newId(), plan, cron: '', nextTime: null, watermark: now, createTime: now });
-    await s.schedules.lock(plan);
-  }
 }
 
 /** What an operation takes over from the plan it was made by. */

@@ -8,6 +8,7 @@ import type { InstallationClient } from '../domain/installation.ts';
 import type { Stores } from '../domain/stores.ts';
 import { createCallAuthCache } from './call_auth_cache.ts';
 import { makeCommitPages } from './commit_pages.ts';
+import { makeDeliverOwing, makeDeliverResults } from './deliver_results.ts';
 import { makeDropOldBodies } from './drop_old_bodies.ts';
 import { makeDropOldLogs } from './drop_old_logs.ts';
 import { makeFetchPage, makeIsIncremental } from './fetch_page.ts';
@@ -68,6 +69,8 @@ export function makeUseCases(deps: UseCaseDeps) {
   return {
     runOperation,
     triggerRead: makeTriggerRead(deps),
+    deliverResults: makeDeliverResults(deps),
+    deliverOwing: makeDeliverOwing(deps),
     setPaused: makeSetPaused({ ...deps, syncInstallation }),
     startDueReads: makeStartDueReads(deps),
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),

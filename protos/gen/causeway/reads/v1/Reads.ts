@@ -5,6 +5,7 @@ import type { MethodDefinition } from '@grpc/proto-loader'
 import type { BackfillProgress as _causeway_reads_v1_BackfillProgress, BackfillProgress__Output as _causeway_reads_v1_BackfillProgress__Output } from '../../../causeway/reads/v1/BackfillProgress.ts';
 import type { BatchGetMessagesRequest as _causeway_reads_v1_BatchGetMessagesRequest, BatchGetMessagesRequest__Output as _causeway_reads_v1_BatchGetMessagesRequest__Output } from '../../../causeway/reads/v1/BatchGetMessagesRequest.ts';
 import type { BatchGetMessagesResponse as _causeway_reads_v1_BatchGetMessagesResponse, BatchGetMessagesResponse__Output as _causeway_reads_v1_BatchGetMessagesResponse__Output } from '../../../causeway/reads/v1/BatchGetMessagesResponse.ts';
+import type { DeliverResultsRequest as _causeway_reads_v1_DeliverResultsRequest, DeliverResultsRequest__Output as _causeway_reads_v1_DeliverResultsRequest__Output } from '../../../causeway/reads/v1/DeliverResultsRequest.ts';
 import type { Empty as _causeway_reads_v1_Empty, Empty__Output as _causeway_reads_v1_Empty__Output } from '../../../causeway/reads/v1/Empty.ts';
 import type { GetBackfillProgressRequest as _causeway_reads_v1_GetBackfillProgressRequest, GetBackfillProgressRequest__Output as _causeway_reads_v1_GetBackfillProgressRequest__Output } from '../../../causeway/reads/v1/GetBackfillProgressRequest.ts';
 import type { GetLargeResultRequest as _causeway_reads_v1_GetLargeResultRequest, GetLargeResultRequest__Output as _causeway_reads_v1_GetLargeResultRequest__Output } from '../../../causeway/reads/v1/GetLargeResultRequest.ts';
@@ -36,6 +37,23 @@ export interface ReadsClient extends grpc.Client {
   batchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   batchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   batchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Lets stored messages go, now and as they come. Problems: notFound (integration), invalidArgument (group, object,
+   * disabled), unprocessable when the object's results are not delivered on request.
+   */
+  DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
+  DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Lets stored messages go, now and as they come. Problems: notFound (integration), invalidArgument (group, object,
+   * disabled), unprocessable when the object's results are not delivered on request.
+   */
+  deliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
+  deliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
    * Problems: notFound when no backfill ran.
@@ -163,6 +181,12 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   BatchGetMessages: grpc.handleUnaryCall<_causeway_reads_v1_BatchGetMessagesRequest__Output, _causeway_reads_v1_BatchGetMessagesResponse>;
   
   /**
+   * Lets stored messages go, now and as they come. Problems: notFound (integration), invalidArgument (group, object,
+   * disabled), unprocessable when the object's results are not delivered on request.
+   */
+  DeliverResults: grpc.handleUnaryCall<_causeway_reads_v1_DeliverResultsRequest__Output, _causeway_reads_v1_Empty>;
+  
+  /**
    * Problems: notFound when no backfill ran.
    */
   GetBackfillProgress: grpc.handleUnaryCall<_causeway_reads_v1_GetBackfillProgressRequest__Output, _causeway_reads_v1_BackfillProgress>;
@@ -203,6 +227,7 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
 
 export interface ReadsDefinition extends grpc.ServiceDefinition {
   BatchGetMessages: MethodDefinition<_causeway_reads_v1_BatchGetMessagesRequest, _causeway_reads_v1_BatchGetMessagesResponse, _causeway_reads_v1_BatchGetMessagesRequest__Output, _causeway_reads_v1_BatchGetMessagesResponse__Output>
+  DeliverResults: MethodDefinition<_causeway_reads_v1_DeliverResultsRequest, _causeway_reads_v1_Empty, _causeway_reads_v1_DeliverResultsRequest__Output, _causeway_reads_v1_Empty__Output>
   GetBackfillProgress: MethodDefinition<_causeway_reads_v1_GetBackfillProgressRequest, _causeway_reads_v1_BackfillProgress, _causeway_reads_v1_GetBackfillProgressRequest__Output, _causeway_reads_v1_BackfillProgress__Output>
   GetLargeResult: MethodDefinition<_causeway_reads_v1_GetLargeResultRequest, _causeway_reads_v1_LargeResult, _causeway_reads_v1_GetLargeResultRequest__Output, _causeway_reads_v1_LargeResult__Output>
   GetOperation: MethodDefinition<_causeway_reads_v1_GetOperationRequest, _causeway_reads_v1_Operation, _causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_Operation__Output>

@@ -1,0 +1,49 @@
+import type { Knex } from 'knex';
+import type { HeldMessageStore, ObjectKey } from '../domain/stores.ts';
+
+type Row = { message_id: string; operation_id: string };
+
+/** Callers of `release` hold the object's lock, so nobody takes the same messages. */
+export function sqlHeldMessageStore(db: Knex): HeldMessageStore {
+  return {
+    async release({ projectId, installationId, objectName }, limit) {
+      const rows: Row[] = await db('held_messages')
+        .where({ project_id: projectId, installation_id: installationId, object_name: objectName })
+        .orderBy('sequence')
+        .limit(limit)
+        .select('message_id', 'operation_id');
+      const ids = rows.map((row) => row.message_id);
+      if (ids.length > 0) {
+        await db('held_messages').whereIn('message_id', ids).del();
+        await db('messages').whereIn('id', ids).where({ state: 'held' }).update({ state: 'pending' });
+      }
+      return rows.map((row) => ({ id: row.message_id, operationId: row.operation_id }));
+    },
+    async listOwing(limit) {
+      const rows: Record<'project_id' | 'installation_id' | 'object_name', string>[] = await db('schedules')
+        .where('page_credit', '>', 0)
+        .whereExists(
+          db('held_messages')
+            .whereRaw('?? = ??', ['held_messages.installation_id', 'schedules.installation_id'])
+            .whereRaw('?? = ??', ['held_messages.object_name', 'schedules.object_name'])
+            .select(db.raw('1')),
+        )
+        .limit(limit)
+        .select('project_id', 'installation_id', 'object_name');
+      return rows.map(
+        (row): ObjectKey => ({
+          projectId: row.project_id,
+          installationId: row.installation_id,
+          objectName: row.object_name,
+        }),
+      );
+    },
+    async discardAll(projectId, installationId, settleTime) {
+      const of = { project_id: projectId, installation_id: installationId };
+      await db('messages')
+        .whereIn('id', db('held_messages').where(of).select('message_id'))
+        .update({ state: 'settled', settle_time: settleTime });
+      await db('held_messages').where(of).del();
+    },
+  };
+}
