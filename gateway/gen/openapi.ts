@@ -662,6 +662,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}:deliverResults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for stored pages of an object whose results are delivered on request.
+         * @deprecated
+         */
+        post: operations["deliverResults"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:pause": {
         parameters: {
             query?: never;
@@ -3125,6 +3151,41 @@ export interface operations {
                     };
                 };
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deliverResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    groupRef: components["schemas"]["Ref"];
+                    /** @description How many; what is not stored yet is delivered as later reads bring it. */
+                    pages: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Asked for. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
