@@ -1,5 +1,6 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { escapeHtml, type HtmlPage, htmlPage } from '../http/html_page.ts';
 import type { Routes, Services } from '../http/operation.ts';
 
 const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
@@ -50,7 +51,7 @@ export function oauthRoutes(
 }
 
 /** Tells whoever opened the window how it went, and closes it. The message holds no secret, so any opener may have it. */
-function callbackPage(connectionId: string, error: string): string {
+function callbackPage(connectionId: string, error: string): HtmlPage {
   const message = error
     ? { eventType: 'AUTHORIZATION_FAILED', message: error, data: { error } }
     : { eventType: 'AUTHORIZATION_SUCCEEDED', data: { connection: connectionId } };
@@ -59,12 +60,9 @@ function callbackPage(connectionId: string, error: string): string {
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
   const text = error ? `The connection was not made: ${escapeHtml(error)}` : 'Connected. You can close this window.';
-  return (
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Causeway</title><body><p>${text}</p>` +
-    `<script>if (window.opener) { window.opener.postMessage(${inScript}, '*'); window.close(); }</script></body></html>`
-  );
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return htmlPage({
+    title: 'Causeway',
+    body: `<p>${text}</p>`,
+    script: `if (window.opener) { window.opener.postMessage(${inScript}, '*'); window.close(); }`,
+  });
 }
