@@ -1,6 +1,6 @@
-import { stringify } from 'yaml';
 import type { Document, Operation } from '../../../gateway/http/document.ts';
 import type { Drawn } from './drawn_request.ts';
+import { manifest, readsContacts } from './manifest.ts';
 import { namings } from './named_ids.ts';
 import { type Ids, PUBLIC_KEY_PEM } from './tenant.ts';
 
@@ -99,6 +99,17 @@ export const examples: Record<string, (own: Ids) => Example> = {
   patchObjectConfigContent: ({ groupRef }) => ({
     body: { groupRef, action: 'read', changes: [{ op: 'add', path: '/selectedFields', value: { name: true } }] },
   }),
+  createIntegration: ({ destinationName }) => ({
+    body: {
+      name: fresh('integration'),
+      provider: 'sandbox',
+      latestRevision: { specVersion: '1.0.0', content: { read: readsContacts(destinationName) } },
+    },
+  }),
+  createRevision: ({ integrationName, destinationName }) => ({
+    body: { sourceYaml: manifest(integrationName, destinationName) },
+  }),
+  generateUploadUrl: NO_BODY,
   triggerRead: ({ groupRef }) => ({ body: { groupRef, mode: 'async' } }),
   pauseReads: () => ({ body: { objects: ['contacts'], note: 'a pause' } }),
   unpauseReads: () => ({ body: {} }),
@@ -135,6 +146,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   deleteConnection: ({ looseConnectionId = '' }) => ({ path: { connectionId: looseConnectionId } }),
   deleteProviderApp: ({ looseProviderAppId = '' }) => ({ path: { providerAppId: looseProviderAppId } }),
   deleteDestination: NO_BODY,
+  deleteIntegration: NO_BODY,
 };
 
 /** Parameters that name no id. */
@@ -150,19 +162,4 @@ export function exampleOf(document: Document, operation: Operation, own: Ids): D
     .map(({ at: [name = ''], values }) => [name, values(own)[0] ?? '']);
   const path = { ...WORDS, ...Object.fromEntries(named), ...example.path };
   return { path, query: example.query ?? {}, ...(example.body !== undefined && { body: example.body }) };
-}
-
-function manifest(name = '', destination = ''): string {
-  const read = {
-    objects: [
-      {
-        objectName: 'contacts',
-        destination,
-        schedule: '0 4 * * *',
-        requiredFields: [{ fieldName: 'id' }],
-        optionalFields: [{ fieldName: 'name' }, { fieldName: 'email' }],
-      },
-    ],
-  };
-  return stringify({ specVersion: '1.0.0', integrations: [{ name, provider: 'sandbox', read }] });
 }

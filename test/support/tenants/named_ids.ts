@@ -37,6 +37,7 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   parentId: one('orgId'),
   groupRef: one('groupRef'),
   consumerRef: one('consumerRef'),
+  sourceZipUrl: one('sourceZipUrl'),
 };
 /** Only in the address: in a body, `apiKey` is a provider's. */
 const IN_PATH: Record<string, (ids: Ids) => string[]> = { apiKey: one('apiKey') };
@@ -65,12 +66,15 @@ const IGNORED = [
   'updateConnection groupRef',
   'updateConnection consumerRef',
   'getLargeResult messageId',
+  'uploadSource uploadId',
 ];
 /** A person of the deployment, whom any org may add: nobody's. */
 const PEOPLE = ['addUserToOrg builderId'];
 /** Two words of a body that say the same: the other one goes. */
 const INSTEAD_OF: Record<string, string[]> = {
   'patchObjectConfigContent installationId': ['groupRef'],
+  'batchUpsertIntegrations sourceZipUrl': ['sourceYaml'],
+  'createRevision sourceZipUrl': ['sourceYaml'],
   'oauthConnect projectId': ['projectIdOrName'],
   'customAuthConnect projectId': ['projectIdOrName'],
 };

@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { strToU8, zipSync } from 'fflate';
 import type { Ready } from '../../../embedded/ready.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../builder.ts';
 import { theOwner } from '../people.ts';
 import { signIn } from '../sign_in.ts';
 import type { Receiver } from '../webhook_receiver.ts';
+import { manifest } from './manifest.ts';
 
 /** Everything a tenant owns that an address, a query or a body can name. */
 export type Ids = Record<string, string>;
@@ -38,6 +40,7 @@ export async function aTenant(
   sandbox.control.addRedirectUri(`${origin}/callbacks/v1/oauth`);
   const oauth = { projectIdOrName: name, groupRef: `${name}-oauth-group`, consumerRef: `${name}-person` };
   ids['oauthConnectionId'] = await signIn(builder, sandbox, oauth);
+  ids['sourceZipUrl'] = await uploadManifest(builder, ids);
   return { origin, ready, builder, ids: { ...ids, spareBuilderId } };
 }
 
@@ -114,4 +117,13 @@ async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Pr
     installationId,
     operationId: operation?.id,
   });
+}
+
+/** The zip of a manifest of the tenant's own, at the address that a deployment names it by. */
+async function uploadManifest({ send }: Builder, { integrationName, destinationName }: Ids): Promise<string> {
+  const place = succeeded<Record<'url' | 'bucket' | 'path', string>>(await send('GET', '/v1/generate-upload-url'));
+  const body = zipSync({ 'amp.yaml': strToU8(manifest(integrationName, destinationName)) });
+  const { ok } = await fetch(place.url, { method: 'PUT', body });
+  if (!ok) throw new Error('The manifest could not be uploaded.');
+  return `gs://${place.bucket}${place.path}`;
 }
