@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -99,5 +100,31 @@ describe('pages of any origin, where the setting is *', () => {
     const { headers } = await request(platform.origin, 'GET', '/v1/providers', { headers: { origin: 'null' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
+});
+
+describe('pages of other origins, where nothing is set', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+  });
+  afterAll(() => platform.stop());
+
+  const allowed = async (origin: string) =>
+    (await request(platform.origin, 'GET', '/v1/providers', { headers: { origin } })).headers.get(
+      'access-control-allow-origin',
+    );
+
+  it('may call the embedded form from this machine, and the services form from nowhere', async () => {
+    const own = 'http://localhost:3000';
+    expect(await allowed(own)).toBe(process.env['CAUSEWAY_TEST_FORM'] === 'services' ? null : own);
+    expect(await allowed(APP)).toBeNull();
+  });
+
+  it('learn the methods of an address all the same', async () => {
+    const { status, headers } = await request(platform.origin, 'OPTIONS', '/v1/providers', {
+      headers: { origin: APP },
+    });
+    expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD']);
   });
 });

@@ -128,6 +128,15 @@ describe('limits of requests', () => {
       expect((await ask()).status).toBe(401);
     });
 
+    it('are counted where the address names no project, too', async () => {
+      await sleep(WINDOW * 1_000 + 100);
+      const known = () => ask({ authorization: `Bearer ${platform.ready.bearerToken}` }, '/v1/my-info');
+      expect((await known()).status).toBe(200);
+      const guess = () => ask({ authorization: 'Bearer a.b.c' }, '/v1/my-info');
+      expect(await times(4, guess)).toEqual([401, 401, 401, 429]);
+      expect((await known()).status).toBe(200);
+    });
+
     it('begin again after the window', async () => {
       await sleep(WINDOW * 1_000 + 100);
       expect((await ask({ 'x-api-key': 'cwk_guess' })).status).toBe(401);

@@ -1,4 +1,5 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { MAX_TOKEN_LENGTH } from '../../../lib/crypto/token_peek.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -21,7 +22,6 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
 /** What a login's token may call itself: other kinds, such as logout tokens, are signed with the same keys. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 const LEEWAY_SECONDS = 60;
-const MAX_TOKEN_LENGTH = 16_384;
 
 /** An OpenID Connect issuer as the settings describe it. Throws on settings that would let anybody's token in. */
 export function openidProvider(settings: OpenidSettings, deps: Deps): IdentityProvider {

@@ -1,5 +1,5 @@
 import type { BuilderTokens } from '../../../lib/crypto/builder_token.ts';
-import { issuerOf } from '../../../lib/crypto/token_issuer.ts';
+import { peekToken } from '../../../lib/crypto/token_peek.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Builder } from '../domain/builder.ts';
 import { canonicalEmail } from '../domain/email_address.ts';
@@ -41,7 +41,7 @@ export function makeBuilderOfToken(deps: Deps): BuilderOfToken {
   }
 
   return async function builderOfToken(token) {
-    const isProviders = identityProvider !== null && issuerOf(token) === identityProvider.issuer;
+    const isProviders = identityProvider !== null && peekToken(token)?.issuer === identityProvider.issuer;
     return isProviders ? ofProvider(identityProvider, token) : ofOwnIssuer(token);
   };
 }

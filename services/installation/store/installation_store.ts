@@ -119,7 +119,9 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
 function onePerGroup({ groupRef }: Installation) {
   return (err: unknown): never => {
     throw isDuplicate(err)
-      ? new Problem('alreadyExists', `The group ${groupRef} has an installation of this integration already.`)
+      ? new Problem('alreadyExists', `The group ${groupRef} has an installation of this integration already.`, {
+          remedy: 'Change that installation, or delete it first.',
+        })
       : err;
   };
 }
