@@ -25,6 +25,7 @@ import { inviteRoutes } from './routes/invites.ts';
 import { membershipRoutes } from './routes/memberships.ts';
 import { jwtKeyRoutes } from './routes/jwt_keys.ts';
 import { oauthRoutes, type ResolveProject } from './routes/oauth.ts';
+import { objectRoutes } from './routes/objects.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { orgRoutes } from './routes/orgs.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -130,6 +131,7 @@ function allRoutes(services: Services): Routes<OperationId> {
     ...integrationRoutes(services),
     ...uploadRoutes(services),
     ...installationRoutes(services),
+    ...objectRoutes(services),
     ...operationRoutes(services),
     ...readRoutes(services),
     ...destinationRoutes(services),

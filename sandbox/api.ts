@@ -43,7 +43,7 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
     case 'GET list':
       return sendPage(crm, object, url.searchParams, { fault, response });
     case 'GET fields':
-      return sendJson(response, 200, crm.customFields.list(object));
+      return sendFaulted(response, Buffer.from(JSON.stringify(crm.customFields.list(object))), fault);
     case 'POST fields':
       return createFields(crm, object, request, response);
     case 'PATCH field':

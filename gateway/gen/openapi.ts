@@ -551,6 +551,125 @@ export interface paths {
         patch: operations["patchObjectConfigContent"];
         trace?: never;
     };
+    "/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:hydrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                revisionId: components["parameters"]["revisionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * A revision merged with the fields that its objects have in one account.
+         * @description Asks the provider through the connection. What goes wrong with one object stands in its `error`; the others are shown.
+         */
+        get: operations["getHydratedRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        /** The fields of an object, asked of the provider through the installation of a group. */
+        get: operations["getObjectMetadataForInstallation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/providers/{provider}/objects/{objectName}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                provider: components["parameters"]["provider"];
+                /** @description The provider's name. */
+                objectName: components["parameters"]["nativeObjectName"];
+            };
+            cookie?: never;
+        };
+        /** The fields of an object, asked of the provider through the connection of a group. */
+        get: operations["getObjectMetadataForConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Creates and changes custom fields in the account of a group's installation.
+         * @description Asking twice changes nothing the second time. A field that the provider refuses is reported at that field.
+         */
+        put: operations["upsertMetadataForInstallation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/providers/{provider}/object-metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Creates and changes custom fields in the account of a group's connection.
+         * @description Asking twice changes nothing the second time. A field that the provider refuses is reported at that field.
+         */
+        put: operations["upsertMetadataForConnection"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/operations": {
         parameters: {
             query?: never;
@@ -1544,6 +1663,159 @@ export interface components {
             lastOperationStatus?: "success" | "failure" | "in_progress";
             updateTime?: components["schemas"]["DateTime"];
         };
+        ObjectMetadata: {
+            /** @description The provider's name. */
+            name: string;
+            displayName?: string;
+            /** @description The name that the manifest gives it; through an installation only. */
+            mappedObjectName?: string;
+            fields: {
+                [key: string]: components["schemas"]["FieldMetadata"];
+            };
+        };
+        FieldMetadata: {
+            /** @description The provider's name; a nested field is `$['a']['b']`. */
+            fieldName: string;
+            displayName: string;
+            /** @enum {string} */
+            valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
+            /** @description The provider's own type; left out where the type was inferred from a record. */
+            providerType?: string;
+            readOnly?: boolean;
+            isCustom?: boolean;
+            /** @description A new record must have it. */
+            isRequired?: boolean;
+            referenceTo?: string[];
+            values?: {
+                value: string;
+                displayValue: string;
+            }[];
+        };
+        FieldDefinition: {
+            fieldName: string;
+            displayName: string;
+            description?: string;
+            /** @enum {string} */
+            valueType: "string" | "boolean" | "date" | "datetime" | "singleSelect" | "multiSelect" | "int" | "float" | "reference";
+            required?: boolean;
+            unique?: boolean;
+            indexed?: boolean;
+            stringOptions?: {
+                length?: number;
+                /** @description How many lines of a long text, or of choices, are shown. */
+                lines?: number;
+                pattern?: string;
+                values?: string[];
+                /** @description Nothing but the values may be written. */
+                valuesRestricted?: boolean;
+                defaultValue?: string;
+            };
+            numericOptions?: {
+                precision?: number;
+                scale?: number;
+                min?: number;
+                max?: number;
+                defaultValue?: number;
+            };
+            association?: {
+                associationType: string;
+                targetObject: string;
+                targetField?: string;
+                cardinality?: string;
+                onDelete?: string;
+                required?: boolean;
+                reverseLookupFieldName?: string;
+                labels?: {
+                    singular?: string;
+                    plural?: string;
+                };
+            };
+        };
+        UpsertMetadataRequest: {
+            groupRef: components["schemas"]["Ref"];
+            /** @description Object name to the fields that it shall have. */
+            fields: {
+                [key: string]: components["schemas"]["FieldDefinition"][];
+            };
+        };
+        UpsertMetadataResponse: {
+            /** @description Every field is now as asked. */
+            success: boolean;
+            fields: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["FieldResult"];
+                };
+            };
+        };
+        FieldResult: {
+            fieldName: string;
+            /**
+             * @description `none`: nothing had to change, or a warning says why nothing could.
+             * @enum {string}
+             */
+            action: "create" | "update" | "none";
+            /** @description The field as the provider describes it now. */
+            metadata?: Record<string, unknown>;
+            warnings?: string[];
+        };
+        HydratedRevision: {
+            id: string;
+            specVersion: string;
+            createTime: components["schemas"]["DateTime"];
+            content: {
+                name: string;
+                provider: string;
+                displayName?: string;
+                module?: string;
+                read?: {
+                    objects?: components["schemas"]["HydratedReadObject"][];
+                };
+                write?: {
+                    objects?: components["schemas"]["HydratedWriteObject"][];
+                };
+                proxy?: {
+                    enabled?: boolean;
+                    useModule?: boolean;
+                };
+            };
+        };
+        HydratedReadObject: {
+            objectName: string;
+            displayName: string;
+            destination: string;
+            /** @description Empty when the object is read only when triggered. */
+            schedule: string;
+            mapToName?: string;
+            mapToDisplayName?: string;
+            requiredFields?: components["schemas"]["HydratedField"][];
+            optionalFields?: components["schemas"]["HydratedField"][];
+            /** @enum {string} */
+            optionalFieldsAuto?: "all";
+            allFieldsMetadata?: {
+                [key: string]: components["schemas"]["FieldMetadata"];
+            };
+            /** @deprecated */
+            allFields?: components["schemas"]["HydratedField"][];
+            backfill?: Record<string, unknown>;
+            /** @description Why the fields are not known. */
+            error?: string;
+        };
+        /** @description A field of the provider's, or, without fieldName, one that the customer chooses. */
+        HydratedField: {
+            fieldName?: string;
+            displayName?: string;
+            mapToName?: string;
+            mapToDisplayName?: string;
+            default?: string;
+            prompt?: string;
+        };
+        HydratedWriteObject: {
+            objectName: string;
+            displayName: string;
+            valueDefaults?: {
+                allowAnyFields?: boolean;
+            };
+        };
         Operation: {
             id: string;
             projectId: string;
@@ -1669,6 +1941,13 @@ export interface components {
         installationId: string;
         /** @description Mapped or native name. */
         objectName: string;
+        /** @description The provider's name. */
+        nativeObjectName: string;
+        revisionId: string;
+        /** @description Whose account is asked. */
+        groupRef: components["schemas"]["Ref"];
+        /** @description Leaves out fields that can not be written. */
+        excludeReadOnly: boolean;
         operationId: string;
         orgId: string;
         inviteId: string;
@@ -2997,6 +3276,176 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getHydratedRevision: {
+        parameters: {
+            query: {
+                connectionId: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                revisionId: components["parameters"]["revisionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HydratedRevision"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getObjectMetadataForInstallation: {
+        parameters: {
+            query: {
+                /** @description Whose account is asked. */
+                groupRef: components["parameters"]["groupRef"];
+                /** @description Leaves out fields that can not be written. */
+                excludeReadOnly?: components["parameters"]["excludeReadOnly"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+                /** @description Mapped or native name. */
+                objectName: components["parameters"]["objectName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectMetadata"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getObjectMetadataForConnection: {
+        parameters: {
+            query: {
+                /** @description Whose account is asked. */
+                groupRef: components["parameters"]["groupRef"];
+                /** @description Leaves out fields that can not be written. */
+                excludeReadOnly?: components["parameters"]["excludeReadOnly"];
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                provider: components["parameters"]["provider"];
+                /** @description The provider's name. */
+                objectName: components["parameters"]["nativeObjectName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObjectMetadata"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    upsertMetadataForInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                integrationId: components["parameters"]["integrationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertMetadataRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertMetadataResponse"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    upsertMetadataForConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                provider: components["parameters"]["provider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpsertMetadataRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each field. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpsertMetadataResponse"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { AccountOfGroup as _causeway_installation_v1_AccountOfGroup, AccountOfGroup__Output as _causeway_installation_v1_AccountOfGroup__Output } from './causeway/installation/v1/AccountOfGroup.ts';
 import type { BatchGetInstallationsRequest as _causeway_installation_v1_BatchGetInstallationsRequest, BatchGetInstallationsRequest__Output as _causeway_installation_v1_BatchGetInstallationsRequest__Output } from './causeway/installation/v1/BatchGetInstallationsRequest.ts';
 import type { BatchUpsertIntegrationsRequest as _causeway_installation_v1_BatchUpsertIntegrationsRequest, BatchUpsertIntegrationsRequest__Output as _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output } from './causeway/installation/v1/BatchUpsertIntegrationsRequest.ts';
 import type { CallAuth as _causeway_installation_v1_CallAuth, CallAuth__Output as _causeway_installation_v1_CallAuth__Output } from './causeway/installation/v1/CallAuth.ts';
@@ -23,8 +24,11 @@ import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUplo
 import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from './causeway/installation/v1/GetCallAuthRequest.ts';
 import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from './causeway/installation/v1/GetConnectionRequest.ts';
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from './causeway/installation/v1/GetIntegrationRequest.ts';
+import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from './causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from './causeway/installation/v1/GetProviderRequest.ts';
 import type { Group as _causeway_installation_v1_Group, Group__Output as _causeway_installation_v1_Group__Output } from './causeway/installation/v1/Group.ts';
+import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from './causeway/installation/v1/HydrateRevisionRequest.ts';
+import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from './causeway/installation/v1/HydratedRevision.ts';
 import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from './causeway/installation/v1/Installation.ts';
 import type { InstallationKey as _causeway_installation_v1_InstallationKey, InstallationKey__Output as _causeway_installation_v1_InstallationKey__Output } from './causeway/installation/v1/InstallationKey.ts';
 import type { InstallationsClient as _causeway_installation_v1_InstallationsClient, InstallationsDefinition as _causeway_installation_v1_InstallationsDefinition } from './causeway/installation/v1/Installations.ts';
@@ -42,6 +46,7 @@ import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansReq
 import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from './causeway/installation/v1/ListReadPlansResponse.ts';
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from './causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from './causeway/installation/v1/OauthStart.ts';
+import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from './causeway/installation/v1/ObjectMetadata.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from './causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from './causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from './causeway/installation/v1/ProviderCatalogue.ts';
@@ -56,6 +61,8 @@ import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnect
 import type { UpdateInstallationRequest as _causeway_installation_v1_UpdateInstallationRequest, UpdateInstallationRequest__Output as _causeway_installation_v1_UpdateInstallationRequest__Output } from './causeway/installation/v1/UpdateInstallationRequest.ts';
 import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProviderAppRequest, UpdateProviderAppRequest__Output as _causeway_installation_v1_UpdateProviderAppRequest__Output } from './causeway/installation/v1/UpdateProviderAppRequest.ts';
 import type { UploadSourceRequest as _causeway_installation_v1_UploadSourceRequest, UploadSourceRequest__Output as _causeway_installation_v1_UploadSourceRequest__Output } from './causeway/installation/v1/UploadSourceRequest.ts';
+import type { UpsertObjectMetadataRequest as _causeway_installation_v1_UpsertObjectMetadataRequest, UpsertObjectMetadataRequest__Output as _causeway_installation_v1_UpsertObjectMetadataRequest__Output } from './causeway/installation/v1/UpsertObjectMetadataRequest.ts';
+import type { UpsertedObjectMetadata as _causeway_installation_v1_UpsertedObjectMetadata, UpsertedObjectMetadata__Output as _causeway_installation_v1_UpsertedObjectMetadata__Output } from './causeway/installation/v1/UpsertedObjectMetadata.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -65,6 +72,7 @@ export interface ProtoGrpcType {
   causeway: {
     installation: {
       v1: {
+        AccountOfGroup: MessageTypeDefinition<_causeway_installation_v1_AccountOfGroup, _causeway_installation_v1_AccountOfGroup__Output>
         BatchGetInstallationsRequest: MessageTypeDefinition<_causeway_installation_v1_BatchGetInstallationsRequest, _causeway_installation_v1_BatchGetInstallationsRequest__Output>
         BatchUpsertIntegrationsRequest: MessageTypeDefinition<_causeway_installation_v1_BatchUpsertIntegrationsRequest, _causeway_installation_v1_BatchUpsertIntegrationsRequest__Output>
         CallAuth: MessageTypeDefinition<_causeway_installation_v1_CallAuth, _causeway_installation_v1_CallAuth__Output>
@@ -87,8 +95,11 @@ export interface ProtoGrpcType {
         GetCallAuthRequest: MessageTypeDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_GetCallAuthRequest__Output>
         GetConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_GetConnectionRequest__Output>
         GetIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_GetIntegrationRequest__Output>
+        GetObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_GetObjectMetadataRequest__Output>
         GetProviderRequest: MessageTypeDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_GetProviderRequest__Output>
         Group: MessageTypeDefinition<_causeway_installation_v1_Group, _causeway_installation_v1_Group__Output>
+        HydrateRevisionRequest: MessageTypeDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydrateRevisionRequest__Output>
+        HydratedRevision: MessageTypeDefinition<_causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydratedRevision__Output>
         Installation: MessageTypeDefinition<_causeway_installation_v1_Installation, _causeway_installation_v1_Installation__Output>
         InstallationKey: MessageTypeDefinition<_causeway_installation_v1_InstallationKey, _causeway_installation_v1_InstallationKey__Output>
         /**
@@ -110,6 +121,7 @@ export interface ProtoGrpcType {
         ListReadPlansResponse: MessageTypeDefinition<_causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansResponse__Output>
         OauthResult: MessageTypeDefinition<_causeway_installation_v1_OauthResult, _causeway_installation_v1_OauthResult__Output>
         OauthStart: MessageTypeDefinition<_causeway_installation_v1_OauthStart, _causeway_installation_v1_OauthStart__Output>
+        ObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_ObjectMetadata__Output>
         PatchObjectConfigRequest: MessageTypeDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_PatchObjectConfigRequest__Output>
         ProviderApp: MessageTypeDefinition<_causeway_installation_v1_ProviderApp, _causeway_installation_v1_ProviderApp__Output>
         ProviderCatalogue: MessageTypeDefinition<_causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ProviderCatalogue__Output>
@@ -124,6 +136,8 @@ export interface ProtoGrpcType {
         UpdateInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateInstallationRequest, _causeway_installation_v1_UpdateInstallationRequest__Output>
         UpdateProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_UpdateProviderAppRequest, _causeway_installation_v1_UpdateProviderAppRequest__Output>
         UploadSourceRequest: MessageTypeDefinition<_causeway_installation_v1_UploadSourceRequest, _causeway_installation_v1_UploadSourceRequest__Output>
+        UpsertObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_UpsertObjectMetadataRequest, _causeway_installation_v1_UpsertObjectMetadataRequest__Output>
+        UpsertedObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_UpsertedObjectMetadata, _causeway_installation_v1_UpsertedObjectMetadata__Output>
       }
     }
   }

@@ -16,6 +16,7 @@ import { migrations } from './migrations/migrations.ts';
 import { connectionHandlers } from './rpc/connections.ts';
 import { installationHandlers } from './rpc/installations.ts';
 import { integrationHandlers } from './rpc/integrations.ts';
+import { objectMetadataHandlers } from './rpc/object_metadata.ts';
 import { providerHandlers } from './rpc/providers.ts';
 import { readingHandlers } from './rpc/reading.ts';
 import { uploadHandlers } from './rpc/uploads.ts';
@@ -53,6 +54,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
       ...integrationHandlers({ ...does, integrations: stores.integrations }),
       ...uploadHandlers(does),
       ...installationHandlers({ ...does, installations: stores.installations }),
+      ...objectMetadataHandlers(does),
       ...readingHandlers(does),
     },
     port: config.port,

@@ -1,3 +1,4 @@
+import { makeAskProvider } from './usecases/ask_provider.ts';
 import { makeChangeInstallation } from './usecases/change_installation.ts';
 import { makeCompleteOauth } from './usecases/complete_oauth.ts';
 import { makeCreateInstallation } from './usecases/create_installation.ts';
@@ -17,6 +18,8 @@ import { makeGenerateUploadUrl } from './usecases/generate_upload_url.ts';
 import { makeGetCallAuth } from './usecases/get_call_auth.ts';
 import { makeGetConnection } from './usecases/get_connection.ts';
 import { makeKeepSignIn } from './usecases/keep_sign_in.ts';
+import { makeGetObjectMetadata } from './usecases/get_object_metadata.ts';
+import { makeHydrateRevision } from './usecases/hydrate_revision.ts';
 import { makeListInstallations } from './usecases/list_installations.ts';
 import { makeListReadPlans } from './usecases/list_read_plans.ts';
 import { makeManifestEntries } from './usecases/manifest_entries.ts';
@@ -42,6 +45,7 @@ import { makeUpdateProviderApp } from './usecases/update_provider_app.ts';
 import { uploadLinks } from './usecases/upload_links.ts';
 import { makeUploadSource } from './usecases/upload_source.ts';
 import { makeUpsertIntegrations } from './usecases/upsert_integrations.ts';
+import { makeUpsertObjectMetadata } from './usecases/upsert_object_metadata.ts';
 import { makeYamlEntries } from './usecases/yaml_entries.ts';
 
 type Settings = {
@@ -59,6 +63,8 @@ export function useCases(deps: Deps, settings: Settings) {
   const markBad = makeMarkBad(deps);
   const renewTokens = makeRenewTokens(deps, markBad, { retryMillis: refreshRetry });
   const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
+  const reportRejected = makeReportRejected(deps, { renewTokens, markBad });
+  const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
   const sampleReads = makeSampleReads(deps, { getCallAuth });
   const openSignIn = makeOpenSignIn(deps, publicUrl);
   const keepSignIn = makeKeepSignIn(deps);
@@ -94,7 +100,10 @@ export function useCases(deps: Deps, settings: Settings) {
     listReadPlans: makeListReadPlans(deps),
     findReadPlan: makeFindReadPlan(deps),
     getCallAuth,
-    reportRejected: makeReportRejected(deps, { renewTokens, markBad }),
+    reportRejected,
+    getObjectMetadata: makeGetObjectMetadata(deps, { askProvider }),
+    upsertObjectMetadata: makeUpsertObjectMetadata(deps, { askProvider }),
+    hydrateRevision: makeHydrateRevision(deps, { askProvider }),
     revokeTokens: makeRevokeTokens(deps, { retryMillis: revocationRetry }),
     renewDueTokens: makeRenewDueTokens(deps, { renewTokens }),
     noteOperation: makeNoteOperation(deps),

@@ -110,6 +110,11 @@ export const examples: Record<string, (own: Ids) => Example> = {
     body: { sourceYaml: manifest(integrationName, destinationName) },
   }),
   generateUploadUrl: NO_BODY,
+  getHydratedRevision: ({ connectionId = '' }) => ({ query: { connectionId } }),
+  getObjectMetadataForInstallation: ({ groupRef = '' }) => ({ query: { groupRef } }),
+  getObjectMetadataForConnection: ({ groupRef = '' }) => ({ query: { groupRef } }),
+  upsertMetadataForInstallation: ({ groupRef }) => ({ body: { groupRef, fields: { contacts: [NOTE_FIELD] } } }),
+  upsertMetadataForConnection: ({ groupRef }) => ({ body: { groupRef, fields: { contacts: [NOTE_FIELD] } } }),
   triggerRead: ({ groupRef }) => ({ body: { groupRef, mode: 'async' } }),
   pauseReads: () => ({ body: { objects: ['contacts'], note: 'a pause' } }),
   unpauseReads: () => ({ body: {} }),
@@ -148,6 +153,8 @@ export const examples: Record<string, (own: Ids) => Example> = {
   deleteDestination: NO_BODY,
   deleteIntegration: NO_BODY,
 };
+
+const NOTE_FIELD = { fieldName: 'note', displayName: 'Note', valueType: 'string' };
 
 /** Parameters that name no id. */
 const WORDS: Record<string, string> = { provider: 'sandbox', objectName: 'contacts', messageId: 'm' };

@@ -22,7 +22,10 @@ import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUplo
 import type { GetCallAuthRequest as _causeway_installation_v1_GetCallAuthRequest, GetCallAuthRequest__Output as _causeway_installation_v1_GetCallAuthRequest__Output } from '../../../causeway/installation/v1/GetCallAuthRequest.ts';
 import type { GetConnectionRequest as _causeway_installation_v1_GetConnectionRequest, GetConnectionRequest__Output as _causeway_installation_v1_GetConnectionRequest__Output } from '../../../causeway/installation/v1/GetConnectionRequest.ts';
 import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationRequest, GetIntegrationRequest__Output as _causeway_installation_v1_GetIntegrationRequest__Output } from '../../../causeway/installation/v1/GetIntegrationRequest.ts';
+import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from '../../../causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from '../../../causeway/installation/v1/GetProviderRequest.ts';
+import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from '../../../causeway/installation/v1/HydrateRevisionRequest.ts';
+import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from '../../../causeway/installation/v1/HydratedRevision.ts';
 import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from '../../../causeway/installation/v1/Installation.ts';
 import type { Integration as _causeway_installation_v1_Integration, Integration__Output as _causeway_installation_v1_Integration__Output } from '../../../causeway/installation/v1/Integration.ts';
 import type { ListConnectionsRequest as _causeway_installation_v1_ListConnectionsRequest, ListConnectionsRequest__Output as _causeway_installation_v1_ListConnectionsRequest__Output } from '../../../causeway/installation/v1/ListConnectionsRequest.ts';
@@ -38,6 +41,7 @@ import type { ListReadPlansRequest as _causeway_installation_v1_ListReadPlansReq
 import type { ListReadPlansResponse as _causeway_installation_v1_ListReadPlansResponse, ListReadPlansResponse__Output as _causeway_installation_v1_ListReadPlansResponse__Output } from '../../../causeway/installation/v1/ListReadPlansResponse.ts';
 import type { OauthResult as _causeway_installation_v1_OauthResult, OauthResult__Output as _causeway_installation_v1_OauthResult__Output } from '../../../causeway/installation/v1/OauthResult.ts';
 import type { OauthStart as _causeway_installation_v1_OauthStart, OauthStart__Output as _causeway_installation_v1_OauthStart__Output } from '../../../causeway/installation/v1/OauthStart.ts';
+import type { ObjectMetadata as _causeway_installation_v1_ObjectMetadata, ObjectMetadata__Output as _causeway_installation_v1_ObjectMetadata__Output } from '../../../causeway/installation/v1/ObjectMetadata.ts';
 import type { PatchObjectConfigRequest as _causeway_installation_v1_PatchObjectConfigRequest, PatchObjectConfigRequest__Output as _causeway_installation_v1_PatchObjectConfigRequest__Output } from '../../../causeway/installation/v1/PatchObjectConfigRequest.ts';
 import type { ProviderApp as _causeway_installation_v1_ProviderApp, ProviderApp__Output as _causeway_installation_v1_ProviderApp__Output } from '../../../causeway/installation/v1/ProviderApp.ts';
 import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, ProviderCatalogue__Output as _causeway_installation_v1_ProviderCatalogue__Output } from '../../../causeway/installation/v1/ProviderCatalogue.ts';
@@ -51,6 +55,8 @@ import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnect
 import type { UpdateInstallationRequest as _causeway_installation_v1_UpdateInstallationRequest, UpdateInstallationRequest__Output as _causeway_installation_v1_UpdateInstallationRequest__Output } from '../../../causeway/installation/v1/UpdateInstallationRequest.ts';
 import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProviderAppRequest, UpdateProviderAppRequest__Output as _causeway_installation_v1_UpdateProviderAppRequest__Output } from '../../../causeway/installation/v1/UpdateProviderAppRequest.ts';
 import type { UploadSourceRequest as _causeway_installation_v1_UploadSourceRequest, UploadSourceRequest__Output as _causeway_installation_v1_UploadSourceRequest__Output } from '../../../causeway/installation/v1/UploadSourceRequest.ts';
+import type { UpsertObjectMetadataRequest as _causeway_installation_v1_UpsertObjectMetadataRequest, UpsertObjectMetadataRequest__Output as _causeway_installation_v1_UpsertObjectMetadataRequest__Output } from '../../../causeway/installation/v1/UpsertObjectMetadataRequest.ts';
+import type { UpsertedObjectMetadata as _causeway_installation_v1_UpsertedObjectMetadata, UpsertedObjectMetadata__Output as _causeway_installation_v1_UpsertedObjectMetadata__Output } from '../../../causeway/installation/v1/UpsertedObjectMetadata.ts';
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
@@ -313,6 +319,23 @@ export interface InstallationsClient extends grpc.Client {
   getIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
   
   /**
+   * The fields of an object in a group's account, asked of the provider. Problems: notFound (installation, connection,
+   * provider, object), unprocessable (bad credentials, refused by the provider), providerFailed.
+   */
+  GetObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  GetObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  GetObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  GetObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  /**
+   * The fields of an object in a group's account, asked of the provider. Problems: notFound (installation, connection,
+   * provider, object), unprocessable (bad credentials, refused by the provider), providerFailed.
+   */
+  getObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  getObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  getObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  getObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Problems: notFound.
    */
   GetProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
@@ -326,6 +349,23 @@ export interface InstallationsClient extends grpc.Client {
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * A revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
+   * connection), unprocessable when the connection is to another provider.
+   */
+  HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  /**
+   * A revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
+   * connection), unprocessable when the connection is to another provider.
+   */
+  hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
+  hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   
   ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
   ListConnections(argument: _causeway_installation_v1_ListConnectionsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListConnectionsResponse__Output>): grpc.ClientUnaryCall;
@@ -515,6 +555,23 @@ export interface InstallationsClient extends grpc.Client {
   uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider where
+   * no fields can be made, bad credentials), providerFailed.
+   */
+  UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  /**
+   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider where
+   * no fields can be made, bad credentials), providerFailed.
+   */
+  upsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  upsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  upsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  upsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
+  
 }
 
 /**
@@ -608,9 +665,21 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   GetIntegration: grpc.handleUnaryCall<_causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration>;
   
   /**
+   * The fields of an object in a group's account, asked of the provider. Problems: notFound (installation, connection,
+   * provider, object), unprocessable (bad credentials, refused by the provider), providerFailed.
+   */
+  GetObjectMetadata: grpc.handleUnaryCall<_causeway_installation_v1_GetObjectMetadataRequest__Output, _causeway_installation_v1_ObjectMetadata>;
+  
+  /**
    * Problems: notFound.
    */
   GetProvider: grpc.handleUnaryCall<_causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo>;
+  
+  /**
+   * A revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
+   * connection), unprocessable when the connection is to another provider.
+   */
+  HydrateRevision: grpc.handleUnaryCall<_causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision>;
   
   ListConnections: grpc.handleUnaryCall<_causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse>;
   
@@ -671,6 +740,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    */
   UploadSource: grpc.handleUnaryCall<_causeway_installation_v1_UploadSourceRequest__Output, _causeway_installation_v1_Empty>;
   
+  /**
+   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider where
+   * no fields can be made, bad credentials), providerFailed.
+   */
+  UpsertObjectMetadata: grpc.handleUnaryCall<_causeway_installation_v1_UpsertObjectMetadataRequest__Output, _causeway_installation_v1_UpsertedObjectMetadata>;
+  
 }
 
 export interface InstallationsDefinition extends grpc.ServiceDefinition {
@@ -691,7 +766,9 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   GetCallAuth: MethodDefinition<_causeway_installation_v1_GetCallAuthRequest, _causeway_installation_v1_CallAuth, _causeway_installation_v1_GetCallAuthRequest__Output, _causeway_installation_v1_CallAuth__Output>
   GetConnection: MethodDefinition<_causeway_installation_v1_GetConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GetConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   GetIntegration: MethodDefinition<_causeway_installation_v1_GetIntegrationRequest, _causeway_installation_v1_Integration, _causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration__Output>
+  GetObjectMetadata: MethodDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_ObjectMetadata, _causeway_installation_v1_GetObjectMetadataRequest__Output, _causeway_installation_v1_ObjectMetadata__Output>
   GetProvider: MethodDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_ProviderInfo, _causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo__Output>
+  HydrateRevision: MethodDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision__Output>
   ListConnections: MethodDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse__Output>
   ListInstallations: MethodDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
   ListIntegrations: MethodDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
@@ -706,4 +783,5 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   UpdateInstallation: MethodDefinition<_causeway_installation_v1_UpdateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_UpdateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>
   UpdateProviderApp: MethodDefinition<_causeway_installation_v1_UpdateProviderAppRequest, _causeway_installation_v1_ProviderApp, _causeway_installation_v1_UpdateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp__Output>
   UploadSource: MethodDefinition<_causeway_installation_v1_UploadSourceRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_UploadSourceRequest__Output, _causeway_installation_v1_Empty__Output>
+  UpsertObjectMetadata: MethodDefinition<_causeway_installation_v1_UpsertObjectMetadataRequest, _causeway_installation_v1_UpsertedObjectMetadata, _causeway_installation_v1_UpsertObjectMetadataRequest__Output, _causeway_installation_v1_UpsertedObjectMetadata__Output>
 }

@@ -1,0 +1,59 @@
+import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
+import { toIso } from '../../lib/time/iso.ts';
+import type { Json } from '../http/json.ts';
+import type { Routes, Services } from '../http/operation.ts';
+import { freeObject } from './free_json.ts';
+
+type Operations =
+  | 'getHydratedRevision'
+  | 'getObjectMetadataForInstallation'
+  | 'getObjectMetadataForConnection'
+  | 'upsertMetadataForInstallation'
+  | 'upsertMetadataForConnection';
+
+/** Objects and fields as a provider has them. */
+export function objectRoutes({ installation }: Services): Routes<Operations> {
+  return {
+    async getHydratedRevision({ call, projectId, path, query: { connectionId } }) {
+      const { integrationId, revisionId } = path;
+      const { contentJson, createTime, ...revision } = await installation.hydrateRevision(call, {
+        projectId,
+        integrationId,
+        revisionId,
+        connectionId,
+      });
+      const content = freeObject(contentJson) as Json<'HydratedRevision'>['content'];
+      return { ...revision, createTime: toIso(createTime), content };
+    },
+    async getObjectMetadataForInstallation({ call, caller, projectId, path: { integrationId, objectName }, query }) {
+      const { metadataJson } = await installation.getObjectMetadata(call, {
+        account: { projectId, integrationId, groupRef: query.groupRef, consumerRef: caller.consumerRef },
+        objectName,
+        excludeReadOnly: query.excludeReadOnly ?? false,
+      });
+      return freeObject(metadataJson) as Json<'ObjectMetadata'>;
+    },
+    async getObjectMetadataForConnection({ call, caller, projectId, path: { provider, objectName }, query }) {
+      const { metadataJson } = await installation.getObjectMetadata(call, {
+        account: { projectId, provider, groupRef: query.groupRef, consumerRef: caller.consumerRef },
+        objectName,
+        excludeReadOnly: query.excludeReadOnly ?? false,
+      });
+      return freeObject(metadataJson) as Json<'ObjectMetadata'>;
+    },
+    async upsertMetadataForInstallation({ call, projectId, path: { integrationId }, body: { groupRef, fields } }) {
+      const { resultJson } = await installation.upsertObjectMetadata(call, {
+        account: { projectId, integrationId, groupRef },
+        fieldsJson: stringifyJson(fields as JsonValue),
+      });
+      return freeObject(resultJson) as Json<'UpsertMetadataResponse'>;
+    },
+    async upsertMetadataForConnection({ call, projectId, path: { provider }, body: { groupRef, fields } }) {
+      const { resultJson } = await installation.upsertObjectMetadata(call, {
+        account: { projectId, provider, groupRef },
+        fieldsJson: stringifyJson(fields as JsonValue),
+      });
+      return freeObject(resultJson) as Json<'UpsertMetadataResponse'>;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { FullConnection } from '../domain/connection.ts';
+import type { ManifestIntegration } from '../domain/manifest.ts';
+import type { Account } from './ask_provider.ts';
+import type { Deps } from './deps.ts';
+import { integrationOf } from './read_plans.ts';
+
+/** A group's account: through its installation of an integration, or at a provider. The other one is empty. */
+export type AccountQuestion = {
+  projectId: string;
+  integrationId: string;
+  provider: string;
+  groupRef: string;
+  /** Only what this person connected; empty for anybody's. */
+  consumerRef: string;
+};
+/** `revision` of an installation: what its config was made for. */
+export type FoundAccount = Account & { revision: ManifestIntegration | null };
+
+type Needs = Pick<Deps, 'stores' | 'connectors'>;
+
+/** Throws notFound. */
+export function findAccount(needs: Needs, question: AccountQuestion): Promise<FoundAccount> {
+  return question.integrationId ? throughInstallation(needs, question) : atProvider(needs, question);
+}
+
+async function throughInstallation(
+  { stores }: Needs,
+  { projectId, integrationId, groupRef, consumerRef }: AccountQuestion,
+): Promise<FoundAccount> {
+  const { latestRevision } = await integrationOf(stores, projectId, integrationId);
+  const [owner] = await stores.installations.list(projectId, { integrationId, groupRef });
+  const connection = owner?.connection.connection;
+  if (!owner || !connection || (consumerRef && connection.consumerRef !== consumerRef))
+    throw new Problem('notFound', 'The group has no installation of this integration.');
+  const { revisionId } = owner.installation.config;
+  const pinned =
+    revisionId === latestRevision.id ? latestRevision : await stores.integrations.findRevision(projectId, revisionId);
+  const revision = JSON.parse((pinned ?? latestRevision).contentJson) as ManifestIntegration;
+  return { connection, module: revision.module ?? '', revision };
+}
+
+async function atProvider({ stores, connectors }: Needs, question: AccountQuestion): Promise<FoundAccount> {
+  const { projectId, provider } = question;
+  if (!connectors.find(provider)) throw new Problem('notFound', 'There is no such provider.');
+  const found = question.consumerRef
+    ? best(await stores.connections.list(projectId, question))
+    : await stores.connections.findDefault(projectId, question);
+  if (!found) throw new Problem('notFound', 'The group has no connection to this provider.');
+  return { connection: found.connection, module: '', revision: null };
+}
+
+/** Newest first; one with bad credentials only when there is no other. */
+function best(found: FullConnection[]): FullConnection | undefined {
+  return found.find(({ connection }) => connection.status !== 'bad_credentials') ?? found[0];
+}

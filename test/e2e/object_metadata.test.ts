@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+
+const ABSENT = '01900000-0000-7000-8000-000000000000';
+type Metadata = {
+  name: string;
+  displayName: string;
+  mappedObjectName?: string;
+  fields: Record<string, Record<string, unknown>>;
+};
+
+describe('the fields of an object', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    [sandbox, platform] = await Promise.all([startSandbox({ records: 3 }), startTestPlatform()]);
+    builder = aBuilder(platform);
+    integrationId = await builder.deploy({
+      name: 'crm',
+      read: {
+        objects: [
+          { objectName: 'contacts', mapToName: 'person', destination: 'main', requiredFields: [{ fieldName: 'id' }] },
+          { objectName: 'deals', destination: 'main', requiredFields: [{ fieldName: 'id' }] },
+        ],
+      },
+    });
+    await builder.connect(sandbox, 'acme');
+    succeeded(await builder.install(integrationId, 'acme', { contacts: {} }));
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await sandbox.stop();
+  });
+
+  const through = (objectName: string, query = 'groupRef=acme', integration = integrationId) =>
+    builder.call('GET', `/integrations/${integration}/objects/${objectName}/metadata?${query}`);
+  const at = (objectName: string, query = 'groupRef=acme', provider = 'sandbox') =>
+    builder.call('GET', `/providers/${provider}/objects/${objectName}/metadata?${query}`);
+
+  it('are what the provider says of them, through an installation, by either name', async () => {
+    const byName = succeeded<Metadata>(await through('contacts'));
+    expect(byName).toMatchObject({ name: 'contacts', displayName: 'Contacts', mappedObjectName: 'person' });
+    expect(byName.fields['stage']).toEqual({
+      fieldName: 'stage',
+      displayName: 'Stage',
+      valueType: 'singleSelect',
+      providerType: 'select',
+      readOnly: false,
+      isCustom: false,
+      isRequired: false,
+      values: ['lead', 'qualified', 'proposal', 'customer', 'lost'].map((value) => ({ value, displayValue: value })),
+    });
+    expect(byName.fields['name']).toMatchObject({ valueType: 'string', isRequired: true });
+    expect(byName.fields['id']).toMatchObject({ readOnly: true, isRequired: false });
+    expect(byName.fields['score']).toMatchObject({ valueType: 'float' });
+    expect(byName.fields['active']).toMatchObject({ valueType: 'boolean' });
+    expect(byName.fields['updated_at']).toMatchObject({ valueType: 'datetime' });
+    expect(byName.fields['owner']).toMatchObject({ valueType: 'other', providerType: 'object' });
+    expect(succeeded(await through('person'))).toEqual(byName);
+  });
+
+  it('have no mapped name where the manifest maps none, nor through a connection', async () => {
+    expect(succeeded(await through('companies'))).not.toHaveProperty('mappedObjectName');
+    const found = succeeded<Metadata>(await at('contacts'));
+    expect([found.name, found.mappedObjectName]).toEqual(['contacts', undefined]);
+    expect((await at('person')).status).toBe(404);
+  });
+
+  it('leave out what can not be written when asked to', async () => {
+    const writable = succeeded<Metadata>(await at('contacts', 'groupRef=acme&excludeReadOnly=true'));
+    expect(Object.keys(writable.fields)).not.toContain('id');
+    expect(Object.keys(writable.fields)).toContain('email');
+    const all = succeeded<Metadata>(await through('contacts', 'groupRef=acme&excludeReadOnly=false'));
+    expect(Object.keys(all.fields)).toContain('id');
+  });
+
+  it.each([
+    ['an object that the provider does not have', () => through('unicorns')],
+    ['an object that the provider does not have, at the connection', () => at('unicorns')],
+    ['a path instead of a name', () => at(encodeURIComponent('/api/v1/me'))],
+    ['a path instead of a name, through an installation', () => through(encodeURIComponent('/api/v1/me'))],
+    ['a group without an installation', () => through('contacts', 'groupRef=nobody')],
+    ['a group without a connection', () => at('contacts', 'groupRef=nobody')],
+    ['an integration that is not there', () => through('contacts', 'groupRef=acme', ABSENT)],
+    ['a provider that is not there', () => at('contacts', 'groupRef=acme', 'nowhere')],
+  ])('are not found for %s', async (_what, ask) => {
+    const { status, type } = await ask();
+    expect([status, type]).toEqual([404, 'application/problem+json']);
+  });
+
+  it('need the group', async () => {
+    expect((await through('contacts', '')).status).toBe(400);
+    expect((await at('contacts', 'groupRef=')).status).toBe(400);
+    expect((await at('contacts', 'groupRef=acme&excludeReadOnly=perhaps')).status).toBe(400);
+  });
+
+  it.each(['500', '429', 'drop-connection', 'invalid-json'] as const)(
+    'are a failure of the provider after a %s, of which nothing is quoted',
+    async (kind) => {
+      sandbox.control.addFault({ kind, object: 'contacts', ...(kind === '429' && { retryAfter: 7 }) });
+      const answer = await at('contacts');
+      sandbox.control.clearFaults();
+      expect([answer.status, answer.type]).toEqual([502, 'application/problem+json']);
+      expect(answer.body).toMatchObject({ retryable: true });
+      if (kind === '429') expect(Date.parse(String(answer.body['retryAfter']))).toBeGreaterThan(Date.now() + 4_000);
+    },
+  );
+
+  it('mark credentials as bad that the provider rejects, as a read does', async () => {
+    const { id } = await builder.connect(sandbox, 'rejected', { apiKey: 'wrong' });
+    const answer = await at('contacts', 'groupRef=rejected');
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ remedy: 'Let the customer connect again.' });
+    expect(await builder.get<{ status: string }>(`/connections/${id}`)).toMatchObject({ status: 'bad_credentials' });
+  });
+
+  it('renew tokens that the provider rejects, and ask again', async () => {
+    const { id } = await builder.connect(sandbox, 'tokens', {
+      provider: 'sandboxClient',
+      oauth2ClientCredentials: { clientId: 'sandbox-client', clientSecret: 'sandbox-secret', scopes: ['crm.read'] },
+    });
+    expect((await at('contacts', 'groupRef=tokens', 'sandboxClient')).status).toBe(200);
+    sandbox.control.revoke({ what: 'access' });
+    expect((await at('contacts', 'groupRef=tokens', 'sandboxClient')).status).toBe(200);
+    expect(await builder.get<{ status: string }>(`/connections/${id}`)).toMatchObject({ status: 'working' });
+  });
+});
