@@ -46,6 +46,11 @@ export const settings = {
   installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'Where installation answers'),
   readsAddress: text('CAUSEWAY_READS_ADDRESS', '127.0.0.1:50053', 'Where reads answers'),
   notificationsAddress: text('CAUSEWAY_NOTIFICATIONS_ADDRESS', '127.0.0.1:50054', 'Where notifications answers'),
+  authCompat: bool(
+    'CAUSEWAY_AUTH_COMPAT',
+    false,
+    'Also accept Bearer where the UI library sends it and the specification has X-Api-Key alone',
+  ),
   callerCache: int(
     'CAUSEWAY_GATEWAY_CALLER_CACHE',
     1_000,

@@ -18,6 +18,7 @@ import { compileValidators } from './http/validation.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { apiKeyRoutes } from './routes/api_keys.ts';
 import { connectionRoutes } from './routes/connections.ts';
+import { limitCustomers } from './routes/customer_limit.ts';
 import { destinationRoutes } from './routes/destinations.ts';
 import { installationRoutes } from './routes/installations.ts';
 import { integrationRoutes } from './routes/integrations.ts';
@@ -41,14 +42,14 @@ const LAME_DUCK_MILLIS = 1_500;
 /** Starts the public interface: REST in, RPC out. It keeps no state of its own. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   const services = connect(config);
-  const document = loadDocument();
+  const document = loadDocument(config);
   const operations = operationsOf(document);
   const publicUrl = () => config.publicUrl;
   const ready = { accepting: true };
   const limits = createRateLimits(rateSettings(config), deps.clock);
   const app = createRouter({
     operations,
-    routes: allRoutes(services) as unknown as Record<string, AnyRoute>,
+    routes: limitCustomers(operations, allRoutes(services) as unknown as Record<string, AnyRoute>, services),
     validators: compileValidators(document, operations),
     authenticate: makeAuthenticate({
       identity: services.identity,

@@ -75,8 +75,16 @@ export type Body = { required: boolean; schema: Schema; bytes: string[] | null }
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The public contract; the server has no other list of what it answers. */
-export function loadDocument(): Document {
-  return parse(readFileSync(assetPath('gateway/openapi.yaml'), 'utf8')) as Document;
+export function loadDocument({ authCompat = false } = {}): Document {
+  const document = parse(readFileSync(assetPath('gateway/openapi.yaml'), 'utf8')) as Document;
+  if (authCompat) allowBearer(document);
+  return document;
+}
+
+/** With CAUSEWAY_AUTH_COMPAT the UI library may also send Bearer where the specification has X-Api-Key alone. */
+function allowBearer(document: Document): void {
+  for (const item of Object.values(document.paths))
+    for (const method of METHODS) if (item[method]?.['x-access']?.authCompat) item[method].security = document.security;
 }
 
 export function operationsOf(document: Document): Operation[] {

@@ -33,7 +33,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
       return { items, nextPageToken };
     });
   return {
-    async createInstallation({ call, projectId, path, query, body }) {
+    async createInstallation({ call, caller, projectId, path, query, body }) {
       const { groupRef, connectionId = '', config } = body;
       return installationJson(
         await installation.createInstallation(call, {
@@ -41,6 +41,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           integrationId: path.integrationId,
           groupRef,
           connectionId,
+          consumerRef: caller.consumerRef,
           skipSampling: query.skipSampling ?? false,
           configContentJson: stringifyJson(config.content as JsonValue),
           createdBy: config.createdBy ?? 'api:create-installation',

@@ -70,7 +70,10 @@ export type ConnectionStore = {
   /** Empty filters match all; newest first. */
   list(projectId: string, filter: ConnectionFilter, page?: Page): Promise<FullConnection[]>;
   /** The newest connection of a group at a provider; one with bad credentials only when there is no other. */
-  findDefault(projectId: string, filter: { groupRef: string; provider: string }): Promise<FullConnection | undefined>;
+  findDefault(
+    projectId: string,
+    filter: { groupRef: string; provider: string; consumerRef?: string },
+  ): Promise<FullConnection | undefined>;
   /** The newest connection to the same account by the same people. */
   findSame(
     projectId: string,

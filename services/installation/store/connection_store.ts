@@ -34,10 +34,10 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       if (consumerRef) query.where('c.consumer_ref', consumerRef);
       return ((await query) as FullRow[]).map(toFull);
     },
-    async findDefault(projectId, { groupRef, provider }) {
-      const rows = (await full(projectId)
-        .where({ 'c.group_ref': groupRef, 'c.provider': provider })
-        .orderBy('c.id', 'desc')) as FullRow[];
+    async findDefault(projectId, { groupRef, provider, consumerRef }) {
+      const query = full(projectId).where({ 'c.group_ref': groupRef, 'c.provider': provider }).orderBy('c.id', 'desc');
+      if (consumerRef) query.where('c.consumer_ref', consumerRef);
+      const rows = (await query) as FullRow[];
       const best = rows.find((row) => row.c_status !== 'bad_credentials') ?? rows[0];
       return best && toFull(best);
     },

@@ -2,14 +2,17 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { FullConnection } from '../domain/connection.ts';
 import type { Stores } from '../domain/stores.ts';
 
-type Wanted = { projectId: string; groupRef: string; connectionId: string; provider: string };
+type Wanted = { projectId: string; groupRef: string; connectionId: string; provider: string; consumerRef?: string };
 
-/** The one named, or the group's newest connection to the provider that is not known to be bad. */
+/**
+ * The one named, or the group's newest connection to the provider that is not known to be bad; with `consumerRef`, that
+ * consumer's.
+ */
 export async function chooseConnection(stores: Stores, wanted: Wanted): Promise<FullConnection> {
-  const { projectId, groupRef, connectionId, provider } = wanted;
+  const { projectId, groupRef, connectionId, provider, consumerRef = '' } = wanted;
   const found = connectionId
     ? await stores.connections.find(projectId, connectionId)
-    : await stores.connections.findDefault(projectId, { groupRef, provider });
+    : await stores.connections.findDefault(projectId, { groupRef, provider, consumerRef });
   if (!found) throw noConnection(connectionId);
   if (found.connection.provider !== provider)
     throw unfit(`The connection is to ${found.connection.provider}, the integration for ${provider}.`);

@@ -18,6 +18,8 @@ export type NewInstallation = {
   integrationId: string;
   groupRef: string;
   connectionId: string;
+  /** Not empty when the caller is a customer, who has no other connections than their own. */
+  consumerRef?: string;
   configContentJson: string;
   createdBy: string;
   skipSampling: boolean;
@@ -36,7 +38,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
     const content = checkContent(deps, JSON.parse(request.configContentJson || 'null'), revision);
     const { provider } = integration;
-    const found = await chooseConnection(stores, { projectId, groupRef, connectionId, provider });
+    const found = await chooseConnection(stores, { ...request, provider });
     if (!request.skipSampling) await sampleReads(call, found.connection, objectPlans(content, revision, revision));
     const installation = newInstallation(request, integration, found);
     return stores.transaction(async (s) => {

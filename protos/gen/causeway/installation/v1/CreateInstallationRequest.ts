@@ -9,6 +9,10 @@ export interface CreateInstallationRequest {
   'configContentJson'?: (string);
   'createdBy'?: (string);
   'skipSampling'?: (boolean);
+  /**
+   * When set, only a connection of this consumer is taken: the caller is that customer.
+   */
+  'consumerRef'?: (string);
 }
 
 export interface CreateInstallationRequest__Output {
@@ -19,4 +23,8 @@ export interface CreateInstallationRequest__Output {
   'configContentJson': (string);
   'createdBy': (string);
   'skipSampling': (boolean);
+  /**
+   * When set, only a connection of this consumer is taken: the caller is that customer.
+   */
+  'consumerRef': (string);
 }

@@ -1,0 +1,115 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { Operation } from '../http/document.ts';
+import type { Services } from '../http/operation.ts';
+import type { AnyRoute } from '../http/router.ts';
+import { ABSENT_ID, ownRows, type OwnRows } from './own_rows.ts';
+
+/**
+ * The one place that keeps a customer's token to its own group and consumer, around every route that `x-access` opens to
+ * customers. It goes by the names of the document, so a new operation is limited because of what its parameters are
+ * called: a ref of somebody else is refused, a ref left out is filled in, and an id of somebody else's connection or
+ * installation becomes one that nobody has, so that the operation itself answers as it answers for none. Lists lose what
+ * is not theirs. What is picked by group inside a service is limited there, by `consumerRef` in the request.
+ */
+type Fields = Record<string, unknown>;
+type Request = Parameters<AnyRoute>[0];
+type LooseRequest = { caller: Caller; path: Fields; query: Fields; body: unknown };
+
+const REFS = ['groupRef', 'consumerRef'] as const;
+const IDS = ['connectionId', 'installationId'] as const;
+/** Objects of a body whose members count like the body's own. */
+const INNER = ['connection', 'installation'];
+const MAX_AUTHOR_LENGTH = 191;
+
+export function limitCustomers(
+  operations: Operation[],
+  routes: Record<string, AnyRoute>,
+  { installation }: Pick<Services, 'installation'>,
+): Record<string, AnyRoute> {
+  const open = operations.filter(({ access }) => access.customer === 'group');
+  const limited = open.map((operation) => {
+    const route = routes[operation.operationId] as AnyRoute;
+    return [operation.operationId, limit(operation, route, ownRows(installation))] as const;
+  });
+  return { ...routes, ...Object.fromEntries(limited) };
+}
+
+function limit(operation: Operation, route: AnyRoute, rows: OwnRows): AnyRoute {
+  return async (request) => {
+    const { caller } = request;
+    if (caller.scheme !== 'customer') return route(request);
+    const loose = request as unknown as LooseRequest;
+    for (const part of partsOf(loose)) checkRefs(part, caller);
+    const query = { ...loose.query, ...refsLeftOut(operation, loose.query, caller) };
+    const ids = await ownIds(request, loose, rows);
+    const path = { ...loose.path, ...ids(loose.path) };
+    const body = signed(withIds(loose.body, ids), caller);
+    const answer = await route({ ...loose, path, query: { ...query, ...ids(query) }, body } as unknown as Request);
+    return Array.isArray(answer) ? answer.filter((item) => isNobodyElses(item as Fields, caller)) : answer;
+  };
+}
+
+/** Every object of a request that can hold a ref or an id. */
+function partsOf({ path, query, body }: Pick<LooseRequest, 'path' | 'query' | 'body'>): Fields[] {
+  const inner = isFields(body) ? INNER.map((name) => body[name]) : [];
+  return [path, query, body, ...inner].filter(isFields);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function checkRefs(part: Fields, caller: Caller): void {
+  const foreign = REFS.find((name) => part[name] !== undefined && part[name] !== caller[name]);
+  if (foreign === undefined) return;
+  throw new Problem('permissionDenied', `This token is not for that ${foreign}.`, {
+    remedy: 'Ask only for the group and consumer that the token was made for, or get a token for the other one.',
+  });
+}
+
+function refsLeftOut({ parameters }: Operation, query: Fields, caller: Caller): Fields {
+  const declared = REFS.filter((name) => parameters.some((one) => one.in === 'query' && one.name === name));
+  return Object.fromEntries(declared.filter((name) => query[name] === undefined).map((name) => [name, caller[name]]));
+}
+
+/** Looks each id up once; the answer puts the absent id in the place of what is not the caller's. */
+async function ownIds(request: Request, loose: LooseRequest, rows: OwnRows): Promise<(part: Fields) => Fields> {
+  const named = partsOf(loose).flatMap((part) =>
+    IDS.filter((name) => typeof part[name] === 'string').map((name) => [name, String(part[name])] as const),
+  );
+  const foreign = new Set<string>();
+  for (const [name, id] of named) if (!(await rows[name](request, id, loose.path))) foreign.add(id);
+  return (part) =>
+    Object.fromEntries(IDS.filter((name) => foreign.has(String(part[name]))).map((name) => [name, ABSENT_ID]));
+}
+
+function withIds(body: unknown, ids: (part: Fields) => Fields): unknown {
+  if (!isFields(body)) return body;
+  const inner = INNER.filter((name) => isFields(body[name])).map((name) => {
+    const part = body[name] as Fields;
+    return [name, { ...part, ...ids(part) }];
+  });
+  return { ...body, ...ids(body), ...Object.fromEntries(inner) };
+}
+
+/** Whose doing a config is can't be claimed by whoever does it. */
+function signed(body: unknown, { consumerRef }: Caller): unknown {
+  if (!isFields(body)) return body;
+  const createdBy = `consumer:${consumerRef}`.slice(0, MAX_AUTHOR_LENGTH);
+  const sign = (part: Fields) => (isFields(part['config']) ? { config: { ...part['config'], createdBy } } : {});
+  const { installation } = body;
+  return {
+    ...body,
+    ...sign(body),
+    ...(isFields(installation) && { installation: { ...installation, ...sign(installation) } }),
+  };
+}
+
+/** Items that belong to a group or a consumer, or whose connection does; what belongs to the project is everybody's. */
+function isNobodyElses(item: Fields, caller: Caller): boolean {
+  const owner = (isFields(item['connection']) ? item['connection'] : item) as { group?: Fields; consumer?: Fields };
+  const isForeign = (part: Fields | undefined, name: (typeof REFS)[number]) =>
+    part !== undefined && part[name] !== caller[name];
+  return !isForeign(owner.group, 'groupRef') && !isForeign(owner.consumer, 'consumerRef');
+}

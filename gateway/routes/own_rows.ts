@@ -1,0 +1,38 @@
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
+import type { Connection__Output as ConnectionMessage } from '../../protos/gen/causeway/installation/v1/Connection.ts';
+import type { Services } from '../http/operation.ts';
+import type { AnyRoute } from '../http/router.ts';
+
+type Request = Pick<Parameters<AnyRoute>[0], 'call' | 'caller' | 'projectId'>;
+type IsOwn = (request: Request, id: string, path: Record<string, unknown>) => Promise<boolean>;
+export type OwnRows = Record<'connectionId' | 'installationId', IsOwn>;
+
+/** Has the form of an id, and is nobody's: no row was made in 1970. */
+export const ABSENT_ID = '00000000-0000-7000-8000-000000000000';
+
+/** Whether what an id names is the customer's own. What does not exist is nobody's. */
+export function ownRows(installation: Services['installation']): OwnRows {
+  return {
+    async connectionId({ call, caller, projectId }, connectionId) {
+      const found = await installation
+        .getConnection(call, { projectId, connectionId, includeCreds: false, includeRefreshToken: false, refresh: '' })
+        .catch(nullWhenAbsent);
+      return isOwn(found, caller);
+    },
+    async installationId({ call, caller, projectId }, installationId, { integrationId }) {
+      const key = { projectId, integrationId: String(integrationId), installationId };
+      const { installations } = await installation.batchGetInstallations(call, { keys: [key] });
+      return isOwn(installations[0]?.connection ?? null, caller);
+    },
+  };
+}
+
+function isOwn(connection: ConnectionMessage | null, { groupRef, consumerRef }: Caller): boolean {
+  return connection?.group?.groupRef === groupRef && connection.consumer?.consumerRef === consumerRef;
+}
+
+function nullWhenAbsent(error: unknown): null {
+  if (error instanceof Problem && error.kind === 'notFound') return null;
+  throw error;
+}
