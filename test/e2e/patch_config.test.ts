@@ -130,6 +130,8 @@ describe('patching the config of an object', () => {
       [422, { op: 'remove', path: '/nothing' }],
       [422, { op: 'add', path: '/schedule', value: '* * * * *' }],
       [422, { op: 'add', path: '/disabled', value: 'yes' }],
+      [422, { op: 'add', path: '/selectedFields', value: null }],
+      [422, { op: 'replace', path: '/objectName', value: 7 }],
       [422, { op: 'replace', path: '/objectName', value: 'deals' }],
       [422, { op: 'add', path: '/selectedFields', value: { shoe_size: true } }],
       [400, { op: 'add', path: '/__proto__/polluted', value: true }],

@@ -94,6 +94,7 @@ function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron, canF
 }
 
 const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
+  objectName: [(value) => typeof value === 'string', 'text'],
   selectedFields: [
     (value) => isPlainObject(value) && Object.values(value).every((flag) => typeof flag === 'boolean'),
     'an object of field names and true or false',
@@ -114,7 +115,7 @@ const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
 function shapeFaults(spot: Spot): Fault[] {
   return Object.entries(TYPES).flatMap(([key, [fits, wanted]]) => {
     const part = child(spot, key);
-    return !isPresent(part) || fits(part.value) ? [] : [error(part.path, 'type', `This must be ${wanted}.`)];
+    return part.value === undefined || fits(part.value) ? [] : [error(part.path, 'type', `This must be ${wanted}.`)];
   });
 }
 
