@@ -105,7 +105,7 @@ function issueOf(error: ErrorObject, where: Issue['in']): Issue {
 
 /** What came is shown where it is short and no secret: a fault's text ends in logs and in mails to support. */
 function shownValue(value: unknown, name: string): Pick<Issue, 'value'> {
-  if (/secret|password|token|key|credential|auth|^code$/i.test(name)) return {};
+  if (/secret|password|token|key|credential|auth|header|^code$/i.test(name)) return {};
   if (typeof value === 'string') return { value: value.slice(0, 200) };
   return value === null || typeof value === 'number' || typeof value === 'boolean' ? { value } : {};
 }
