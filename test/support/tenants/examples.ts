@@ -1,6 +1,6 @@
 import type { Document, Operation } from '../../../gateway/http/document.ts';
 import type { Drawn } from './drawn_request.ts';
-import { manifest, readsContacts } from './manifest.ts';
+import { manifest, readsTwo } from './manifest.ts';
 import { namings } from './named_ids.ts';
 import { type Ids, PUBLIC_KEY_PEM } from './tenant.ts';
 
@@ -103,7 +103,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
     body: {
       name: fresh('integration'),
       provider: 'sandbox',
-      latestRevision: { specVersion: '1.0.0', content: { read: readsContacts(destinationName) } },
+      latestRevision: { specVersion: '1.0.0', content: { read: readsTwo(destinationName) } },
     },
   }),
   createRevision: ({ integrationName, destinationName }) => ({
@@ -115,6 +115,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   getObjectMetadataForConnection: ({ groupRef = '' }) => ({ query: { groupRef } }),
   upsertMetadataForInstallation: ({ groupRef }) => ({ body: { groupRef, fields: { contacts: [NOTE_FIELD] } } }),
   upsertMetadataForConnection: ({ groupRef }) => ({ body: { groupRef, fields: { contacts: [NOTE_FIELD] } } }),
+  deliverResults: ({ groupRef }) => ({ path: { objectName: 'companies' }, body: { groupRef, pages: 1 } }),
   triggerRead: ({ groupRef }) => ({ body: { groupRef, mode: 'async' } }),
   pauseReads: () => ({ body: { objects: ['contacts'], note: 'a pause' } }),
   unpauseReads: () => ({ body: {} }),

@@ -6,7 +6,7 @@ import { aBuilder, type Builder, succeeded } from '../builder.ts';
 import { theOwner } from '../people.ts';
 import { signIn } from '../sign_in.ts';
 import type { Receiver } from '../webhook_receiver.ts';
-import { manifest } from './manifest.ts';
+import { manifest, readsTwo } from './manifest.ts';
 
 /** Everything a tenant owns that an address, a query or a body can name. */
 export type Ids = Record<string, string>;
@@ -91,21 +91,13 @@ async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promis
 
 async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Promise<void> {
   const { integrationName, destinationName = '', groupRef = '', consumerRef } = ids;
-  const contacts = {
-    objectName: 'contacts',
-    destination: destinationName,
-    schedule: '0 4 * * *',
-    requiredFields: [{ fieldName: 'id' }],
-    optionalFields: [{ fieldName: 'name' }],
-    backfill: { defaultPeriod: { fullHistory: true } },
-  };
-  const integrationId = await builder.deploy({ name: integrationName, read: { objects: [contacts] } });
+  const integrationId = await builder.deploy({ name: integrationName, read: readsTwo(destinationName) });
   const integration = await builder.get<{ latestRevision: { id: string } }>(`/integrations/${integrationId}`);
   const { id: connectionId } = await builder.connect(sandbox, groupRef, { apiKey: 'sandbox-key', consumerRef });
   const spareGroupRef = `${groupRef}-spare`;
   const { id: spareConnectionId } = await builder.connect(sandbox, spareGroupRef);
   const { id: looseConnectionId } = await builder.connect(sandbox, spareGroupRef);
-  const installationId = await builder.installed(integrationId, groupRef, { contacts: {} });
+  const installationId = await builder.installed(integrationId, groupRef, { contacts: {}, companies: {} });
   const [operation] = await builder.allFinished(integrationId, installationId, 1);
   Object.assign(ids, {
     integrationId,
