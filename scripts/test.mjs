@@ -17,9 +17,9 @@ const ORDER = ['e2e', 'proxy', 'browser', 'deno', 'crash'];
 /** The end-to-end suites that `npm test` also runs through the validation proxy: many operations in little time. */
 const PROXIED =
   /^test\/e2e\/(connections|destinations|installations|notifications|oauth|orgs|provider_apps)\.test\.ts$/;
-/** About what no proxy carries: broken HTTP and JSON, host names, addresses of callers, processes that are started again. */
+/** About what no proxy carries: broken HTTP and JSON, pages, host names, callers' addresses, processes started again. */
 const NEVER_PROXIED =
-  /^test\/e2e\/(bad_input|fuzz|large_records|migrate|public_bases|rate_limits|restart|services_form)\.test\.ts$/;
+  /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|services_form)\.test\.ts$/;
 const GROUP_MILLIS = 15 * 60_000;
 
 const total = { passed: 0, failed: 0, skipped: 0 };

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import type { Customer } from '../support/customer_signer.ts';
 import { ensureTools } from '../support/tools.ts';
 
-export type Customer = { groupRef: string; consumerRef: string };
 export type PageServer = { origin: string; stop(): Promise<void> };
 
 type Options = {

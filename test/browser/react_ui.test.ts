@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addApiKey } from '../support/credentials.ts';
+import { startUiStage, type UiStage } from './ui_stage.ts';
+
+const RECORDS = 40;
+/** What the library's own style sheet and footer ask for. Chromium is told that no such host exists, and nothing is missed. */
+const DECORATION = ['https://fonts.googleapis.com', 'https://res.cloudinary.com'];
+
+type App = Awaited<ReturnType<UiStage['open']>>;
+type Installation = {
+  id: string;
+  createdBy: string;
+  healthStatus: string;
+  config: { content: { read: { objects: Record<string, { selectedFields: Record<string, boolean> }> } } };
+};
+
+/** The public UI library as it is on npm, in a real browser, in an app at another origin than the gateway. */
+describe('the public UI library in Chromium', () => {
+  let stage: UiStage;
+  beforeAll(async () => {
+    stage = await startUiStage(RECORDS);
+  }, 300_000);
+  afterAll(() => stage?.stop());
+
+  const connections = (groupRef: string) => stage.builder.get(`/connections?groupRef=${groupRef}`);
+  const installations = (integrationId: string, groupRef: string) =>
+    stage.builder.get<Installation[]>(`/integrations/${integrationId}/installations?groupRef=${groupRef}`);
+  const fieldsOf = (installation: Installation | undefined) =>
+    installation?.config.content.read.objects['contacts']?.selectedFields;
+
+  /** The fields of each record that was delivered for a group. */
+  function recordsOf(groupRef: string): string[] {
+    return stage.receiver.messages
+      .map(({ body }) => JSON.parse(body) as { groupRef?: string; result?: { fields: object }[] })
+      .filter((message) => message.groupRef === groupRef)
+      .flatMap(({ result = [] }) => result.map(({ fields }) => Object.keys(fields).sort().join()));
+  }
+
+  /** Beside the decoration, nobody was asked but these; nothing was refused, and nothing went wrong in silence. */
+  function expectNothingElse(app: App, others: string[] = []): void {
+    const asked = app.origins().filter((origin) => !DECORATION.includes(origin));
+    expect(asked).toEqual([stage.appOrigin, stage.platform.origin, ...others].sort());
+    expect(app.refusals).toEqual([]);
+    expect(app.errors.filter((text) => !text.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([]);
+  }
+
+  describe.each([
+    { credential: 'an API key that may do no more than the library needs', groupRef: 'acme', consumerRef: 'ann' },
+    { credential: "tokens of the customer's own", groupRef: 'globex', consumerRef: 'bob' },
+  ])('with $credential', ({ credential, groupRef, consumerRef }) => {
+    let app: App;
+    beforeAll(async () => {
+      const key = credential.startsWith('an API key') ? await addApiKey(stage.platform, ['frontend']) : undefined;
+      app = await stage.open('crm', { groupRef, consumerRef }, key);
+    }, 60_000);
+
+    it('connects an account', async () => {
+      await app.customer.connect('sandbox-key', stage.sandbox.url);
+      await app.customer.sees('Install');
+      expect(await connections(groupRef)).toEqual([
+        expect.objectContaining({
+          provider: 'sandbox',
+          status: 'working',
+          consumer: expect.objectContaining({ consumerRef }),
+        }),
+      ]);
+    });
+
+    it('installs with the fields that the customer chose, and their records arrive', async () => {
+      await app.customer.choose('email');
+      await app.customer.press('Install');
+      const id = await app.customer.told('installed');
+      const [installed] = await installations(stage.integrationIds.crm, groupRef);
+      expect(installed).toMatchObject({ id, createdBy: `consumer:${consumerRef}`, healthStatus: 'healthy' });
+      expect(fieldsOf(installed)).toMatchObject({ email: true });
+      await stage.receiver.waitFor(() => recordsOf(groupRef).length === RECORDS, 20_000);
+      expect(new Set(recordsOf(groupRef))).toEqual(new Set(['email,id']));
+    });
+
+    it('saves another choice of fields', async () => {
+      await app.customer.choose('name');
+      await app.customer.press('Save');
+      await app.customer.told('updated');
+      const [installed] = await installations(stage.integrationIds.crm, groupRef);
+      expect(fieldsOf(installed)).toMatchObject({ email: true, name: true });
+    });
+
+    it('uninstalls', async () => {
+      await app.customer.openTab('Manage');
+      await app.customer.press('Yes, uninstall');
+      await app.customer.told('uninstalled');
+      expect(await installations(stage.integrationIds.crm, groupRef)).toEqual([]);
+    });
+
+    it('was refused nothing and asked nobody but the gateway and its own server', () => expectNothingElse(app));
+  });
+
+  it('connects by a sign-in window, which closes by itself, and installs', async () => {
+    const customer = { groupRef: 'initech', consumerRef: 'cleo' };
+    const app = await stage.open('crmOAuth', customer, await addApiKey(stage.platform, ['frontend']));
+    const window = app.page.waitForEvent('popup');
+    await app.customer.signIn(stage.sandbox.url);
+    await (await window).waitForEvent('close');
+    await app.customer.sees('Install');
+    await app.customer.press('Install');
+    const id = await app.customer.told('installed');
+    expect(await installations(stage.integrationIds.crmOAuth, customer.groupRef)).toMatchObject([{ id }]);
+    expectNothingElse(app, [stage.sandbox.url]);
+  });
+});
