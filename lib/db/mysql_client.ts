@@ -1,4 +1,5 @@
 import Dialect from 'knex/lib/dialects/mysql2/index.js';
+import { Problem } from '../problem/problem.ts';
 import { checkBindings } from './bindings.ts';
 import { assertOutsideTransaction } from './transaction_guard.ts';
 import { traitsOfConfig } from './traits.ts';
@@ -19,6 +20,7 @@ type Connection = {
 type Driver = { createConnection(settings: object): Connection };
 
 const KILL_TIMEOUT = 2_000;
+const MIXED_COLLATIONS = new Set([1267, 1270, 1271]);
 
 const SESSION =
   "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = " +
@@ -52,6 +54,7 @@ export class MysqlClient extends Dialect {
       return await super._query(connection, Object.assign(query, { options }));
     } catch (err) {
       if ((err as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') this.abandon(connection as Connection, err);
+      if (isNoSuchText(err, query.bindings)) throw nothingByThatName(err);
       throw err;
     }
   }
@@ -76,6 +79,21 @@ export class MysqlClient extends Dialect {
     const [[row]] = response as [[{ version: string }]];
     return /mariadb/i.test(row.version);
   }
+}
+
+/**
+ * A column of ids holds ASCII, and the server refuses to compare it with anything else instead of finding nothing, as
+ * SQLite does. Its three numbers for that, and only when the statement really carried such text: else it is a bug.
+ */
+function isNoSuchText(err: unknown, bindings: readonly unknown[] = []): boolean {
+  const isForeign = (value: unknown) => typeof value === 'string' && /[^\0-\x7f]/.test(value);
+  return MIXED_COLLATIONS.has((err as { errno?: number }).errno ?? 0) && bindings.some(isForeign);
+}
+
+function nothingByThatName(cause: unknown): Problem {
+  return new Problem('notFound', 'There is nothing by this name: an id has plain letters, digits and dashes.', {
+    cause,
+  });
 }
 
 /**

@@ -97,6 +97,24 @@ forEachEngine((engine) => {
       await expect(db()('things').insert(aThing({ note: 'a\0b' }))).rejects.toThrow('NUL');
     });
 
+    it.each(['\u0080', 'ü', '😀'])('find nothing by an id that is %j, and never fail for it', async (id) => {
+      const kindOf = (query: Promise<unknown>) =>
+        query.then(
+          () => 'nothing',
+          (err: { kind?: string }) => err.kind,
+        );
+      const things = () => db()('things');
+      for (const query of [
+        things().where({ id }).first('id'),
+        things().whereIn('id', ['x', id]).select('id'),
+        things().whereNotIn('id', [id, 'x']).where({ id: 'x' }).select('id'),
+        things().where('id', '>', id).where({ id: 'x' }).select('id'),
+        things().where({ id }).update({ note: 'x' }),
+        things().where({ id }).del(),
+      ])
+        expect(['nothing', 'notFound']).toContain(await kindOf(query));
+    });
+
     it('are not shown in the message of a failed statement', async () => {
       const thing = aThing({ note: 'secret' });
       await db()('things').insert(thing);
