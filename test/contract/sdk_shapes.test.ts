@@ -91,6 +91,17 @@ describe('the public Node client', () => {
     integrationId = integration?.id ?? '';
     await call('GET', `${P}/integrations`, 200, { wants: { list: shapes.integration } });
     await call('GET', I(), 200, { wants: shapes.integration });
+    await call('POST', `${I()}/revisions`, 201, { body });
+  });
+
+  it('makes and removes an integration, and asks where to upload one', async () => {
+    const content = {
+      read: { objects: [{ objectName: 'deals', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
+    };
+    const body = { name: 'other', provider: 'sandbox', latestRevision: { specVersion: '1.0.0', content } };
+    await call('POST', `${P}/integrations`, 201, { body });
+    await call('DELETE', `${P}/integrations/other`, 204);
+    await call('GET', '/generate-upload-url', 200, { wants: shapes.uploadUrl });
   });
 
   it('manages provider apps; a new one is answered with 200', async () => {
@@ -128,6 +139,15 @@ describe('the public Node client', () => {
     await call('PATCH', `${P}/connections/${connectionId}`, 200, { wants: shapes.connection, body: change });
   });
 
+  it('reads a revision with the fields of the account, and the fields of an object', async () => {
+    const [integration] = await call<{ latestRevision: Named }[]>('GET', `${P}/integrations`, 200);
+    const revision = `${I()}/revisions/${integration?.latestRevision.id}`;
+    const wants = shapes.hydratedRevision;
+    await call('GET', `${revision}:hydrate?connectionId=${connectionId}`, 200, { wants });
+    const path = `${P}/providers/sandbox/objects/contacts/metadata?groupRef=g`;
+    await call('GET', path, 200, { wants: shapes.objectMetadata });
+  });
+
   it('makes and reads installations, though it says nothing of who made them', async () => {
     const content = { provider: 'sandbox', read: { objects: { companies: { objectName: 'companies' } } } };
     const body = { groupRef: 'g', config: { content } };
@@ -136,6 +156,8 @@ describe('the public Node client', () => {
     await call('GET', `${I()}/installations?groupRef=g`, 200, { wants: { list: shapes.installation } });
     await call('GET', `${P}/installations`, 200, { wants: { list: shapes.installation } });
     await call('GET', `${I()}/installations/${installationId}`, 200, { wants: shapes.installation });
+    const metadata = `${I()}/objects/companies/metadata?groupRef=g`;
+    await call('GET', metadata, 200, { wants: shapes.objectMetadata });
     const change = { updateMask: ['config.content.read.objects.companies'], installation: { config: { content } } };
     await call('PATCH', `${I()}/installations/${installationId}`, 200, { wants: shapes.installation, body: change });
   });
