@@ -2910,7 +2910,6 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
-            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -2993,7 +2992,6 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3104,6 +3102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"][];
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3145,6 +3144,9 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3171,6 +3173,7 @@ export interface operations {
                     "application/json": components["schemas"]["Installation"];
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3195,6 +3198,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3240,7 +3244,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3274,7 +3277,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
@@ -120,6 +121,17 @@ describe('patching the config of an object', () => {
       write: { objects: { contacts: { objectName: 'contacts', custom: { deep: [1] } } } },
       subscribe: { objects: { contacts: { objectName: 'contacts', custom: { deep: [1] } } } },
     });
+  });
+
+  it('keeps a config small enough for a webhook that tells of it and of the one before', async () => {
+    const id = await installed('large');
+    const add = (...names: string[]) =>
+      names.map((name) => ({ op: 'add', path: `/${name}`, value: 'x'.repeat(60_000) }));
+    succeeded(await patch('contacts', { groupRef: 'large', changes: add('a', 'b') }));
+    expect((await patch('contacts', { groupRef: 'large', changes: add('c') })).status).toBe(422);
+    succeeded(await patch('contacts', { groupRef: 'large', changes: [{ op: 'remove', path: '/a' }, ...add('c')] }));
+    await receiver.waitFor(() => updatesOf(id).length === 2, 10_000);
+    for (const { body } of receiver.messages) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(300_000);
   });
 
   it('makes no change when one of them does not fit', async () => {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { checkCron } from '../../../lib/cron/cron.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
@@ -10,8 +11,8 @@ import type { Deps } from './deps.ts';
 
 type Rules = Pick<Deps, 'connectors' | 'clock'>;
 
-/** An event carries a config and the one before it, and a message on the bus has 1 MiB. */
-const MAX_LENGTH = 262_144;
+/** A notification carries a config and the one before it, and no webhook is larger than 300 KB. */
+const MAX_BYTES = 131_072;
 
 /** Throws unprocessable with an issue for each fault. */
 export function checkContent(
@@ -27,8 +28,8 @@ export function checkContent(
   };
   const faults = checkConfig(content, revision, rules).filter(matters);
   if (faults.length > 0) throw unfit(faults);
-  if (stringifyJson(content).length > MAX_LENGTH)
-    throw new Problem('unprocessable', `A config has at most ${MAX_LENGTH} characters as JSON.`);
+  if (Buffer.byteLength(stringifyJson(content)) > MAX_BYTES)
+    throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`);
   return content as ConfigContent;
 }
 
