@@ -11,7 +11,15 @@ import type { Handlers } from './services.ts';
 describe('a call between services', () => {
   const lines: string[] = [];
   let server: RpcServer;
-  const project = { id: 'p', name: 'näme', appName: '', orgId: '', createTime: 1_767_323_045_678, updateTime: 0 };
+  const project = {
+    id: 'p',
+    name: 'näme',
+    appName: '',
+    orgId: '',
+    createTime: 1_767_323_045_678,
+    updateTime: 0,
+    entitlements: null,
+  };
   const handlers = {
     GetProject: async (call: Call, { projectId }: { projectId: string }) => {
       if (projectId === 'missing')
