@@ -13,6 +13,8 @@ import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { settings } from '../../services/identity/config.ts';
 import { start as startIdentity } from '../../services/identity/service.ts';
+import { aBuilder, succeeded } from '../support/builder.ts';
+import { aSigner } from '../support/customers.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { request } from '../support/platform.ts';
 
@@ -60,6 +62,20 @@ forEachEngine((engine) => {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     const use = async (gateway: Running | undefined, key: string) => (await at(gateway, 'GET', '', key)).status;
+    const useToken = async (gateway: Running | undefined, token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await request(`http://${gateway?.address}`, 'GET', '/v1/projects/demo', { headers })).status;
+    };
+
+    /** At once where it was done, within the bound elsewhere; `status` is asked of a gateway. */
+    async function expectRefused(status: (gateway: Running | undefined) => Promise<number>): Promise<void> {
+      const since = Date.now();
+      expect(await status(gateways[0])).toBe(401);
+      while ((await status(gateways[1])) !== 401) {
+        expect(Date.now() - since).toBeLessThan(BOUND + 250);
+        await sleep(20);
+      }
+    }
 
     async function aKeyBothKnow(): Promise<string> {
       const { body } = await at(gateways[0], 'POST', '/api-keys', first, { label: 'for a while' });
@@ -78,14 +94,17 @@ forEachEngine((engine) => {
     ])('is refused there at once and everywhere within the stated bound when %s', async (_how, end) => {
       const key = await aKeyBothKnow();
       expect([200, 204]).toContain((await end(key)).status);
-      const since = Date.now();
-      expect(await use(gateways[0], key)).toBe(401);
-      let last = since;
-      while ((await use(gateways[1], key)) !== 401) {
-        last = Date.now();
-        expect(last - since).toBeLessThan(BOUND + 250);
-        await sleep(20);
-      }
+      await expectRefused((gateway) => use(gateway, key));
+    });
+
+    it('takes its tokens along when it is a JWT key', async () => {
+      const ready = { apiKey: first, project: { name: 'demo' } };
+      const builder = aBuilder({ origin: `http://${gateways[0]?.address}`, ready });
+      const { kid, sign } = await aSigner(builder);
+      const token = sign({ groupRef: 'g', consumerRef: 'c' });
+      for (const gateway of gateways) expect(await useToken(gateway, token)).toBe(200);
+      succeeded(await builder.call('PATCH', `/jwt-keys/${kid}`, { updateMask: ['active'], jwtKey: { active: false } }));
+      await expectRefused((gateway) => useToken(gateway, token));
     });
   });
 });

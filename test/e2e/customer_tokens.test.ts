@@ -208,8 +208,22 @@ describe('the token of a customer', () => {
     expect([answer.status < 300, answer.status < 300 ? '' : answer.text]).toEqual([true, '']);
   });
 
+  it('is among the schemes of the document that is served', async () => {
+    const served = (await request(platform.origin, 'GET', '/v1/openapi.json')).body as unknown as typeof document;
+    expect(schemesOf(served)).toEqual({
+      createInstallation: ['ApiKey', 'Bearer'],
+      deleteConnection: ['ApiKey', 'Bearer'],
+    });
+  });
+
   it('stands in no log', () => expect(platform.log()).not.toMatch(/eyJ[\w-]{20,}\.[\w-]{20,}/));
 });
+
+/** Of the operations that CAUSEWAY_AUTH_COMPAT is about. */
+function schemesOf(some: typeof document): Record<string, string[]> {
+  const about = operationsOf(some).filter(({ access }) => access.authCompat);
+  return Object.fromEntries(about.map(({ operationId, schemes }) => [operationId, schemes]));
+}
 
 describe('Bearer where the specification has X-Api-Key alone', () => {
   let platform: TestPlatform;
@@ -228,4 +242,9 @@ describe('Bearer where the specification has X-Api-Key alone', () => {
       expect(answer.status).toBe(401);
     },
   );
+
+  it('is not among the schemes of the document that is served', async () => {
+    const served = (await request(platform.origin, 'GET', '/v1/openapi.json')).body as unknown as typeof document;
+    expect(schemesOf(served)).toEqual({ createInstallation: ['ApiKey'], deleteConnection: ['ApiKey'] });
+  });
 });

@@ -1,5 +1,4 @@
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { FullConnection } from '../domain/connection.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
 import type { Account } from './ask_provider.ts';
 import type { Deps } from './deps.ts';
@@ -43,14 +42,7 @@ async function throughInstallation(
 async function atProvider({ stores, connectors }: Needs, question: AccountQuestion): Promise<FoundAccount> {
   const { projectId, provider } = question;
   if (!connectors.find(provider)) throw new Problem('notFound', 'There is no such provider.');
-  const found = question.consumerRef
-    ? best(await stores.connections.list(projectId, question))
-    : await stores.connections.findDefault(projectId, question);
+  const found = await stores.connections.findDefault(projectId, question);
   if (!found) throw new Problem('notFound', 'The group has no connection to this provider.');
   return { connection: found.connection, module: '', revision: null };
-}
-
-/** Newest first; one with bad credentials only when there is no other. */
-function best(found: FullConnection[]): FullConnection | undefined {
-  return found.find(({ connection }) => connection.status !== 'bad_credentials') ?? found[0];
 }
