@@ -124,6 +124,19 @@ describe('a manifest as a zip', () => {
     expect((await deploy(where)).status).toBe(200);
   });
 
+  it('is for the builder who asked, and not for whoever has a key of the project', async () => {
+    const headers = { authorization: `Bearer ${platform.ready.bearerToken}` };
+    const asked = await request(platform.origin, 'GET', '/v1/generate-upload-url', { headers });
+    const where = succeeded<Place>(asked);
+    succeeded(await put(where.url, zipOf('by-builder')));
+    expect((await deploy(where)).status).toBe(422);
+    const path = `/v1/projects/${platform.ready.project.id}/integrations:batch`;
+    const body = JSON.stringify({ sourceZipUrl: `gs://${where.bucket}${where.path}` });
+    const json = { ...headers, 'content-type': 'application/json' };
+    expect((await request(platform.origin, 'PUT', path, { headers: json, body })).status).toBe(200);
+    expect((await builder.call('GET', '/integrations/by-builder')).status).toBe(200);
+  });
+
   it.each([
     'gs://other-bucket/01900000-0000-7000-8000-000000000000.zip',
     'gs://causeway-uploads/../etc/passwd',
