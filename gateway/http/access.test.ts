@@ -49,6 +49,13 @@ describe('access to an operation', () => {
     expect(outcome(builder(role), { role: least })).toBe(expected);
     expect(outcome(builder(role), { role: least }, { orgId: 'org' })).toBe(expected);
   });
+  it('lets any builder call what is for anyone, of whatever org, and keys as ever', () => {
+    for (const caller of [builder('member'), { ...builder(''), orgRoles: [] }])
+      expect(outcome(caller, { role: 'anyone' }, { orgId: 'another' })).toBe('allowed');
+    expect(outcome(full, { role: 'anyone' }, {})).toBe('allowed');
+    expect(outcome(frontend, { role: 'anyone' }, {})).toBe('permissionDenied');
+    expect(outcome(customer, { role: 'anyone' }, {})).toBe('permissionDenied');
+  });
   it('lets a customer in only where the document says so', () => {
     expect(outcome(customer, { customer: 'group' })).toBe('allowed');
     expect(outcome(customer, { customer: 'none', scope: 'frontend' })).toBe('permissionDenied');

@@ -61,7 +61,7 @@ function callbackPage(connectionId: string, error: string): HtmlPage {
     .replaceAll('\u2029', '\\u2029');
   const text = error ? `The connection was not made: ${escapeHtml(error)}` : 'Connected. You can close this window.';
   return htmlPage({
-    title: 'Causeway',
+    title: 'Connection',
     body: `<p>${text}</p>`,
     script: `if (window.opener) { window.opener.postMessage(${inScript}, '*'); window.close(); }`,
   });
