@@ -59,9 +59,13 @@ forEachEngine((engine) => {
     it('changes what is given and nothing else, and nothing of another project', async () => {
       const key = anApiKey();
       await stores.apiKeys.insert(key);
-      await stores.apiKeys.update(foreign, key.id, { active: false, updateTime: NOW });
+      expect(await stores.apiKeys.update(foreign, key.id, { active: false, updateTime: NOW })).toBe(false);
       expect(await stores.apiKeys.findByHash(key.keyHash)).toEqual(key);
-      await stores.apiKeys.update(projectId, key.id, { active: false, updateTime: NOW });
+      for (const again of [1, 2])
+        expect([again, await stores.apiKeys.update(projectId, key.id, { active: false, updateTime: NOW })]).toEqual([
+          again,
+          true,
+        ]);
       await stores.apiKeys.update(projectId, key.id, { scopes: ['frontend'], label: 'new', updateTime: NOW });
       const changed = { ...key, active: false, scopes: ['frontend'], label: 'new' };
       expect(await stores.apiKeys.findByHash(key.keyHash)).toEqual(changed);
@@ -93,7 +97,7 @@ forEachEngine((engine) => {
     it('changes what is given and nothing else, and nothing of another project', async () => {
       const key = aJwtKey();
       await stores.jwtKeys.insert(key);
-      await stores.jwtKeys.update(foreign, key.id, { active: false, updateTime: NOW + 1 });
+      expect(await stores.jwtKeys.update(foreign, key.id, { active: false, updateTime: NOW + 1 })).toBe(false);
       expect(await stores.jwtKeys.findByKid(key.id)).toEqual(key);
       await stores.jwtKeys.update(projectId, key.id, { active: false, updateTime: NOW + 2 });
       expect(await stores.jwtKeys.findByKid(key.id)).toEqual({ ...key, active: false, updateTime: NOW + 2 });

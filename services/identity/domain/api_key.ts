@@ -23,7 +23,8 @@ export type ApiKeyStore = {
   list(projectId: string, options: { activeOnly: boolean }): Promise<ApiKey[]>;
   findInProject(projectId: string, keyHash: string): Promise<ApiKey | undefined>;
   insert(apiKey: ApiKey): Promise<void>;
-  update(projectId: string, id: string, change: ApiKeyChange & { updateTime: number }): Promise<void>;
+  /** False when there was none. */
+  update(projectId: string, id: string, change: ApiKeyChange & { updateTime: number }): Promise<boolean>;
   /** False when there was none. */
   remove(projectId: string, id: string): Promise<boolean>;
 };

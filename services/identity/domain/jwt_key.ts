@@ -19,7 +19,8 @@ export type JwtKeyStore = {
   find(projectId: string, id: string): Promise<JwtKey | undefined>;
   list(projectId: string, options: { activeOnly: boolean }): Promise<JwtKey[]>;
   insert(jwtKey: JwtKey): Promise<void>;
-  update(projectId: string, id: string, change: JwtKeyChange & { updateTime: number }): Promise<void>;
+  /** False when there was none. */
+  update(projectId: string, id: string, change: JwtKeyChange & { updateTime: number }): Promise<boolean>;
   /** False when there was none. */
   remove(projectId: string, id: string): Promise<boolean>;
 };

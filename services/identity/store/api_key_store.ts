@@ -42,7 +42,7 @@ export function sqlApiKeyStore(db: Knex): ApiKeyStore {
         ...(active !== undefined && { active: active ? 1 : 0 }),
         ...(scopes !== undefined && { scopes: stringifyJson(scopes) }),
       };
-      await apiKeys().where({ project_id: projectId, id }).update(change);
+      return (await apiKeys().where({ project_id: projectId, id }).update(change)) > 0;
     },
     async remove(projectId, id) {
       return (await apiKeys().where({ project_id: projectId, id }).del()) > 0;

@@ -44,7 +44,7 @@ export function sqlJwtKeyStore(db: Knex): JwtKeyStore {
         ...(label !== undefined && { label }),
         ...(active !== undefined && { active: active ? 1 : 0 }),
       };
-      await jwtKeys().where({ project_id: projectId, id }).update(change);
+      return (await jwtKeys().where({ project_id: projectId, id }).update(change)) > 0;
     },
     async remove(projectId, id) {
       return (await jwtKeys().where({ project_id: projectId, id }).del()) > 0;

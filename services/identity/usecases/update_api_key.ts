@@ -5,7 +5,7 @@ import { API_KEY_MASK, type ApiKeyChange, type ShownApiKey } from '../domain/api
 import type { Stores } from '../domain/stores.ts';
 import { maskedChange } from '../domain/update_mask.ts';
 import { checkNotOwn } from './check_not_own.ts';
-import type { GetApiKey } from './get_api_key.ts';
+import { type GetApiKey, noApiKey } from './get_api_key.ts';
 
 export type UpdateApiKeyRequest = { projectId: string; key: string; updateMask: string[]; values: JsonObject };
 export type UpdateApiKey = (call: Call, request: UpdateApiKeyRequest) => Promise<ShownApiKey>;
@@ -22,7 +22,8 @@ export function makeUpdateApiKey({ stores, getApiKey, clock }: Deps): UpdateApiK
     const apiKey = await getApiKey(projectId, key);
     const isWeaker = change.active === false || (change.scopes !== undefined && !change.scopes.includes('full'));
     if (isWeaker) checkNotOwn(call, apiKey);
-    await stores.apiKeys.update(projectId, apiKey.id, { ...change, updateTime: clock.now() });
+    const isThere = await stores.apiKeys.update(projectId, apiKey.id, { ...change, updateTime: clock.now() });
+    if (!isThere) throw noApiKey();
     return { ...apiKey, ...change };
   };
 }

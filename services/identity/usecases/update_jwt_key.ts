@@ -15,7 +15,7 @@ export function makeUpdateJwtKey({ stores, clock }: { stores: Stores; clock: Clo
     const jwtKey = await stores.jwtKeys.find(projectId, keyId);
     if (!jwtKey) throw noJwtKey();
     const changed = { ...change, updateTime: clock.now() };
-    await stores.jwtKeys.update(projectId, keyId, changed);
+    if (!(await stores.jwtKeys.update(projectId, keyId, changed))) throw noJwtKey();
     return { ...jwtKey, ...changed };
   };
 }
