@@ -193,6 +193,73 @@ describe('salesforce', () => {
   });
 });
 
+describe('pipedrive', () => {
+  const priority = { key: 'priority', name: 'Priority', field_type: 'enum', bulk_edit_allowed: false };
+  const more = { additional_data: { pagination: { more_items_in_collection: true, next_start: 500 } } };
+
+  it('describes fields of v1 page after page', async () => {
+    const send = scriptedSend(
+      { body: { data: [{ ...priority, options: [{ id: 24, label: 'Low' }] }], ...more } },
+      { body: { data: [{ key: 'title', name: 'Title', field_type: 'varchar', bulk_edit_allowed: true }] } },
+    );
+    const { fields } = await readMetadata(known('pipedrive', 'deals'), send);
+    expect(send.urls().map(({ pathname, search }) => pathname + search)).toEqual([
+      '/v1/dealFields?limit=500',
+      '/v1/dealFields?limit=500&start=500',
+    ]);
+    expect(fields['priority']).toMatchObject({
+      displayName: 'Priority',
+      valueType: 'singleSelect',
+      readOnly: true,
+      values: [{ value: '24', displayValue: 'Low' }],
+    });
+    expect(fields['title']).toMatchObject({ valueType: 'string', readOnly: false });
+  });
+
+  it('describes fields of v2 in its own words', async () => {
+    const send = scriptedSend({
+      body: { data: [{ field_code: 'x1', field_name: 'Shoe', field_type: 'double', is_custom_field: true }] },
+    });
+    const { fields } = await readMetadata(known('pipedrive', 'persons', { module: 'crm' }), send);
+    expect(send.urls()[0]?.pathname).toBe('/api/v2/personFields');
+    expect(fields['x1']).toMatchObject({ displayName: 'Shoe', valueType: 'float', isCustom: true });
+  });
+
+  it('shows what a record shows of objects that have no description', async () => {
+    const send = scriptedSend({ body: { data: [{ id: 1, color: 'red' }] } });
+    const { fields } = await readMetadata(known('pipedrive', 'leadLabels'), send);
+    expect(Object.keys(fields)).toEqual(['id', 'color']);
+  });
+});
+
+describe('zendesk', () => {
+  const at = (objectName: string) => known('zendeskSupport', objectName, { variables: { workspace: 'acme' } });
+
+  it('describes custom fields of tickets by title beside those that every ticket has', async () => {
+    const topic = { id: 7, title: 'Topic', type: 'tagger', custom_field_options: [{ name: 'Issue', value: 'issue' }] };
+    const send = scriptedSend({ body: { ticket_fields: [topic, { id: 8, title: 'Status', type: 'status' }] } });
+    const { fields } = await readMetadata(at('tickets'), send);
+    expect(fields['Topic']).toMatchObject({ valueType: 'singleSelect', values: [{ value: 'issue' }] });
+    expect(fields['status']).toMatchObject({ displayName: 'Status', providerType: 'status' });
+    expect(fields['assignee_id']).toEqual({
+      fieldName: 'assignee_id',
+      displayName: 'Assignee Id',
+      valueType: 'int',
+    });
+    expect(Object.keys(fields).filter((name) => name.toLowerCase() === 'status')).toHaveLength(1);
+  });
+
+  it('names fields of users by where their values lie', async () => {
+    const send = scriptedSend(
+      { body: { user_fields: [{ key: 'shoe', title: 'Shoe size', type: 'integer' }] } },
+      { body: { users: [{ id: 1, email: 'a@b.example', user_fields: { shoe: 41 } }], end_of_stream: true } },
+    );
+    const { fields } = await readMetadata(at('users'), send);
+    expect(fields["$['user_fields']['shoe']"]).toMatchObject({ displayName: 'Shoe size', valueType: 'int' });
+    expect(fields['email']).toMatchObject({ valueType: 'string' });
+  });
+});
+
 describe('titleCase', () => {
   it.each([
     ['created_at', 'Created At'],

@@ -35,7 +35,7 @@ export async function readMetadata(asked: MetadataTarget, send: Send, now = Date
   if (facts.path === undefined) return metadataOf(plan.name, titleCase(plan.name), await sampled(context));
   const { raw, body } = await rawDescriptions(context);
   const described = raw.flatMap((one) => describeField(one, facts) ?? []);
-  for (const addition of facts.also ?? []) await add(context, described, addition);
+  await Promise.all((facts.also ?? []).map((addition) => add(context, described, addition)));
   const label = facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel));
   const inferred = facts.sample ? await sampled(context).catch(nothing) : [];
   const others = merged(knownFields(facts), inferred);

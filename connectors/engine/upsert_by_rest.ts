@@ -83,7 +83,13 @@ async function hasGroup(work: Work, wanted: Wanted[]): Promise<boolean> {
   try {
     await ask(work, 'GET', group.path).catch(async (error: unknown) => {
       if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;
-      await ask(work, 'POST', group.create.path, group.create.body);
+      await ask(work, 'POST', group.create.path, group.create.body).catch(async (refusal: unknown) => {
+        // Somebody else may have made it meanwhile.
+        if (!isRefusal(refusal)) throw refusal;
+        await ask(work, 'GET', group.path).catch(() => {
+          throw refusal;
+        });
+      });
     });
     return true;
   } catch (error) {

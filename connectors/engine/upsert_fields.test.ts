@@ -45,6 +45,18 @@ describe('custom fields of hubspot', () => {
     ]);
   });
 
+  it('are made in a group that somebody else makes at the same time', async () => {
+    const conflict = { status: 409, body: { message: 'It is there.' } };
+    const made = { status: 201, body: { results: [property('a')] } };
+    const send = scriptedSend({ body: { results: [] } }, noGroup, conflict, group, made);
+    expect(await upsertFields(hubspot, { contacts: [field('a')] }, send)).toMatchObject({ success: true });
+    const refused = scriptedSend({ body: { results: [] } }, noGroup, conflict, noGroup);
+    expect(await upsertFields(hubspot, { contacts: [field('a')] }, refused)).toMatchObject({
+      success: false,
+      fields: { contacts: { a: { warnings: ['HubSpot answered 409: It is there.'] } } },
+    });
+  });
+
   it('ask for nothing more when nothing would change', async () => {
     const send = scriptedSend({ body: { results: [property('same', { displayOrder: 7, groupName: 'mine' })] } });
     expect(await upsertFields(hubspot, { contacts: [field('same')] }, send)).toMatchObject({

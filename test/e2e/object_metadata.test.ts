@@ -103,12 +103,14 @@ describe('the fields of an object', () => {
   it.each(['500', '429', 'drop-connection', 'invalid-json'] as const)(
     'are a failure of the provider after a %s, of which nothing is quoted',
     async (kind) => {
-      sandbox.control.addFault({ kind, object: 'contacts', ...(kind === '429' && { retryAfter: 7 }) });
-      const answer = await at('contacts');
-      sandbox.control.clearFaults();
-      expect([answer.status, answer.type]).toEqual([502, 'application/problem+json']);
-      expect(answer.body).toMatchObject({ retryable: true });
-      if (kind === '429') expect(Date.parse(String(answer.body['retryAfter']))).toBeGreaterThan(Date.now() + 4_000);
+      for (const ask of [at, through]) {
+        sandbox.control.addFault({ kind, object: 'contacts', ...(kind === '429' && { retryAfter: 7 }) });
+        const answer = await ask('contacts');
+        sandbox.control.clearFaults();
+        expect([answer.status, answer.type]).toEqual([502, 'application/problem+json']);
+        expect(answer.body).toMatchObject({ retryable: true });
+        if (kind === '429') expect(Date.parse(String(answer.body['retryAfter']))).toBeGreaterThan(Date.now() + 4_000);
+      }
     },
   );
 
@@ -118,6 +120,13 @@ describe('the fields of an object', () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ remedy: 'Let the customer connect again.' });
     expect(await builder.get<{ status: string }>(`/connections/${id}`)).toMatchObject({ status: 'bad_credentials' });
+    const installed = await builder.install(
+      integrationId,
+      'rejected',
+      { contacts: {} },
+      { query: '?skipSampling=true' },
+    );
+    expect([installed.status, (await through('contacts', 'groupRef=rejected')).status]).toEqual([201, 422]);
   });
 
   it('renew tokens that the provider rejects, and ask again', async () => {

@@ -216,9 +216,11 @@ describe('custom fields', () => {
   });
 
   it('are a failure of the provider when it fails before anything was changed', async () => {
-    sandbox.control.addFault({ kind: '429', object: 'contacts' });
-    const answer = await atProvider({ contacts: [text('f')] });
-    expect([answer.status, answer.body['retryable']]).toEqual([502, true]);
+    for (const upsert of [atProvider, through]) {
+      sandbox.control.addFault({ kind: '429', object: 'contacts' });
+      const answer = await upsert({ contacts: [text('f')] });
+      expect([answer.status, answer.body['retryable']]).toEqual([502, true]);
+    }
   });
 
   it('mark credentials as bad that the provider rejects', async () => {
