@@ -27,6 +27,9 @@ import { membershipRoutes } from './routes/memberships.ts';
 import { jwtKeyRoutes } from './routes/jwt_keys.ts';
 import { oauthRoutes, type ResolveProject } from './routes/oauth.ts';
 import { objectRoutes } from './routes/objects.ts';
+import { customAuthRoutes } from './routes/custom_auth.ts';
+import { oauthRoutes } from './routes/oauth.ts';
+import type { ResolveProject } from './routes/resolve_project.ts';
 import { operationRoutes } from './routes/operations.ts';
 import { orgRoutes } from './routes/orgs.ts';
 import { projectRoutes } from './routes/projects.ts';
@@ -128,6 +131,7 @@ function allRoutes(services: Services): Routes<OperationId> {
     ...jwtKeyRoutes(services),
     ...providerAppRoutes(services),
     ...oauthRoutes(services, projectResolver(services)),
+    ...customAuthRoutes(services, projectResolver(services)),
     ...connectionRoutes(services),
     ...integrationRoutes(services),
     ...uploadRoutes(services),

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from './api_error.ts';
 
-/** Who may call the API: the key in `X-Sandbox-Key`, a Basic user and password, or an access token of the OAuth server. */
+/** Who may call the API: the key, or that of an installation, in `X-Sandbox-Key`, a Basic user and password, or an access token of the OAuth server. */
 export type Access = {
   /** Throws ApiError 401 when none of the credentials in the headers holds. */
   check(headers: IncomingHttpHeaders): Promise<void>;
@@ -10,14 +10,19 @@ export type Access = {
   revokeKeys(apiKey?: string): void;
 };
 
-type Options = { apiKey: string; basic: string; isAccessToken(token: string): Promise<boolean> };
+type Options = {
+  apiKey: string;
+  basic: string;
+  isAccessToken(token: string): Promise<boolean>;
+  isInstallKey(key: string): boolean;
+};
 
-export function createAccess({ apiKey, basic, isAccessToken }: Options): Access {
+export function createAccess({ apiKey, basic, isAccessToken, isInstallKey }: Options): Access {
   const keys: { apiKey: string | null; basic: string | null } = { apiKey, basic };
 
   async function isKnown(headers: IncomingHttpHeaders): Promise<boolean> {
     const key = headers['x-sandbox-key'];
-    if (key !== undefined) return key === keys.apiKey;
+    if (key !== undefined) return key === keys.apiKey || isInstallKey(String(key));
     const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ');
     if (scheme.toLowerCase() === 'bearer') return isAccessToken(value);
     return scheme.toLowerCase() === 'basic' && Buffer.from(value, 'base64').toString('utf8') === keys.basic;

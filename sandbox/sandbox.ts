@@ -12,6 +12,7 @@ import { handleConsent } from './consent_page.ts';
 import { type Control, createControl, handleControl } from './control.ts';
 import { beforeAnswer } from './fault_effects.ts';
 import { createCustomFields } from './custom_fields.ts';
+import { createInstalls, type Installs } from './install.ts';
 import { createFaults } from './faults.ts';
 import { sendError, sendJson } from './http.ts';
 import { createOAuthServer, type OAuthServer } from './oauth_server.ts';
@@ -66,7 +67,7 @@ export const defaults = {
   clock: systemClock,
 } satisfies Required<SandboxOptions>;
 
-type Parts = { crm: Crm; oauth: OAuthServer; control: Control; hasControl: boolean; url: string };
+type Parts = { crm: Crm; oauth: OAuthServer; installs: Installs; control: Control; hasControl: boolean; url: string };
 
 /** Resolves when it listens. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -83,7 +84,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function assemble(settings: Required<SandboxOptions>, url: string): Parts {
   const stats = createStats();
   const oauth = createOAuthServer({ ...settings, issuer: `${url}/oidc`, onGrant: stats.tokenGrant });
-  const access = createAccess({ ...settings, isAccessToken: oauth.isAccessToken });
+  const installs = createInstalls(settings);
+  const access = createAccess({ ...settings, isAccessToken: oauth.isAccessToken, isInstallKey: installs.isKey });
   const overlay = createOverlay(settings, settings.clock);
   const crm = {
     access,
@@ -93,7 +95,7 @@ function assemble(settings: Required<SandboxOptions>, url: string): Parts {
     faults: createFaults(),
     pages: createPages(settings, overlay, settings.cacheBytes),
   };
-  return { crm, oauth, control: createControl(crm, oauth), hasControl: settings.control, url };
+  return { crm, oauth, installs, control: createControl(crm, oauth), hasControl: settings.control, url };
 }
 
 async function handle(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -110,7 +112,7 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
 }
 
 async function route(
-  { crm, oauth, control, hasControl, url }: Parts,
+  { crm, oauth, installs, control, hasControl, url }: Parts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -119,6 +121,7 @@ async function route(
   if (pathname.startsWith('/api/v1/')) return handleApi(crm, request, response, address);
   if (pathname === '/oidc/token') return handleToken('token', { crm, oauth }, request, response);
   if (pathname === '/oidc/token/revocation') return handleToken('revocation', { crm, oauth }, request, response);
+  if (pathname.startsWith('/install/')) return installs.handle(request, response, address);
   if (pathname.startsWith('/oidc/')) return oauth.handle(request, response);
   if (pathname.startsWith('/oidc-interaction/')) return handleConsent(oauth, request, response);
   if (hasControl && pathname.startsWith('/control/')) return handleControl(control, request, response);

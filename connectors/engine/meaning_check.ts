@@ -15,6 +15,7 @@ export function meaningFaults(provider: Provider): PathFault[] {
     ...moduleFaults(provider),
     ...variableFaults(provider),
     ...supportFaults(provider),
+    ...stepFaults(provider),
     ...upsertFaults(provider),
   ];
 }
@@ -92,4 +93,15 @@ function supportFaults({ support = [], objects = {}, modules = {} }: Provider): 
 function upsertFaults({ fieldUpsert }: Provider): PathFault[] {
   const isKnown = !fieldUpsert || !('hook' in fieldUpsert) || Object.hasOwn(fieldHooks, fieldUpsert.hook);
   return isKnown ? [] : [{ keys: ['fieldUpsert', 'hook'], detail: `there is no hook "${fieldUpsert.hook}"` }];
+}
+
+/** What a customer's browser brings may not pass for a variable: those decide where secrets are sent. */
+function stepFaults({ auth, variables = [] }: Provider): PathFault[] {
+  if (auth.type !== 'custom' || !auth.steps) return [];
+  const taken = ['clientId', 'clientSecret', 'callbackUrl', 'state', ...variables.map(({ name }) => name)];
+  return auth.steps.flatMap(({ callbackParams = [] }, i) =>
+    callbackParams
+      .filter((name) => taken.includes(name))
+      .map((name) => ({ keys: ['auth', 'steps', String(i), 'callbackParams'], detail: `"${name}" is taken` })),
+  );
 }

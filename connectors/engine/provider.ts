@@ -73,6 +73,30 @@ export type CustomFacts = {
   inputs?: Descriptor[];
   providerInputs?: Descriptor[];
   multiStep?: boolean;
+  /** How a customer gets from nothing to credentials; a provider of several steps without them can't be connected yet. */
+  steps?: AuthStep[];
+};
+/**
+ * Templates know the connection's variables, the inputs, the provider app's clientId and clientSecret, what earlier
+ * steps brought, and `callbackUrl` and `state` of this one.
+ */
+export type AuthStep = {
+  /** The page to send the customer to; left out when the step only makes calls. */
+  redirect?: string;
+  /** What the customer must come back with; each is a value from here on. */
+  callbackParams?: string[];
+  exchange?: AuthExchange[];
+};
+export type AuthExchange = {
+  method?: 'GET' | 'POST';
+  url: string;
+  headers?: Record<string, string>;
+  send?: 'form' | 'json';
+  fields?: Record<string, string>;
+  /** Credentials in the answer, by name: the path of each. They are kept, and are values from here on. */
+  credentials?: Record<string, string>;
+  /** workspaceRef, consumerRef and what else the answer says of the account, by name. */
+  metadata?: Record<string, string>;
 };
 export type OauthFacts = {
   type: 'oauth2';

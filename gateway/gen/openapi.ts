@@ -245,6 +245,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/custom-auth/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Connects in steps; begins with the parties, goes on with sessionId and callbackParams. */
+        post: operations["customAuthConnect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/callbacks/v1/custom-auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a provider of several steps sends the customer's browser back to. */
+        get: operations["customAuthCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/connections": {
         parameters: {
             query?: never;
@@ -1525,7 +1559,10 @@ export interface components {
                 refreshToken?: components["schemas"]["TokenInput"];
                 scopes?: string[];
             };
-            customAuth?: Record<string, unknown>;
+            customAuth?: components["schemas"]["CustomAuth"];
+        };
+        CustomAuth: {
+            [key: string]: string | number | boolean | string[];
         };
         TokenInput: {
             token: string;
@@ -2633,6 +2670,81 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description A page that tells its opener how it went and closes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    customAuthConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectIdOrName: components["schemas"]["Name"];
+                    provider?: components["schemas"]["Name"];
+                    groupRef?: components["schemas"]["Ref"];
+                    groupName?: components["schemas"]["Label"];
+                    consumerRef?: components["schemas"]["Ref"];
+                    consumerName?: components["schemas"]["Label"];
+                    providerMetadata?: components["schemas"]["ProviderMetadata"];
+                    providerAppId?: string;
+                    customAuth?: components["schemas"]["CustomAuth"];
+                    /** @description From the answer before; the parties are then ignored. */
+                    sessionId?: string;
+                    callbackParams?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Where to send the customer next, or the connection; one of the two. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        redirect?: {
+                            url: string;
+                            sessionId: string;
+                        };
+                        connection?: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            404: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            502: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    customAuthCallback: {
+        parameters: {
+            query?: {
+                /** @description Whatever the provider says; handed to the page that opened the window, which goes on with it. */
+                params?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page that tells its opener what the provider said and closes. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2,14 +2,9 @@ import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
 import { escapeHtml, type HtmlPage, htmlPage } from '../http/html_page.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import type { ResolveProject } from './resolve_project.ts';
 
 const NO_PROJECT: Issue = { in: 'body', name: 'projectIdOrName', detail: 'is required' };
-
-/** Resolves the project that a body names, for the one operation that has it there. */
-export type ResolveProject = (
-  request: Parameters<Routes<'oauthConnect'>['oauthConnect']>[0],
-  idOrName: string,
-) => Promise<string>;
 
 export function oauthRoutes(
   { installation }: Services,

@@ -3,6 +3,7 @@ import { callAuth, type Credentials as EngineCredentials } from '../../connector
 import { baseUrl } from '../../connectors/engine/draft.ts';
 import { ProviderFailure } from '../../connectors/engine/failure.ts';
 import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/health_check.ts';
+import { bindsState, exchangeRequest, readExchange, stepsOf, stepUrl } from '../../connectors/engine/multi_step.ts';
 import { objectNames } from '../../connectors/engine/objects.ts';
 import {
   authorizeUrl,
@@ -13,6 +14,7 @@ import {
   refreshRequest,
   withDefaults,
 } from '../../connectors/engine/oauth.ts';
+import type { AuthStep } from '../../connectors/engine/provider.ts';
 import { providerInfo } from '../../connectors/engine/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
 import { readPage } from '../../connectors/engine/read.ts';
@@ -31,6 +33,7 @@ import {
   type Capabilities,
   type Connectors,
   type ProviderFacts,
+  type StepAnswer,
 } from './domain/provider.ts';
 import { isPlainObject } from './domain/spot.ts';
 import { fieldConnectors } from './field_connectors.ts';
@@ -121,6 +124,31 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           refreshToken,
         }),
       ),
+    countSteps(name) {
+      const provider = catalogue.get(name);
+      return provider ? stepsOf(provider).length : 0;
+    },
+    stepParams: (name, step) => stepOf(providerNamed(catalogue, name), step).callbackParams ?? [],
+    stepPage(name, step, values) {
+      const provider = providerNamed(catalogue, name);
+      const spec = stepOf(provider, step);
+      const url = translated(provider, () => stepUrl(provider, spec, values));
+      return url === null ? null : { url, bindsState: bindsState(spec) };
+    },
+    async takeStep(name, step, values) {
+      const provider = providerNamed(catalogue, name);
+      const learned: StepAnswer = { credentials: {}, metadata: {} };
+      for (const exchange of stepOf(provider, step).exchange ?? []) {
+        const known = { ...values, ...learned.credentials };
+        const answer = await asked(provider, async () => {
+          const request = exchangeRequest(provider, exchange, known);
+          return readExchange(provider, exchange, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
+        });
+        Object.assign(learned.credentials, answer.credentials);
+        Object.assign(learned.metadata, answer.metadata);
+      }
+      return learned;
+    },
     canRevoke(name) {
       const provider = catalogue.get(name);
       return provider !== undefined && canRevoke(provider);
@@ -158,6 +186,14 @@ function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
   });
 }
 
+function stepOf(provider: Provider, step: number): AuthStep {
+  const found = stepsOf(provider)[step];
+  if (found) return found;
+  throw new Problem('unprocessable', `The way to connect to ${provider.displayName} has changed.`, {
+    remedy: 'Start again.',
+  });
+}
+
 function usesPkce({ auth }: Provider): boolean {
   return auth.type === 'oauth2' && auth.grant === 'authorizationCodePKCE';
 }
@@ -178,6 +214,8 @@ function factsOf(provider: Provider): ProviderFacts {
     authType: auth.type,
     keyAsBasic: auth.type === 'basic' && auth.apiKeyAs !== undefined,
     grantType: auth.type === 'oauth2' ? auth.grant : undefined,
+    isMultiStep: auth.type === 'custom' && auth.multiStep === true,
+    customInputs: auth.type === 'custom' ? (auth.inputs ?? []).map((input) => input.name) : [],
     explicitScopesRequired: auth.type === 'oauth2' && auth.scopesRequired === true,
     canFilter: [
       provider.reading,

@@ -1,3 +1,4 @@
+import { makeAdvanceCustomAuth } from './usecases/advance_custom_auth.ts';
 import { makeAskProvider } from './usecases/ask_provider.ts';
 import { makeChangeInstallation } from './usecases/change_installation.ts';
 import { makeCompleteOauth } from './usecases/complete_oauth.ts';
@@ -17,6 +18,7 @@ import { makeGenerateConnection } from './usecases/generate_connection.ts';
 import { makeGenerateUploadUrl } from './usecases/generate_upload_url.ts';
 import { makeGetCallAuth } from './usecases/get_call_auth.ts';
 import { makeGetConnection } from './usecases/get_connection.ts';
+import { makeInsertConnection } from './usecases/insert_connection.ts';
 import { makeKeepSignIn } from './usecases/keep_sign_in.ts';
 import { makeGetObjectMetadata } from './usecases/get_object_metadata.ts';
 import { makeHydrateRevision } from './usecases/hydrate_revision.ts';
@@ -36,8 +38,10 @@ import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
 import { makeRenewTokens } from './usecases/renew_tokens.ts';
 import { makeReportRejected } from './usecases/report_rejected.ts';
 import { makeRestartOauth } from './usecases/restart_oauth.ts';
+import { makeResumeCustomAuth } from './usecases/resume_custom_auth.ts';
 import { makeRevokeTokens } from './usecases/revoke_tokens.ts';
 import { makeSampleReads } from './usecases/sample_reads.ts';
+import { makeStartCustomAuth } from './usecases/start_custom_auth.ts';
 import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpdateConnection } from './usecases/update_connection.ts';
 import { makeUpdateInstallation } from './usecases/update_installation.ts';
@@ -68,6 +72,8 @@ export function useCases(deps: Deps, settings: Settings) {
   const sampleReads = makeSampleReads(deps, { getCallAuth });
   const openSignIn = makeOpenSignIn(deps, publicUrl);
   const keepSignIn = makeKeepSignIn(deps);
+  const insertConnection = makeInsertConnection(deps);
+  const advance = makeAdvanceCustomAuth(deps, { publicUrl, insertConnection });
   const changeInstallation = makeChangeInstallation(deps, { sampleReads });
   const removal = { removeConnection: makeRemoveConnection(deps), wakeRevoker };
   const removals = makeRemoveInstallations(deps, removal);
@@ -80,7 +86,9 @@ export function useCases(deps: Deps, settings: Settings) {
     startOauth: makeStartOauth(deps, openSignIn),
     restartOauth: makeRestartOauth(deps, openSignIn),
     completeOauth: makeCompleteOauth(deps, { publicUrl, keepSignIn }),
-    generateConnection: makeGenerateConnection(deps),
+    startCustomAuth: makeStartCustomAuth(deps, advance),
+    resumeCustomAuth: makeResumeCustomAuth(deps, advance),
+    generateConnection: makeGenerateConnection(deps, insertConnection),
     getConnection: makeGetConnection(deps, { renewTokens }),
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),

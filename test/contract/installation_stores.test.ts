@@ -251,6 +251,39 @@ forEachEngine((engine) => {
       expect(taken.filter(Boolean)).toEqual([session]);
     });
 
+    it('takes a session of an authorization in steps once, from its own people', async () => {
+      const session = {
+        id: newId(),
+        projectId: newId(),
+        tokenHash: newId(),
+        provider: 'p',
+        providerAppId: null,
+        groupRef: 'g',
+        groupName: '',
+        consumerRef: 'c',
+        consumerName: '',
+        metadataJson: '{}',
+        step: 1,
+        sealed: 's',
+        createTime: TIME,
+        expireTime: TIME + 10,
+      };
+      const { projectId, tokenHash } = session;
+      await stores.customAuthSessions.insert(session);
+      const anybody = { groupRef: '', consumerRef: '', now: TIME };
+      const consume = (of: Stores, from = anybody, project = projectId) =>
+        of.customAuthSessions.consume(project, tokenHash, from);
+      expect(await consume(stores, { ...anybody, now: TIME + 10 })).toBeUndefined();
+      expect(await consume(stores, { ...anybody, groupRef: 'other' })).toBeUndefined();
+      expect(await consume(stores, { ...anybody, consumerRef: 'other' })).toBeUndefined();
+      expect(await consume(stores, anybody, newId())).toBeUndefined();
+      const own = { ...anybody, groupRef: 'g', consumerRef: 'c' };
+      const taken = await Promise.all([stores, replica].map((of) => consume(of, own)));
+      expect(taken.filter(Boolean)).toEqual([session]);
+      await stores.customAuthSessions.insert(session);
+      expect(await stores.customAuthSessions.removeExpired(TIME + 10)).toBe(1);
+    });
+
     it('hands a revocation to one worker at a time, and to another when it dies', async () => {
       const revocation = { id: newId(), projectId: newId(), connectionId: newId(), provider: 'p', sealed: 's' };
       await stores.revocations.insert(revocation, TIME);

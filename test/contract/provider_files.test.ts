@@ -9,7 +9,7 @@ import { assetPath } from '../../lib/assets/asset_path.ts';
 
 const folder = assetPath('connectors/providers');
 const files = readdirSync(folder);
-const own = ['sandbox', 'sandboxBasic', 'sandboxClient', 'sandboxOAuth', 'wordPressSelfHosted'];
+const own = ['sandbox', 'sandboxBasic', 'sandboxClient', 'sandboxOAuth', 'sandboxSteps', 'wordPressSelfHosted'];
 
 describe('the provider files', () => {
   it.each(files)('%s says what the schema allows and what holds together', (file) => {

@@ -19,6 +19,10 @@ export type ProviderFacts = {
   /** A basic-auth provider whose customers have a key instead of a user name and password. */
   keyAsBasic: boolean;
   explicitScopesRequired: boolean;
+  /** Connects in more than one step, by whatever means. */
+  isMultiStep: boolean;
+  /** What a customer types in for a custom way of connecting. */
+  customInputs: string[];
   /** Its reads can be narrowed by a field's value. */
   canFilter: boolean;
   /** Base-URL variables and other inputs that a connection must bring. */
@@ -62,6 +66,8 @@ export type Revocable = {
   variables: Record<string, string>;
 };
 
+export type StepAnswer = { credentials: Record<string, string>; metadata: Record<string, string> };
+
 export type Trial = { provider: string; credentials: Credentials; variables: Record<string, string> };
 
 /** One record of an object, to see whether the provider accepts what a config selects. */
@@ -97,6 +103,14 @@ export type Connectors = {
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
   password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;
   refresh(request: TokenRequest & { client: OauthClient | undefined; refreshToken: string }): Promise<TokenAnswer>;
+  /** Of an authorization in steps: how many there are; 0 where the file names none. */
+  countSteps(provider: string): number;
+  /** Where a step sends the browser, and whether its answer must bring back `state`; null when it only makes calls. */
+  stepPage(provider: string, step: number, values: Record<string, string>): { url: string; bindsState: boolean } | null;
+  /** What the customer must bring back from a step. */
+  stepParams(provider: string, step: number): string[];
+  /** Makes the calls of a step. */
+  takeStep(provider: string, step: number, values: Record<string, string>): Promise<StepAnswer>;
   /** Whether the provider can be told that tokens are no longer wanted. */
   canRevoke(provider: string): boolean;
   revoke(provider: string, revocable: Revocable): Promise<void>;

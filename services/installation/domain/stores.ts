@@ -1,3 +1,4 @@
+import type { CustomAuthSessionStore } from './custom_auth_session.ts';
 import type { ConnectionStore, PartyStore } from './connection.ts';
 import type { DestinationStore } from './destination.ts';
 import type { InstallationStore } from './installation.ts';
@@ -17,6 +18,7 @@ export type Stores = {
   consumers: PartyStore;
   connections: ConnectionStore;
   oauthSessions: OauthSessionStore;
+  customAuthSessions: CustomAuthSessionStore;
   revocations: RevocationStore;
   integrations: IntegrationStore;
   integrationRemovals: IntegrationRemovalStore;

@@ -15,6 +15,7 @@ import { oauthSessionsOfConnections } from './0012_oauth_sessions_of_connections
 import { revocationsTable } from './0013_revocations.ts';
 import { integrationRemovalsTable } from './0014_integration_removals.ts';
 import { uploadsTable } from './0015_uploads.ts';
+import { customAuthSessionsTable } from './0016_custom_auth_sessions.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -33,4 +34,5 @@ export const migrations: Migration[] = [
   revocationsTable,
   integrationRemovalsTable,
   uploadsTable,
+  customAuthSessionsTable,
 ];

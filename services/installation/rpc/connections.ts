@@ -5,8 +5,11 @@ import type { DeleteConnection } from '../usecases/delete_connection.ts';
 import type { GenerateConnection } from '../usecases/generate_connection.ts';
 import type { GetConnection } from '../usecases/get_connection.ts';
 import type { RestartOauth } from '../usecases/restart_oauth.ts';
+import type { ResumeCustomAuth } from '../usecases/resume_custom_auth.ts';
+import type { StartCustomAuth } from '../usecases/start_custom_auth.ts';
 import type { StartOauth } from '../usecases/start_oauth.ts';
 import type { UpdateConnection } from '../usecases/update_connection.ts';
+import type { CustomAuthResult } from '../usecases/advance_custom_auth.ts';
 import { connectionMessage } from './messages.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
@@ -16,11 +19,15 @@ type UseCases = {
   getConnection: GetConnection;
   deleteConnection: DeleteConnection;
   updateConnection: UpdateConnection;
+  startCustomAuth: StartCustomAuth;
+  resumeCustomAuth: ResumeCustomAuth;
   startOauth: StartOauth;
   restartOauth: RestartOauth;
   completeOauth: CompleteOauth;
 };
 type Rpcs =
+  | 'StartCustomAuth'
+  | 'ResumeCustomAuth'
   | 'StartOauth'
   | 'RestartOauth'
   | 'CompleteOauth'
@@ -33,12 +40,15 @@ type Rpcs =
 /** How accounts are connected, shown and let go. */
 export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   const { connections, generateConnection, getConnection, updateConnection, deleteConnection } = useCases;
-  const { startOauth, restartOauth, completeOauth } = useCases;
+  const { startOauth, restartOauth, completeOauth, startCustomAuth, resumeCustomAuth } = useCases;
   return {
     StartOauth: (call, { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request }) =>
       startOauth(call, { ...request, workspaceRef, metadataJson }),
     RestartOauth: (call, request) => restartOauth(call, request),
     CompleteOauth: (call, request) => completeOauth(call, request),
+    StartCustomAuth: async (call, { providerMetadataJson: metadataJson, ...request }) =>
+      customAuthMessage(await startCustomAuth(call, { ...request, metadataJson })),
+    ResumeCustomAuth: async (call, request) => customAuthMessage(await resumeCustomAuth(call, request)),
     GenerateConnection: async (
       call,
       { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request },
@@ -59,4 +69,9 @@ export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installat
       return {};
     },
   };
+}
+
+function customAuthMessage(result: CustomAuthResult) {
+  if ('connection' in result) return { connection: connectionMessage(result.connection) };
+  return { redirectUrl: result.redirect.url, sessionId: result.redirect.sessionId };
 }

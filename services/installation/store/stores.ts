@@ -4,6 +4,7 @@ import { inboxStore } from '../../../lib/events/inbox.ts';
 import { outboxStore } from '../../../lib/events/outbox.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sqlConnectionStore } from './connection_store.ts';
+import { sqlCustomAuthSessionStore } from './custom_auth_session_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
 import { sqlInstallationStore } from './installation_store.ts';
 import { sqlIntegrationRemovalStore } from './integration_removal_store.ts';
@@ -21,6 +22,7 @@ export function sqlStores(db: Knex): Stores {
     consumers: sqlPartyStore(db, 'consumers'),
     connections: sqlConnectionStore(db),
     oauthSessions: sqlOauthSessionStore(db),
+    customAuthSessions: sqlCustomAuthSessionStore(db),
     revocations: sqlRevocationStore(db),
     integrations: sqlIntegrationStore(db),
     integrationRemovals: sqlIntegrationRemovalStore(db),

@@ -1,6 +1,7 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { SecretConnection } from '../domain/connection.ts';
 import type { Credentials } from '../domain/credentials.ts';
+import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import type { OauthClient, Revocable } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
@@ -16,6 +17,8 @@ export type CredentialBox = {
   openClient(app: ProviderApp): OauthClient;
   sealRevocable(row: Row, revocable: Revocable): string;
   openRevocable(revocation: Revocation): Revocable;
+  sealProgress(row: Row, progress: CustomAuthProgress): string;
+  openProgress(session: CustomAuthSession): CustomAuthProgress;
   sealVerifier(row: Row, verifier: string): string;
   openVerifier(session: OauthSession): string;
 };
@@ -33,6 +36,10 @@ export function credentialBox(sealer: Sealer): CredentialBox {
     }),
     sealRevocable: (row, revocable) => sealer.seal(JSON.stringify(revocable), context('revocations', row, 'sealed')),
     openRevocable: (row) => JSON.parse(sealer.open(row.sealed, context('revocations', row, 'sealed'))) as Revocable,
+    sealProgress: (row, progress) =>
+      sealer.seal(JSON.stringify(progress), context('custom_auth_sessions', row, 'sealed')),
+    openProgress: (row) =>
+      JSON.parse(sealer.open(row.sealed, context('custom_auth_sessions', row, 'sealed'))) as CustomAuthProgress,
     sealVerifier: (row, verifier) => sealer.seal(verifier, context('oauth_sessions', row, 'verifier')),
     openVerifier: (session) => sealer.open(session.sealedVerifier, context('oauth_sessions', session, 'verifier')),
   };

@@ -17,6 +17,7 @@ export function makeRenewDueTokens({ stores, clock }: Deps, { renewTokens }: { r
     });
     await Promise.all(lanes);
     await stores.oauthSessions.removeExpired(clock.now());
+    await stores.customAuthSessions.removeExpired(clock.now());
   };
 
   /** A Problem has had its effect on the row already: a later time, or a bad status. */

@@ -11,6 +11,7 @@ import type { CreateInstallationRequest as _causeway_installation_v1_CreateInsta
 import type { CreateIntegrationRequest as _causeway_installation_v1_CreateIntegrationRequest, CreateIntegrationRequest__Output as _causeway_installation_v1_CreateIntegrationRequest__Output } from '../../../causeway/installation/v1/CreateIntegrationRequest.ts';
 import type { CreateProviderAppRequest as _causeway_installation_v1_CreateProviderAppRequest, CreateProviderAppRequest__Output as _causeway_installation_v1_CreateProviderAppRequest__Output } from '../../../causeway/installation/v1/CreateProviderAppRequest.ts';
 import type { CreateRevisionRequest as _causeway_installation_v1_CreateRevisionRequest, CreateRevisionRequest__Output as _causeway_installation_v1_CreateRevisionRequest__Output } from '../../../causeway/installation/v1/CreateRevisionRequest.ts';
+import type { CustomAuthProgress as _causeway_installation_v1_CustomAuthProgress, CustomAuthProgress__Output as _causeway_installation_v1_CustomAuthProgress__Output } from '../../../causeway/installation/v1/CustomAuthProgress.ts';
 import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnectionRequest, DeleteConnectionRequest__Output as _causeway_installation_v1_DeleteConnectionRequest__Output } from '../../../causeway/installation/v1/DeleteConnectionRequest.ts';
 import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from '../../../causeway/installation/v1/DeleteInstallationRequest.ts';
 import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegrationRequest, DeleteIntegrationRequest__Output as _causeway_installation_v1_DeleteIntegrationRequest__Output } from '../../../causeway/installation/v1/DeleteIntegrationRequest.ts';
@@ -49,7 +50,9 @@ import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderIn
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from '../../../causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from '../../../causeway/installation/v1/ReportRejectedRequest.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from '../../../causeway/installation/v1/RestartOauthRequest.ts';
+import type { ResumeCustomAuthRequest as _causeway_installation_v1_ResumeCustomAuthRequest, ResumeCustomAuthRequest__Output as _causeway_installation_v1_ResumeCustomAuthRequest__Output } from '../../../causeway/installation/v1/ResumeCustomAuthRequest.ts';
 import type { SignedUrl as _causeway_installation_v1_SignedUrl, SignedUrl__Output as _causeway_installation_v1_SignedUrl__Output } from '../../../causeway/installation/v1/SignedUrl.ts';
+import type { StartCustomAuthRequest as _causeway_installation_v1_StartCustomAuthRequest, StartCustomAuthRequest__Output as _causeway_installation_v1_StartCustomAuthRequest__Output } from '../../../causeway/installation/v1/StartCustomAuthRequest.ts';
 import type { StartOauthRequest as _causeway_installation_v1_StartOauthRequest, StartOauthRequest__Output as _causeway_installation_v1_StartOauthRequest__Output } from '../../../causeway/installation/v1/StartOauthRequest.ts';
 import type { UpdateConnectionRequest as _causeway_installation_v1_UpdateConnectionRequest, UpdateConnectionRequest__Output as _causeway_installation_v1_UpdateConnectionRequest__Output } from '../../../causeway/installation/v1/UpdateConnectionRequest.ts';
 import type { UpdateInstallationRequest as _causeway_installation_v1_UpdateInstallationRequest, UpdateInstallationRequest__Output as _causeway_installation_v1_UpdateInstallationRequest__Output } from '../../../causeway/installation/v1/UpdateInstallationRequest.ts';
@@ -479,6 +482,36 @@ export interface InstallationsClient extends grpc.Client {
   restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Goes on with what the customer brought back. Problems: invalidArgument, notFound (session), unprocessable, providerFailed.
+   */
+  ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  /**
+   * Goes on with what the customer brought back. Problems: invalidArgument, notFound (session), unprocessable, providerFailed.
+   */
+  resumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  resumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  resumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  resumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Begins an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable, providerFailed.
+   */
+  StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  /**
+   * Begins an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable, providerFailed.
+   */
+  startCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  startCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  startCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  startCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
    */
   StartOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
@@ -715,6 +748,16 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   RestartOauth: grpc.handleUnaryCall<_causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart>;
   
   /**
+   * Goes on with what the customer brought back. Problems: invalidArgument, notFound (session), unprocessable, providerFailed.
+   */
+  ResumeCustomAuth: grpc.handleUnaryCall<_causeway_installation_v1_ResumeCustomAuthRequest__Output, _causeway_installation_v1_CustomAuthProgress>;
+  
+  /**
+   * Begins an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable, providerFailed.
+   */
+  StartCustomAuth: grpc.handleUnaryCall<_causeway_installation_v1_StartCustomAuthRequest__Output, _causeway_installation_v1_CustomAuthProgress>;
+  
+  /**
    * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
    */
   StartOauth: grpc.handleUnaryCall<_causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart>;
@@ -778,6 +821,8 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   PatchObjectConfig: MethodDefinition<_causeway_installation_v1_PatchObjectConfigRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation__Output>
   ReportRejected: MethodDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty__Output>
   RestartOauth: MethodDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
+  ResumeCustomAuth: MethodDefinition<_causeway_installation_v1_ResumeCustomAuthRequest, _causeway_installation_v1_CustomAuthProgress, _causeway_installation_v1_ResumeCustomAuthRequest__Output, _causeway_installation_v1_CustomAuthProgress__Output>
+  StartCustomAuth: MethodDefinition<_causeway_installation_v1_StartCustomAuthRequest, _causeway_installation_v1_CustomAuthProgress, _causeway_installation_v1_StartCustomAuthRequest__Output, _causeway_installation_v1_CustomAuthProgress__Output>
   StartOauth: MethodDefinition<_causeway_installation_v1_StartOauthRequest, _causeway_installation_v1_OauthStart, _causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart__Output>
   UpdateConnection: MethodDefinition<_causeway_installation_v1_UpdateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_UpdateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   UpdateInstallation: MethodDefinition<_causeway_installation_v1_UpdateInstallationRequest, _causeway_installation_v1_Installation, _causeway_installation_v1_UpdateInstallationRequest__Output, _causeway_installation_v1_Installation__Output>

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { bindsState, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
+import type { AuthExchange, Provider } from './provider.ts';
+import { loadProviders } from './providers.ts';
+
+const provider = loadProviders().get('sandboxSteps') as Provider;
+const [first, second] = stepsOf(provider);
+const exchange = second?.exchange?.[0] as AuthExchange;
+const answer = (status: number, body: unknown) => ({ status, headers: {}, text: JSON.stringify(body) });
+
+describe('an authorization in steps', () => {
+  it('fills in the address of a step, escaped', () => {
+    const values = {
+      baseUrl: 'https://crm.example',
+      region: 'eu&x=1',
+      callbackUrl: 'https://us.example/c?d',
+      state: 's',
+    };
+    expect(stepUrl(provider, first!, values)).toBe(
+      'https://crm.example/install/choose?region=eu%26x%3D1&return_to=https%3A%2F%2Fus.example%2Fc%3Fd&state=s',
+    );
+    expect([bindsState(first!), bindsState({})]).toEqual([true, false]);
+    expect(stepUrl(provider, {}, values)).toBeNull();
+  });
+
+  it('fills in a call, and throws what is missing', () => {
+    const values = { code: 'c"1', clientId: 'app', clientSecret: 's' };
+    expect(exchangeRequest(provider, exchange, values)).toMatchObject({
+      method: 'POST',
+      url: 'http://127.0.0.1:4020/install/token',
+      body: '{"code":"c\\"1","client_id":"app","client_secret":"s"}',
+    });
+    expect(() => exchangeRequest(provider, exchange, { code: 'c' })).toThrow('clientId');
+  });
+
+  it('reads credentials and what is said of the account', () => {
+    const body = { install_key: 'k', workspace: { id: 'w', name: 'W' } };
+    expect(readExchange(provider, exchange, answer(200, body))).toEqual({
+      credentials: { installKey: 'k' },
+      metadata: { workspaceRef: 'w', workspaceName: 'W' },
+    });
+  });
+
+  it.each([
+    [401, {}, 'credentials'],
+    [503, {}, 'providerFault'],
+    [200, { workspace: {} }, 'providerFault'],
+  ])('knows a refusal from an answer that is none (%i)', (status, body, kind) => {
+    expect(() => readExchange(provider, exchange, answer(status, body))).toThrow(expect.objectContaining({ kind }));
+  });
+});

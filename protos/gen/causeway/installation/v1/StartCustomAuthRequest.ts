@@ -1,0 +1,32 @@
+// Original file: protos/installation/v1/installation.proto
+
+
+export interface StartCustomAuthRequest {
+  'projectId'?: (string);
+  'provider'?: (string);
+  'groupRef'?: (string);
+  'groupName'?: (string);
+  'consumerRef'?: (string);
+  'consumerName'?: (string);
+  'providerMetadataJson'?: (string);
+  'providerAppId'?: (string);
+  /**
+   * The inputs as they came. Never logged.
+   */
+  'customAuthJson'?: (string);
+}
+
+export interface StartCustomAuthRequest__Output {
+  'projectId': (string);
+  'provider': (string);
+  'groupRef': (string);
+  'groupName': (string);
+  'consumerRef': (string);
+  'consumerName': (string);
+  'providerMetadataJson': (string);
+  'providerAppId': (string);
+  /**
+   * The inputs as they came. Never logged.
+   */
+  'customAuthJson': (string);
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { FullConnection } from '../domain/connection.ts';
+import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
+import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
+import type { Deps } from './deps.ts';
+import type { InsertConnection } from './insert_connection.ts';
+import { newConnection } from './new_connection.ts';
+import { tryCredentials } from './obtain_credentials.ts';
+import { stateHash } from './open_sign_in.ts';
+
+/** Who connects where; what stays the same from the first step to the last. */
+export type CustomAuthParties = Pick<
+  CustomAuthSession,
+  | 'projectId'
+  | 'provider'
+  | 'providerAppId'
+  | 'groupRef'
+  | 'groupName'
+  | 'consumerRef'
+  | 'consumerName'
+  | 'metadataJson'
+>;
+export type CustomAuthResult = { redirect: { url: string; sessionId: string } } | { connection: FullConnection };
+export type AdvanceCustomAuth = ReturnType<typeof makeAdvanceCustomAuth>;
+
+const SESSION_MILLIS = 10 * 60_000;
+export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
+
+/**
+ * Goes on with an authorization from the beginning of a step: to the next page of the provider, or to the connection.
+ * `returned` is true when the customer has come back from the page of `step`, so that only its calls are left.
+ */
+export function makeAdvanceCustomAuth(
+  deps: Deps,
+  { publicUrl, insertConnection }: { publicUrl: string; insertConnection: InsertConnection },
+) {
+  const { stores, connectors, box, clock, newId } = deps;
+
+  return async function advance(
+    parties: CustomAuthParties,
+    from: { step: number; returned: boolean; progress: CustomAuthProgress },
+  ): Promise<CustomAuthResult> {
+    let { progress, returned } = from;
+    for (let step = from.step; step < connectors.countSteps(parties.provider); step += 1) {
+      const redirect = returned ? null : await sendAway(parties, step, progress);
+      if (redirect) return { redirect };
+      progress = await exchanged(parties, step, progress);
+      returned = false;
+    }
+    return { connection: await connect(parties, progress) };
+  };
+
+  async function sendAway(parties: CustomAuthParties, step: number, progress: CustomAuthProgress) {
+    const [token, state, id, now] = [random(), random(), newId(), clock.now()];
+    const values = { ...(await valuesOf(parties, progress)), callbackUrl: publicUrl + CUSTOM_CALLBACK_PATH, state };
+    const page = await asked(async () => connectors.stepPage(parties.provider, step, values));
+    if (!page) return null;
+    const kept: CustomAuthProgress = { ...progress, state: page.bindsState ? state : '' };
+    await stores.customAuthSessions.insert({
+      ...parties,
+      id,
+      tokenHash: stateHash(token),
+      step,
+      sealed: box.sealProgress({ projectId: parties.projectId, id }, kept),
+      createTime: now,
+      expireTime: now + SESSION_MILLIS,
+    });
+    return { url: page.url, sessionId: token };
+  }
+
+  async function exchanged(
+    parties: CustomAuthParties,
+    step: number,
+    progress: CustomAuthProgress,
+  ): Promise<CustomAuthProgress> {
+    const values = await valuesOf(parties, progress);
+    const { credentials, metadata } = await asked(() => connectors.takeStep(parties.provider, step, values));
+    return {
+      ...progress,
+      credentials: { ...progress.credentials, ...credentials },
+      learned: { ...progress.learned, ...metadata },
+    };
+  }
+
+  /** What is known of the account and the app goes last: nothing that a customer brings can take its place. */
+  async function valuesOf(
+    { projectId, provider, providerAppId, metadataJson }: CustomAuthParties,
+    { inputs, params, credentials }: CustomAuthProgress,
+  ): Promise<Record<string, string>> {
+    const app = providerAppId ? await stores.providerApps.find(projectId, providerAppId) : undefined;
+    const client = app && box.openClient(app);
+    return {
+      ...inputs,
+      ...params,
+      ...credentials,
+      ...connectors.variablesOf(provider, '', metadataJson),
+      ...(client && { clientId: client.clientId, clientSecret: client.clientSecret }),
+    };
+  }
+
+  async function connect(parties: CustomAuthParties, progress: CustomAuthProgress): Promise<FullConnection> {
+    const { provider, metadataJson } = parties;
+    const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
+    const variables = connectors.variablesOf(provider, '', metadataJson);
+    await tryCredentials(connectors, { provider, credentials, variables });
+    const connection = newConnection(
+      deps,
+      { ...parties, workspaceRef: '' },
+      // The public list of schemes knows no custom one; a custom credential is a key by another name.
+      { authScheme: 'apiKey', credentials, learned: progress.learned, providerAppId: parties.providerAppId },
+    );
+    return insertConnection(parties, connection);
+  }
+}
+
+/** Asks the provider on behalf of somebody who waits for the answer. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProviderRefusal) throw new Problem('unprocessable', error.message, { cause: error });
+    if (error instanceof ProviderAway) throw new Problem('providerFailed', error.message, { cause: error });
+    throw error;
+  }
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}

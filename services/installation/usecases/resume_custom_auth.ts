@@ -1,0 +1,76 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { SessionOwner } from '../domain/custom_auth_session.ts';
+import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
+import type { Deps } from './deps.ts';
+import { stateHash } from './open_sign_in.ts';
+
+export type ResumeRequest = SessionOwner & {
+  projectId: string;
+  sessionId: string;
+  callbackParams: Record<string, string>;
+};
+export type ResumeCustomAuth = ReturnType<typeof makeResumeCustomAuth>;
+
+/**
+ * The customer came back from a step. The session is spent before anything else, so that one step is taken once; the
+ * next one has a session of its own.
+ */
+export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, advance: AdvanceCustomAuth) {
+  return async function resumeCustomAuth(_call: Call, request: ResumeRequest): Promise<CustomAuthResult> {
+    const { projectId, sessionId, callbackParams, ...owner } = request;
+    const from = { ...owner, now: clock.now() };
+    const session = await stores.customAuthSessions.consume(projectId, stateHash(sessionId), from);
+    if (!session) throw spent();
+    const {
+      id: _id,
+      tokenHash: _hash,
+      step,
+      sealed: _sealed,
+      createTime: _made,
+      expireTime: _end,
+      ...parties
+    } = session;
+    const progress = box.openProgress(session);
+    if (progress.state && !isSame(progress.state, callbackParams['state'] ?? '')) throw otherState();
+    const params = taken(connectors.stepParams(session.provider, step), callbackParams);
+    return advance(parties, {
+      step,
+      returned: true,
+      progress: { ...progress, params: { ...progress.params, ...params } },
+    });
+  };
+}
+
+/** Only what the step asks for: whatever else the provider sends along is nobody's business. */
+function taken(names: string[], given: Record<string, string>): Record<string, string> {
+  const issues = names.flatMap((name): Issue[] =>
+    given[name] ? [] : [{ in: 'body', name: `callbackParams.${name}`, detail: 'is required' }],
+  );
+  if (issues.length > 0)
+    throw new Problem('invalidArgument', 'The provider did not send what this step needs.', {
+      issues,
+      remedy: 'Start again; the customer may not have allowed it.',
+    });
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+}
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function spent(): Problem {
+  return new Problem('notFound', 'There is no such session: it has expired, or this step was taken already.', {
+    remedy: 'Start again.',
+  });
+}
+
+function otherState(): Problem {
+  return new Problem('invalidArgument', 'The answer does not belong to this session.', {
+    issues: [{ in: 'body', name: 'callbackParams.state', detail: 'is not what the step began with' }],
+    remedy: 'Start again.',
+  });
+}

@@ -1,0 +1,67 @@
+import { Problem } from '../../../lib/problem/problem.ts';
+import type { Call } from '../../../lib/rpc/call.ts';
+import type { ProviderFacts } from '../domain/provider.ts';
+import { isPlainObject } from '../domain/spot.ts';
+import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
+import { checkParties } from './check_parties.ts';
+import type { Deps } from './deps.ts';
+import { knownProvider } from './known_provider.ts';
+import { unfit } from './open_sign_in.ts';
+
+export type CustomAuthRequest = {
+  projectId: string;
+  provider: string;
+  groupRef: string;
+  groupName: string;
+  consumerRef: string;
+  consumerName: string;
+  metadataJson: string;
+  providerAppId: string;
+  customAuthJson: string;
+};
+export type StartCustomAuth = ReturnType<typeof makeStartCustomAuth>;
+
+/** Begins an authorization in steps. */
+export function makeStartCustomAuth({ stores, connectors }: Deps, advance: AdvanceCustomAuth) {
+  return async function startCustomAuth(_call: Call, request: CustomAuthRequest): Promise<CustomAuthResult> {
+    if (!request.provider) throw missing('provider');
+    checkParties({ ...request, workspaceRef: '' });
+    const facts = knownProvider(connectors, request.provider);
+    if (connectors.countSteps(facts.name) === 0) throw notInSteps(facts);
+    const inputs = inputsOf(facts, JSON.parse(request.customAuthJson || '{}'));
+    await connectors.checkVariables(facts.name, connectors.variablesOf(facts.name, '', request.metadataJson));
+    const { customAuthJson: _inputs, ...parties } = request;
+    return advance(
+      { ...parties, metadataJson: request.metadataJson || '{}', providerAppId: await appIdFor(request) },
+      { step: 0, returned: false, progress: { state: '', inputs, params: {}, credentials: {}, learned: {} } },
+    );
+  };
+
+  /** Null where the project has none: whether one is needed is seen by who fills in its id. */
+  async function appIdFor({ projectId, provider, providerAppId }: CustomAuthRequest): Promise<string | null> {
+    if (!providerAppId) return (await stores.providerApps.findDefault(projectId, provider))?.id ?? null;
+    const app = await stores.providerApps.find(projectId, providerAppId);
+    if (!app) throw new Problem('notFound', 'There is no such provider app.');
+    if (app.provider !== provider) throw unfit(`The provider app is for ${app.provider}.`);
+    return app.id;
+  }
+}
+
+function inputsOf({ customInputs, displayName }: ProviderFacts, given: unknown): Record<string, string> {
+  const values = isPlainObject(given) ? given : {};
+  const inputs = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, [value].flat().map(String).join(',')]),
+  );
+  const [absent] = customInputs.filter((name) => !inputs[name]);
+  if (absent !== undefined) throw missing(`customAuth.${absent}`, `${displayName} needs it.`);
+  return Object.fromEntries(customInputs.map((name) => [name, inputs[name] ?? '']));
+}
+
+function missing(name: string, detail = 'is required'): Problem {
+  return new Problem('invalidArgument', `${name} in the body is required.`, { issues: [{ in: 'body', name, detail }] });
+}
+
+function notInSteps({ displayName, isMultiStep }: ProviderFacts): Problem {
+  if (isMultiStep) return unfit(`Connections to ${displayName} can't be made yet.`);
+  return unfit(`${displayName} does not connect in steps.`, 'Use oauth-connect or connections:generate.');
+}

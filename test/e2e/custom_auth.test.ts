@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { request, startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
+import { addProject } from '../support/second_project.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+type Redirect = { redirect: { url: string; sessionId: string } };
+type Connected = { connection: { id: string; provider: string; status: string } };
+type Params = Record<string, string>;
+
+describe('customAuthConnect', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ records: 3 }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
+    builder = aBuilder(platform);
+    await builder.routeEvents('news', await builder.addDestination('main', receiver), ['connection.created']);
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await sandbox.stop();
+  });
+
+  const send = (body: object, as = builder): Promise<Answer> =>
+    as.send('POST', '/v1/custom-auth/connect', { projectIdOrName: 'demo', ...body });
+  const begin = (groupRef: string, more: object = {}) =>
+    send({
+      provider: 'sandboxSteps',
+      groupRef,
+      groupName: 'Group',
+      consumerRef: 'person',
+      providerMetadata: { baseUrl: { value: sandbox.url, source: 'input' } },
+      customAuth: { region: 'eu' },
+      ...more,
+    });
+  const goOn = (sessionId: string, callbackParams: Params, as = builder) => send({ sessionId, callbackParams }, as);
+
+  /** What the page at our callback tells the window that opened it, after the provider's page sent the browser there. */
+  async function visit(url: string): Promise<Params> {
+    const { headers } = await fetch(url, { redirect: 'manual' });
+    const { status, text, type } = await request('', 'GET', headers.get('location') ?? '');
+    expect([status, type]).toEqual([200, expect.stringContaining('text/html')]);
+    const [, message = ''] = /postMessage\((\{.*?\}), '\*'\)/s.exec(text) ?? [];
+    const { source, params } = JSON.parse(message) as { source: string; params: Params };
+    expect(source).toBe('ampersand-custom-auth');
+    return params;
+  }
+
+  async function redirectOf(answer: Promise<Answer>): Promise<Redirect['redirect']> {
+    return succeeded<Redirect>(await answer).redirect;
+  }
+
+  it('needs the app that the provider knows', async () => {
+    const { url, sessionId } = await redirectOf(begin('early'));
+    const answer = await goOn(sessionId, await visit(url));
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('clientId')]);
+    const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+    succeeded(await builder.call('POST', '/provider-apps', app));
+  });
+
+  it('leads from page to page to a connection that reads', async () => {
+    const first = await redirectOf(begin('acme'));
+    expect(first.url).toContain(`${sandbox.url}/install/choose?region=eu&`);
+    const second = await redirectOf(goOn(first.sessionId, await visit(first.url)));
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect(second.url).toContain('workspace=eu-1&client_id=sandbox-client');
+    for (const { url } of [first, second]) expect(url).not.toContain('sandbox-secret');
+    const params = await visit(second.url);
+    const { connection } = succeeded<Connected>(await goOn(second.sessionId, params));
+    expect(connection).toMatchObject({
+      provider: 'sandboxSteps',
+      status: 'created',
+      group: { groupRef: 'acme', groupName: 'Group' },
+      consumer: { consumerRef: 'person' },
+      providerWorkspaceRef: 'eu-1',
+      providerMetadata: { workspaceName: { value: 'Workspace eu-1', source: 'token' } },
+      providerApp: { clientId: 'sandbox-client' },
+    });
+    await eventually(async () => expect(receiver.notifications('connection.created')).toHaveLength(1));
+    const objects = [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }];
+    const integrationId = await builder.deploy({ name: 'in', provider: 'sandboxSteps', read: { objects } });
+    await builder.installed(integrationId, 'acme', { contacts: {} }, { provider: 'sandboxSteps' });
+    const read = await builder.finished(await builder.trigger(integrationId, 'contacts', 'acme'));
+    expect(read).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 3 } } });
+  });
+
+  it('takes a step once, also when two come at the same time', async () => {
+    const { url, sessionId } = await redirectOf(begin('once'));
+    const params = await visit(url);
+    const answers = await Promise.all([goOn(sessionId, params), goOn(sessionId, params), goOn(sessionId, params)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  });
+
+  it('takes no answer that belongs to another session, and none without what the step needs', async () => {
+    const [mine, other] = [await redirectOf(begin('mine')), await redirectOf(begin('other'))];
+    expect((await goOn(mine.sessionId, await visit(other.url))).status).toBe(400);
+    const { workspace_id: _left, ...rest } = await visit(other.url);
+    const answer = await goOn(other.sessionId, rest);
+    expect([answer.status, answer.body['issues']]).toEqual([
+      400,
+      [expect.objectContaining({ name: 'callbackParams.workspace_id' })],
+    ]);
+  });
+
+  it('refuses a session that has expired, that nobody has, and one of another project with the same words', async () => {
+    const { url, sessionId } = await redirectOf(begin('late'));
+    const params = await visit(url);
+    const stranger = aBuilder(await addProject(platform, 'stranger'));
+    const foreign = await stranger.send('POST', '/v1/custom-auth/connect', {
+      projectIdOrName: 'stranger',
+      sessionId,
+      callbackParams: params,
+    });
+    const absent = await goOn('nobody-has-this-one', params);
+    expect([foreign.status, foreign.body['detail']]).toEqual([404, absent.body['detail']]);
+    const db = openDatabase(platform.databaseUrl('installation'));
+    await db('custom_auth_sessions').update({ expire_time: Date.now() - 1 });
+    const rows: unknown = await db('custom_auth_sessions').select();
+    await db.destroy();
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${sessionId}|sandbox-secret|${params['state']}`));
+    expect((await goOn(sessionId, params)).status).toBe(404);
+  });
+
+  it('says when the provider refuses, and when it is down', async () => {
+    const app = { provider: 'sandboxSteps', clientId: 'sandbox-client-2', clientSecret: 'x' };
+    const { id } = succeeded<{ id: string }>(await builder.call('POST', '/provider-apps', app));
+    const first = await redirectOf(begin('refused', { providerAppId: id }));
+    const second = await redirectOf(goOn(first.sessionId, await visit(first.url)));
+    const refused = await goOn(second.sessionId, {
+      code: 'guessed',
+      state: new URL(second.url).searchParams.get('state')!,
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.text).not.toContain('guessed');
+  });
+
+  it('does not let what a browser brings take the place of an address or a secret', async () => {
+    const { url, sessionId } = await redirectOf(begin('sly'));
+    const params = { ...(await visit(url)), baseUrl: 'http://evil.example', clientId: 'evil' };
+    const next = await redirectOf(goOn(sessionId, params));
+    expect(next.url).toMatch(
+      new RegExp(`^${sandbox.url}/install/authorize\\?workspace=eu-1&client_id=sandbox-client&`),
+    );
+  });
+
+  it.each<[string, number, object]>([
+    ['without a provider', 400, { provider: undefined }],
+    ['without a group', 400, { groupRef: undefined }],
+    ['without an input', 400, { customAuth: {} }],
+    ['of a provider that does not connect in steps', 422, { provider: 'sandbox' }],
+    ['of a provider whose steps nobody wrote down', 422, { provider: 'redtail' }],
+    ['of a provider there is not', 422, { provider: 'nowhere' }],
+    ['with an app there is not', 404, { providerAppId: '01900000-0000-7000-8000-000000000000' }],
+    ['in a project there is not', 404, { projectIdOrName: 'other' }],
+  ])('refuses to begin %s', async (_what, status, more) => {
+    expect((await begin('wrong', more)).status).toBe(status);
+    expect(await builder.get('/connections?groupRef=wrong')).toEqual([]);
+  });
+
+  it('shows what the provider said as text, whatever it said', async () => {
+    const hostile = `</script><script>alert(1)</script>\u2028`;
+    const { text } = await request(
+      platform.origin,
+      'GET',
+      `/callbacks/v1/custom-auth?code=${encodeURIComponent(hostile)}&a=1&a=2`,
+    );
+    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text).toContain('\\u003c/script>');
+    expect(text).not.toContain('\u2028');
+  });
+});
