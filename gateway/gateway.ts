@@ -25,7 +25,6 @@ import { integrationRoutes } from './routes/integrations.ts';
 import { inviteRoutes } from './routes/invites.ts';
 import { membershipRoutes } from './routes/memberships.ts';
 import { jwtKeyRoutes } from './routes/jwt_keys.ts';
-import { oauthRoutes, type ResolveProject } from './routes/oauth.ts';
 import { objectRoutes } from './routes/objects.ts';
 import { customAuthRoutes } from './routes/custom_auth.ts';
 import { oauthRoutes } from './routes/oauth.ts';
