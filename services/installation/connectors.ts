@@ -3,7 +3,6 @@ import { callAuth, type Credentials as EngineCredentials } from '../../connector
 import { baseUrl } from '../../connectors/engine/draft.ts';
 import { ProviderFailure } from '../../connectors/engine/failure.ts';
 import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/health_check.ts';
-import { bindsState, exchangeRequest, readExchange, stepsOf, stepUrl } from '../../connectors/engine/multi_step.ts';
 import { objectNames } from '../../connectors/engine/objects.ts';
 import {
   authorizeUrl,
@@ -14,7 +13,6 @@ import {
   refreshRequest,
   withDefaults,
 } from '../../connectors/engine/oauth.ts';
-import type { AuthStep } from '../../connectors/engine/provider.ts';
 import { providerInfo } from '../../connectors/engine/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
 import { readPage } from '../../connectors/engine/read.ts';
@@ -33,10 +31,10 @@ import {
   type Capabilities,
   type Connectors,
   type ProviderFacts,
-  type StepAnswer,
 } from './domain/provider.ts';
 import { isPlainObject } from './domain/spot.ts';
 import { fieldConnectors } from './field_connectors.ts';
+import { stepConnectors } from './step_connectors.ts';
 
 type Engine = { catalogue: ProviderCatalogue; send: Send; policy: OutboundPolicy; clock: Clock };
 
@@ -49,6 +47,8 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
   const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
   const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
   const facts = new Map(catalogue.list().map((provider) => [provider.name, factsOf(provider)]));
+
+  const named = (name: string) => providerNamed(catalogue, name);
 
   async function tokens(name: string, request: (provider: Provider) => OutboundRequest): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
@@ -63,7 +63,8 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
   }
 
   return {
-    ...fieldConnectors({ providerNamed: (name) => providerNamed(catalogue, name), asked, send, clock }),
+    ...fieldConnectors({ providerNamed: named, asked, send, clock }),
+    ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, send }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
     find: (name) => facts.get(name),
@@ -124,31 +125,6 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           refreshToken,
         }),
       ),
-    countSteps(name) {
-      const provider = catalogue.get(name);
-      return provider ? stepsOf(provider).length : 0;
-    },
-    stepParams: (name, step) => stepOf(providerNamed(catalogue, name), step).callbackParams ?? [],
-    stepPage(name, step, values) {
-      const provider = providerNamed(catalogue, name);
-      const spec = stepOf(provider, step);
-      const url = translated(provider, () => stepUrl(provider, spec, values));
-      return url === null ? null : { url, bindsState: bindsState(spec) };
-    },
-    async takeStep(name, step, values) {
-      const provider = providerNamed(catalogue, name);
-      const learned: StepAnswer = { credentials: {}, metadata: {} };
-      for (const exchange of stepOf(provider, step).exchange ?? []) {
-        const known = { ...values, ...learned.credentials };
-        const answer = await asked(provider, async () => {
-          const request = exchangeRequest(provider, exchange, known);
-          return readExchange(provider, exchange, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
-        });
-        Object.assign(learned.credentials, answer.credentials);
-        Object.assign(learned.metadata, answer.metadata);
-      }
-      return learned;
-    },
     canRevoke(name) {
       const provider = catalogue.get(name);
       return provider !== undefined && canRevoke(provider);
@@ -183,14 +159,6 @@ function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
   if (provider) return provider;
   throw new Problem('unprocessable', `The provider ${name} is no longer in the catalogue.`, {
     remedy: 'Bring its provider file back.',
-  });
-}
-
-function stepOf(provider: Provider, step: number): AuthStep {
-  const found = stepsOf(provider)[step];
-  if (found) return found;
-  throw new Problem('unprocessable', `The way to connect to ${provider.displayName} has changed.`, {
-    remedy: 'Start again.',
   });
 }
 
