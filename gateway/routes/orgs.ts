@@ -1,6 +1,5 @@
 import type { Builder__Output as BuilderMessage } from '../../protos/gen/causeway/identity/v1/Builder.ts';
 import type { BuilderInfo__Output as BuilderInfoMessage } from '../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
-import type { HeldProjectRole__Output as ProjectRoleMessage } from '../../protos/gen/causeway/identity/v1/HeldProjectRole.ts';
 import type { Org__Output as OrgMessage } from '../../protos/gen/causeway/identity/v1/Org.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
@@ -10,8 +9,6 @@ import { allPages } from './all_pages.ts';
 import { projectJson } from './projects.ts';
 import { times } from './times.ts';
 
-type ProjectRole = Json<'BuilderInfo'>['projectRoles'][string];
-type OrgRole = NonNullable<Json<'BuilderInfo'>['orgRole']>;
 type Operations = 'createOrg' | 'getOrg' | 'updateOrg' | 'listOrgBuilders' | 'getMyInfo';
 
 export function orgRoutes({ identity }: Services): Routes<Operations> {
@@ -42,23 +39,26 @@ export function orgRoutes({ identity }: Services): Routes<Operations> {
 
 export function builderInfoJson({ builder, projectRoles, orgRole }: BuilderInfoMessage): Json<'BuilderInfo'> {
   if (!builder) throw new Error('Identity told of no builder.');
+  const roles = projectRoles.flatMap(({ role, principalType, principalId, project }) =>
+    project ? [[project.id, { ...roleJson({ role, principalType, principalId }), project: projectJson(project) }]] : [],
+  );
   return {
     builder: builderJson(builder),
-    projectRoles: Object.fromEntries(projectRoles.flatMap(projectRoleEntry)),
-    ...(orgRole?.org && {
-      orgRole: { role: orgRole.role as OrgRole['role'], ...principalJson(orgRole), org: orgJson(orgRole.org) },
-    }),
+    projectRoles: Object.fromEntries(roles) as Json<'BuilderInfo'>['projectRoles'],
+    ...(orgRole?.org && { orgRole: { ...roleJson(orgRole), org: orgJson(orgRole.org) } }),
   };
 }
 
-function projectRoleEntry({ role, project, ...principal }: ProjectRoleMessage): [string, ProjectRole][] {
-  if (!project) return [];
-  const json = { role: role as ProjectRole['role'], ...principalJson(principal), project: projectJson(project) };
-  return [[project.id, json]];
-}
-
-function principalJson({ principalType, principalId }: { principalType: string; principalId: string }) {
-  return { principalType: principalType as Json<'PrincipalType'>, principalId };
+function roleJson<Role>({
+  role,
+  principalType,
+  principalId,
+}: {
+  role: string;
+  principalType: string;
+  principalId: string;
+}) {
+  return { role: role as Role, principalType: principalType as Json<'PrincipalType'>, principalId };
 }
 
 function orgJson({ id, label, defaultTeamId, ...when }: OrgMessage): Json<'Org'> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { checkDeclared } from '../support/declared_answers.ts';
+import { checkUnnoted } from '../support/declared_answers.ts';
 import { requestsOf } from '../support/fuzz/requests.ts';
 import { type Wire, wire } from '../support/fuzz/wire.ts';
 import { aPerson } from '../support/people.ts';
@@ -60,7 +60,7 @@ describe('any request at all', () => {
     if (answer.status >= 500) throw new Error(`Answered ${answer.status}: ${answer.text}`);
     if (answer.status >= 400 && answer.body['status'] !== answer.status)
       throw new Error(`Answered ${answer.status} with the status ${String(answer.body['status'])} inside.`);
-    checkDeclared(wired.method, wired.target, answer);
+    checkUnnoted(wired.method, wired.target, answer);
   }
 
   /** The failure of one operation as text, or nothing. */

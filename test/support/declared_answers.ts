@@ -2,8 +2,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { fromIso } from '../../lib/time/iso.ts';
 import { type Document, loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
 import type { Answer } from './platform.ts';
+import { noteAnswer } from './seen_answers.ts';
 
-type Declared = { method: string; path: RegExp; where: string; statuses: Record<string, ValidateFunction | null> };
+type Declared = {
+  operationId: string;
+  method: string;
+  path: RegExp;
+  where: string;
+  statuses: Record<string, ValidateFunction | null>;
+};
 type Responses = Record<string, { content?: Record<string, { schema: object }> }>;
 
 let declared: Declared[] | undefined;
@@ -13,9 +20,20 @@ let declared: Declared[] | undefined;
  * problem document. Throws an Error that says what differs. Paths that are not in the document are problems too.
  */
 export function checkDeclared(method: string, path: string, answer: Answer): void {
+  const operation = declaredAt(method, path);
+  if (operation) noteAnswer(operation.operationId, answer.status);
+  checkUnnoted(method, path, answer);
+}
+
+/** The same for whoever may also ask for pages that are no operation. */
+export function checkIfDeclared(method: string, path: string, answer: Answer): void {
+  if (declaredAt(method, path)) checkDeclared(method, path, answer);
+}
+
+/** The same for answers that came by chance, and so show nothing about what a suite asks for. */
+export function checkUnnoted(method: string, path: string, answer: Answer): void {
   declared ??= readDeclared(loadDocument());
-  const [pathname = ''] = path.split('?');
-  const operation = declared.find((one) => one.method === method.toLowerCase() && one.path.test(pathname));
+  const operation = declaredAt(method, path);
   const isSuccess = answer.status < 400;
   if (isSuccess && !operation)
     throw new Error(`${method} ${path} is not in the document and answered ${answer.status}.`);
@@ -30,6 +48,12 @@ export function checkDeclared(method: string, path: string, answer: Answer): voi
     );
 }
 
+function declaredAt(method: string, path: string): Declared | undefined {
+  declared ??= readDeclared(loadDocument());
+  const [pathname = ''] = path.replace(/^https?:\/\/[^/]+/, '').split('?');
+  return declared.find((one) => one.method === method.toLowerCase() && one.path.test(pathname));
+}
+
 function checkPlain(method: string, path: string, { status, text }: Answer): void {
   if (status === 204 && text !== '') throw new Error(`${method} ${path} answered 204 with a body.`);
 }
@@ -40,7 +64,7 @@ function readDeclared(document: Document): Declared[] {
   ajv.addFormat('uri', (text: string) => URL.canParse(text));
   ajv.addFormat('int32', true);
   ajv.addSchema({ ...document, $id: 'openapi' } as object);
-  return colonsFirst(operationsOf(document)).map(({ method, base, path }) => {
+  return colonsFirst(operationsOf(document)).map(({ operationId, method, base, path }) => {
     const { responses } = document.paths[path]![method] as { responses: Responses };
     const parts = `${base === '/' ? '' : base}${path}`.split(/\{\w+\}/).map((part) => part.replace(/[.:]/g, '\\$&'));
     const compiled = Object.entries(responses)
@@ -53,7 +77,7 @@ function readDeclared(document: Document): Declared[] {
       ...Object.fromEntries(compiled),
       problem: ajv.compile({ $ref: 'openapi#/components/schemas/Problem' }),
     };
-    return { method, path: new RegExp(`^${parts.join('[^/]+')}$`), where: `${method} ${path}`, statuses };
+    return { operationId, method, path: new RegExp(`^${parts.join('[^/]+')}$`), where: `${method} ${path}`, statuses };
   });
 }
 

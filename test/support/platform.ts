@@ -5,6 +5,7 @@ import process from 'node:process';
 import { startPlatform, type Platform } from '../../embedded/platform.ts';
 import type { Ready } from '../../embedded/ready.ts';
 import type { Environment } from '../../lib/config/settings.ts';
+import { checkIfDeclared } from './declared_answers.ts';
 import { startServicesPlatform } from './services_platform.ts';
 import { behindProxy } from './validation_proxy/behind_proxy.ts';
 
@@ -43,7 +44,10 @@ async function startForm(environment: Environment, place: Place): Promise<TestPl
 
 export type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown>; text: string };
 
-/** One raw request; the answer whatever it is. `path` begins at the origin. */
+/**
+ * One raw request; the answer whatever it is, as long as it is one that the document declares for that address. `path`
+ * begins at the origin.
+ */
 export async function request(
   origin: string,
   method: string,
@@ -58,13 +62,15 @@ export async function request(
   });
   const text = await response.text();
   const type = response.headers.get('content-type') ?? '';
-  return {
+  const answer = {
     status: response.status,
     type,
     headers: response.headers,
     body: type.includes('json') && text ? (JSON.parse(text) as Record<string, unknown>) : {},
     text,
   };
+  checkIfDeclared(method, path, answer);
+  return answer;
 }
 
 /** As a builder with a key and JSON. */

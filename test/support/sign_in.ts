@@ -1,5 +1,6 @@
 import type { Builder } from './builder.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { request } from './platform.ts';
 
 export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; consumerRef?: string } & Record<
   string,
@@ -33,10 +34,9 @@ export async function callbackUrl(signIn: URL): Promise<URL> {
 
 /** Opens the callback as the browser does. */
 export async function openCallback(url: URL): Promise<CallbackPage> {
-  const response = await fetch(url, { redirect: 'manual' });
-  const html = await response.text();
+  const { status, text: html, headers } = await request(url.origin, 'GET', url.pathname + url.search);
   const [, message = 'null'] = /postMessage\((\{.*?\}), '\*'\)/s.exec(html) ?? [];
-  return { status: response.status, html, headers: response.headers, message: JSON.parse(message) as CallbackMessage };
+  return { status, html, headers, message: JSON.parse(message) as CallbackMessage };
 }
 
 /** The whole way; the id of the connection. Throws when the page says that it went wrong. */

@@ -68,6 +68,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
       providerMetadata: { baseUrl: sandboxUrl },
     },
   }),
+  customAuthConnect: stepsExample,
   generateConnection: ({ groupRef, consumerRef, sandboxUrl }) => ({
     body: {
       provider: 'sandboxBasic',
@@ -156,6 +157,13 @@ export const examples: Record<string, (own: Ids) => Example> = {
 };
 
 const NOTE_FIELD = { fieldName: 'note', displayName: 'Note', valueType: 'string' };
+
+/** The first of the steps by which a customer connects; a tenant needs it before it has any other example. */
+export function stepsExample({ projectName, groupRef, consumerRef, stepsAppId, sandboxUrl }: Ids): Example {
+  const who = { projectIdOrName: projectName, provider: 'sandboxSteps', groupRef, consumerRef };
+  const providerMetadata = { baseUrl: { value: sandboxUrl, source: 'input' } };
+  return { body: { ...who, providerAppId: stepsAppId, providerMetadata, customAuth: { region: 'eu' } } };
+}
 
 /** Parameters that name no id. */
 const WORDS: Record<string, string> = { provider: 'sandbox', objectName: 'contacts', messageId: 'm' };

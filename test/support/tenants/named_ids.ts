@@ -45,6 +45,7 @@ const IN_PATH: Record<string, (ids: Ids) => string[]> = { apiKey: one('apiKey') 
 const OF_OPERATION: Record<string, (ids: Ids) => string[]> = {
   'deleteEventTopicRoute routeId': one('eventRouteId'),
   'deleteTopicDestinationRoute routeId': one('destinationRouteId'),
+  'customAuthConnect providerAppId': one('stepsAppId'),
 };
 /** Words that end like an id and are somebody else's, or nobody's. */
 const NOT_OURS = [

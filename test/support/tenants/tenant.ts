@@ -6,6 +6,7 @@ import { aBuilder, type Builder, succeeded } from '../builder.ts';
 import { theOwner } from '../people.ts';
 import { signIn } from '../sign_in.ts';
 import type { Receiver } from '../webhook_receiver.ts';
+import { stepsExample } from './examples.ts';
 import { manifest, readsTwo } from './manifest.ts';
 
 /** Everything a tenant owns that an address, a query or a body can name. */
@@ -40,6 +41,7 @@ export async function aTenant(
   sandbox.control.addRedirectUri(`${origin}/callbacks/v1/oauth`);
   const oauth = { projectIdOrName: name, groupRef: `${name}-oauth-group`, consumerRef: `${name}-person` };
   ids['oauthConnectionId'] = await signIn(builder, sandbox, oauth);
+  await beginSteps(builder, ids);
   ids['sourceZipUrl'] = await uploadManifest(builder, ids);
   return { origin, ready, builder, ids: { ...ids, spareBuilderId } };
 }
@@ -118,4 +120,12 @@ async function uploadManifest({ send }: Builder, { integrationName, destinationN
   const { ok } = await fetch(place.url, { method: 'PUT', body });
   if (!ok) throw new Error('The manifest could not be uploaded.');
   return `gs://${place.bucket}${place.path}`;
+}
+
+/** A sign-in in steps that is under way. */
+async function beginSteps({ call, send }: Builder, ids: Ids): Promise<void> {
+  const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+  ids['stepsAppId'] = succeeded<{ id: string }>(await call('POST', '/provider-apps', app)).id;
+  const begun = await send('POST', '/v1/custom-auth/connect', stepsExample(ids).body);
+  ids['sessionId'] = succeeded<{ redirect: { sessionId: string } }>(begun).redirect.sessionId;
 }
