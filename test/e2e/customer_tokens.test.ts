@@ -174,6 +174,34 @@ describe('the token of a customer', () => {
     expect(made).toMatchObject({ connection: { id: own }, config: { createdBy: 'consumer:worker' } });
   });
 
+  it('goes on with a connection in steps that its own consumer began, and leaves those of others as they were', async () => {
+    const connect = (customer: Customer, body: object) =>
+      request(platform.origin, 'POST', '/v1/custom-auth/connect', {
+        headers: { ...bearer(customer), 'content-type': 'application/json' },
+        body: JSON.stringify({ projectIdOrName: 'demo', ...body }),
+      });
+    const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+    succeeded(await builder.call('POST', '/provider-apps', app));
+    const customer = { groupRef: 'steps', consumerRef: 'walker' };
+    const start = {
+      provider: 'sandboxSteps',
+      ...customer,
+      providerMetadata: { baseUrl: { value: sandbox.url, source: 'input' } },
+      customAuth: { region: 'eu' },
+    };
+    expect((await connect({ ...customer, groupRef: 'rivals' }, start)).status).toBe(403);
+    const { redirect } = succeeded<{ redirect: { url: string; sessionId: string } }>(await connect(customer, start));
+    const back = new URL((await fetch(redirect.url, { redirect: 'manual' })).headers.get('location') ?? '');
+    const callbackParams = Object.fromEntries(back.searchParams);
+    const goOn = (as: Customer, sessionId: string) => connect(as, { sessionId, callbackParams });
+    for (const [, stranger] of strangers) {
+      const told = await goOn(stranger(customer), redirect.sessionId);
+      const wanted = await goOn(stranger(customer), `${redirect.sessionId}x`);
+      expect([told.status, told.body['detail']]).toEqual([404, wanted.body['detail']]);
+    }
+    expect((await goOn(customer, redirect.sessionId)).status).toBe(200);
+  });
+
   it('is for the project of its key: another one is not there', async () => {
     const rival = await addProject(platform, 'rival');
     for (const project of ['rival', rival.ready.project.id, 'none']) {
