@@ -2901,7 +2901,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             502: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
@@ -3595,6 +3594,7 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3623,6 +3623,7 @@ export interface operations {
                     "application/json": components["schemas"]["BackfillProgress"];
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3648,6 +3649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Operation"];
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3673,6 +3675,7 @@ export interface operations {
                     "application/json": components["schemas"]["Log"][];
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3714,6 +3717,8 @@ export interface operations {
                     };
                 };
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3777,6 +3782,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3805,6 +3811,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3830,6 +3837,7 @@ export interface operations {
                     "application/json": Record<string, unknown>[];
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3888,6 +3896,8 @@ export interface operations {
                     "application/json": components["schemas"]["Destination"];
                 };
             };
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3919,6 +3929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Destination"];
                 };
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3943,6 +3954,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -3979,6 +3991,9 @@ export interface operations {
                     "application/json": components["schemas"]["Destination"];
                 };
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4031,6 +4046,7 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"];
                 };
             };
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4054,6 +4070,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4083,6 +4100,8 @@ export interface operations {
                     "application/json": components["schemas"]["Topic"];
                 };
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4141,6 +4160,8 @@ export interface operations {
                     "application/json": components["schemas"]["EventTopicRoute"];
                 };
             };
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4164,6 +4185,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4222,6 +4244,8 @@ export interface operations {
                     "application/json": components["schemas"]["TopicDestinationRoute"];
                 };
             };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4245,6 +4269,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -90,14 +90,17 @@ forEachEngine((engine) => {
       createdBy: '',
       skipSampling: true,
     });
-    const tell = (id: string, status: 'success' | 'failure', seq: number) =>
-      world.noteOperation({
+    const tell = (id: string, status: 'success' | 'failure', after: number) => {
+      const seq = world.deps.clock.now() + after;
+      return world.noteOperation({
         id,
         type: 'operation.changed',
         projectId: PROJECT,
         time: seq,
         payload: { installationId: installation.id, operationId: newId(), objectName: 'contacts', status, seq },
       });
+    };
+    const statusOf = async () => (await world.deps.stores.connections.find(PROJECT, connection.id))?.connection.status;
     const find = async () => await world.deps.stores.installations.find(PROJECT, installation.id);
     const first = newId();
     await tell(first, 'failure', 1);
@@ -106,6 +109,13 @@ forEachEngine((engine) => {
     expect((await find())?.installation.lastOperationStatus).toBe('failure');
     await tell(newId(), 'success', 10);
     expect((await find())?.installation.lastOperationStatus).toBe('success');
-    expect((await world.deps.stores.connections.find(PROJECT, connection.id))?.connection.status).toBe('working');
+    expect(await statusOf()).toBe('working');
+    world.pass(1_000);
+    const apiKey = { updateMask: ['apiKey'], connectionJson: '{"apiKey":"another"}' };
+    await world.updateConnection(world.call, { projectId: PROJECT, connectionId: connection.id, ...apiKey });
+    await tell(newId(), 'success', -500); // of a read that ended with the key before
+    expect(await statusOf()).toBe('created');
+    await tell(newId(), 'success', 10);
+    expect(await statusOf()).toBe('working');
   });
 });

@@ -187,6 +187,38 @@ describe('connections', () => {
     expect([answer.status, answer.body['issues']]).toEqual([400, [expect.objectContaining({ name: 'apiKey' })]]);
   });
 
+  it('shows a password to the provider first, where its file says how', async () => {
+    const body = { provider: 'sandboxBasic', groupRef: 'wrong', consumerRef: 'c' };
+    const providerMetadata = { baseUrl: sandbox.url };
+    const basicAuth = { username: 'sandbox', password: 'not-the-password' };
+    const answer = await builder.call('POST', '/connections:generate', { ...body, providerMetadata, basicAuth });
+    expect(answer.status).toBe(422);
+    expect(answer.text).not.toContain('not-the-password');
+    expect(await builder.get('/connections?groupRef=wrong')).toEqual([]);
+  });
+
+  it('has the fields that clients need, and the workspace in both of its places', async () => {
+    const providerMetadata = { baseUrl: sandbox.url, workspace: { value: 'acme' } };
+    const { id } = await builder.connect(sandbox, 'shape', { apiKey: CANARY.apiKey, providerMetadata });
+    const party = { projectId: platform.ready.project.id, createTime: expect.stringMatching(/Z$/) };
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({
+      id,
+      projectId: platform.ready.project.id,
+      provider: 'sandbox',
+      authScheme: 'apiKey',
+      status: 'created',
+      createTime: expect.stringMatching(/Z$/),
+      group: { ...party, groupRef: 'shape', groupName: 'shape' },
+      consumer: { ...party, consumerRef: 'person', consumerName: expect.any(String) },
+      providerWorkspaceRef: 'acme',
+      providerMetadata: {
+        baseUrl: { value: sandbox.url, source: 'input' },
+        workspace: { value: 'acme', source: 'input' },
+      },
+    });
+    expect((await builder.call('DELETE', `/connections/${id}`)).status).toBe(204);
+  });
+
   it('refuses client credentials that the provider does not accept', async () => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'sandboxClient',

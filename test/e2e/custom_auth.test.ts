@@ -144,6 +144,11 @@ describe('customAuthConnect', () => {
     });
     expect(refused.status).toBe(422);
     expect(refused.text).not.toContain('guessed');
+    const down = await redirectOf(begin('down', { providerMetadata: { baseUrl: 'http://127.0.0.1:9' } }));
+    const stateOf = ({ url }: { url: string }) => new URL(url).searchParams.get('state') ?? '';
+    const next = await redirectOf(goOn(down.sessionId, { workspace_id: 'eu-1', state: stateOf(down) }));
+    expect((await goOn(next.sessionId, { code: 'c', state: stateOf(next) })).status).toBe(502);
+    expect(await builder.get('/connections?groupRef=down')).toEqual([]);
   });
 
   it('does not let what a browser brings take the place of an address or a secret', async () => {

@@ -107,6 +107,18 @@ describe('updateConnection', () => {
     expect(await tokenOf(id)).not.toBe(before);
   });
 
+  it('keeps what there is when the provider gives no answer', async () => {
+    const client = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret', scopes: ['crm.read'] };
+    const made = { provider: 'sandboxClient', oauth2ClientCredentials: client };
+    const { id } = await builder.connect(sandbox, 'away', made);
+    const before = await tokenOf(id);
+    const away = { providerMetadata: { baseUrl: 'http://127.0.0.1:9' }, oauth2ClientCredentials: client };
+    expect((await update(id, ['providerMetadata', 'oauth2ClientCredentials'], away)).status).toBe(502);
+    expect(await tokenOf(id)).toBe(before);
+    const fresh = { ...made, groupRef: 'away-2', consumerRef: 'c', providerMetadata: away.providerMetadata };
+    expect((await builder.call('POST', '/connections:generate', fresh)).status).toBe(502);
+  });
+
   async function tokenOf(id: string): Promise<string> {
     type WithToken = { oauth2AuthorizationCode: { accessToken: { token: string } } };
     const shown = await builder.get<WithToken>(`/connections/${id}?includeCreds=true`);

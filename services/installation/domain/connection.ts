@@ -113,6 +113,7 @@ export type ConnectionStore = {
   noteRejections(projectId: string, id: string, generation: number, rejections: number): Promise<void>;
   /** Holds the row until the transaction ends, so that nothing is hung onto a connection that is being deleted. */
   lock(projectId: string, id: string): Promise<boolean>;
+  /** A success from before the last change of status says nothing about what came since. */
   markWorking(projectId: string, id: string, statusTime: number): Promise<void>;
   /** Ids of those whose tokens are to be renewed now, earliest first. */
   listDueRefresh(now: number, limit: number): Promise<{ projectId: string; id: string; generation: number }[]>;

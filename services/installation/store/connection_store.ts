@@ -94,6 +94,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
     async markWorking(projectId, id, statusTime) {
       await connections()
         .where({ project_id: projectId, id })
+        .where('status_time', '<=', statusTime)
         .where((query) => {
           query.whereNot({ status: 'working' }).orWhere('rejections', '>', 0);
         })

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 export type NoteOperation = ReturnType<typeof makeNoteOperation>;
 
 /** Keeps what an installation shows of its operations. A success also shows that the credentials work. */
-export function makeNoteOperation({ stores, clock }: Pick<Deps, 'stores' | 'clock'>) {
+export function makeNoteOperation({ stores }: Pick<Deps, 'stores'>) {
   return async function noteOperation({ id, projectId, payload }: EventOf<'operation.changed'>): Promise<void> {
     const { installationId, operationId, status, seq } = payload;
     await stores.transaction(async (s) => {
@@ -12,7 +12,7 @@ export function makeNoteOperation({ stores, clock }: Pick<Deps, 'stores' | 'cloc
       await s.installations.noteOperation(projectId, installationId, { operationId, status, time: seq });
       if (status !== 'success') return;
       const owner = await s.installations.find(projectId, installationId);
-      if (owner) await s.connections.markWorking(projectId, owner.installation.connectionId, clock.now());
+      if (owner) await s.connections.markWorking(projectId, owner.installation.connectionId, seq);
     });
   };
 }

@@ -71,6 +71,8 @@ export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_
       if (error instanceof ProviderRefusal && error.reason === 'credentials') {
         await markBad(current, [error.message]);
         await stores.connections.releaseRefresh(current.projectId, current.id, fence, {});
+        const latest = await reread(current); // somebody may have signed in anew meanwhile
+        if (latest.generation > current.generation) return latest;
         throw badCredentials(error);
       }
       if (!(error instanceof ProviderAway || error instanceof ProviderRefusal)) throw error;
