@@ -180,8 +180,6 @@ describe('the token of a customer', () => {
         headers: { ...bearer(customer), 'content-type': 'application/json' },
         body: JSON.stringify({ projectIdOrName: 'demo', ...body }),
       });
-    const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
-    succeeded(await builder.call('POST', '/provider-apps', app));
     const customer = { groupRef: 'steps', consumerRef: 'walker' };
     const start = {
       provider: 'sandboxSteps',
