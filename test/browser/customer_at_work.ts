@@ -3,9 +3,10 @@ import type { Page } from './chromium.ts';
 /** A customer in front of the UI library: what they fill in and press, found by what they read. */
 export function customerAtWork(page: Page) {
   return {
-    async connect(apiKey: string, address: string): Promise<void> {
+    /** Without an address the account stays where it is: a new key for it. */
+    async connect(apiKey: string, address?: string): Promise<void> {
       await page.getByPlaceholder('Paste your API key here').fill(apiKey);
-      await page.locator('#baseUrl').fill(address);
+      if (address) await page.locator('#baseUrl').fill(address);
       await page.getByRole('button', { name: 'Next' }).click();
     },
 
@@ -18,8 +19,18 @@ export function customerAtWork(page: Page) {
       await page.getByRole('button', { name: button, exact: true }).waitFor();
     },
 
+    async reads(text: string): Promise<void> {
+      await page.getByText(text).first().waitFor();
+    },
+
     async choose(field: string): Promise<void> {
       await page.getByRole('checkbox', { name: new RegExp(`^${field}$`, 'i') }).click();
+    },
+
+    /** The first mapping that has no field yet gets this one. */
+    async map(field: string): Promise<void> {
+      await page.getByPlaceholder('Please select one').first().click();
+      await page.getByRole('option', { name: field, exact: true }).click();
     },
 
     async press(button: string): Promise<void> {
@@ -30,11 +41,13 @@ export function customerAtWork(page: Page) {
       await page.getByRole('tab', { name }).click();
     },
 
-    /** What the library told the app: ids of installations. Waits until there is one. */
-    told(what: 'installed' | 'updated' | 'uninstalled'): Promise<string> {
-      return page
-        .waitForFunction((key) => (globalThis as unknown as { told: Record<string, string[]> }).told[key]?.[0], what)
-        .then((handle) => handle.jsonValue() as Promise<string>);
+    /** What the library told the app for the nth time: the id of an installation. Waits for it. */
+    async told(what: 'installed' | 'updated' | 'uninstalled', nth = 1): Promise<string> {
+      const handle = await page.waitForFunction(
+        ([key, at]) => (globalThis as unknown as { told: Record<string, string[]> }).told[key]?.[at],
+        [what, nth - 1] as const,
+      );
+      return handle.jsonValue() as Promise<string>;
     },
   };
 }
