@@ -27,9 +27,12 @@ export function customerAtWork(page: Page) {
       await page.getByRole('checkbox', { name: new RegExp(`^${field}$`, 'i') }).click();
     },
 
-    /** The first mapping that has no field yet gets this one. */
-    async map(field: string): Promise<void> {
-      await page.getByPlaceholder('Please select one').first().click();
+    /** `nth` counts the mappings of the form from 1. */
+    async map(nth: number, field: string): Promise<void> {
+      await page
+        .getByPlaceholder('Please select one')
+        .nth(nth - 1)
+        .click();
       await page.getByRole('option', { name: field, exact: true }).click();
     },
 

@@ -55,8 +55,8 @@ describe('an installation that the public UI library changes piece by piece', ()
   });
 
   it('begins with the first object', async () => {
-    await app.customer.map('Email');
-    await app.customer.map('City');
+    await app.customer.map(1, 'Email');
+    await app.customer.map(2, 'City');
     await app.customer.press('Install');
     await app.customer.told('installed');
     const [content] = await contents();
@@ -103,11 +103,13 @@ describe('an installation that the public UI library changes piece by piece', ()
     await app.customer.reads('Connection updated successfully');
   });
 
-  it('is gone, and can be there again with the same account', async () => {
+  it('goes with its account, and both can be made again', async () => {
     await app.customer.press('Yes, uninstall');
+    await app.customer.told('uninstalled');
+    expect([await contents(), await stage.builder.get('/connections?groupRef=hooli')]).toEqual([[], []]);
     await app.customer.press('Reinstall Integration');
+    await app.customer.connect('sandbox-key', stage.sandbox.url);
     await app.customer.sees('Install');
-    expect(await contents()).toEqual([]);
     expect(app.refusals).toEqual([]);
   });
 });

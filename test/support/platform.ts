@@ -22,7 +22,9 @@ const NO_LIMITS: Environment = { CAUSEWAY_GATEWAY_RATE_LIMITS: '0' };
  */
 export async function startTestPlatform(settings: Environment = {}): Promise<TestPlatform> {
   const environment = { ...NO_LIMITS, ...settings };
-  if (process.env['CAUSEWAY_TEST_PROXY'] === '1') return behindProxy((place) => startForm(environment, place));
+  const isAuthCompat = settings['CAUSEWAY_AUTH_COMPAT'] === '1';
+  if (process.env['CAUSEWAY_TEST_PROXY'] === '1')
+    return behindProxy((place) => startForm(environment, place), { isAuthCompat });
   return startForm(environment, { port: 0 });
 }
 

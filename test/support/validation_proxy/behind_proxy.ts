@@ -1,15 +1,21 @@
+import { loadDocument } from '../../../gateway/http/document.ts';
 import { freePort } from '../../../scripts/servers/free_port.ts';
 import type { Place, TestPlatform } from '../platform.ts';
+import { withAuthCompat } from './prism_document.ts';
 import { startValidationProxy } from './validation_proxy.ts';
 
 /**
  * A platform that knows itself by the address of a validation proxy, so that its links and callbacks lead there too.
  * Its end throws when the proxy found a violation, or saw nothing.
  */
-export async function behindProxy(start: (place: Place) => Promise<TestPlatform>): Promise<TestPlatform> {
+export async function behindProxy(
+  start: (place: Place) => Promise<TestPlatform>,
+  { isAuthCompat }: { isAuthCompat: boolean },
+): Promise<TestPlatform> {
   const [gatewayPort, port] = [await freePort(), await freePort()];
   const platform = await start({ port: gatewayPort, publicUrl: `http://127.0.0.1:${port}` });
-  const proxy = await startValidationProxy(`http://127.0.0.1:${gatewayPort}`, { port });
+  const document = isAuthCompat ? withAuthCompat(loadDocument()) : loadDocument();
+  const proxy = await startValidationProxy(`http://127.0.0.1:${gatewayPort}`, { port, document });
   return {
     ...platform,
     async stop() {

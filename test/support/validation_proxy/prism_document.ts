@@ -11,3 +11,11 @@ export function prismDocument(document: Document): object {
     .map(([path, { servers: _servers, ...item }]) => [`${bases.get(path) ?? ''}${path}`, item] as const);
   return { ...document, servers: [{ url: '/' }], paths: Object.fromEntries(paths) };
 }
+
+/** What the document means under CAUSEWAY_AUTH_COMPAT=1: some operations take Bearer besides the scheme they declare. */
+export function withAuthCompat(document: Document): Document {
+  const changed = structuredClone(document);
+  for (const { path, method, access } of operationsOf(changed))
+    if (access.authCompat) changed.paths[path]?.[method]?.security?.push({ Bearer: [] });
+  return changed;
+}

@@ -3,12 +3,14 @@
  * validator, our router or our ajv: a second reading of the same document. What it finds goes into a header; a listener
  * of ours in front of it takes the header off, answers a violation in the place of the exchange, and remembers it.
  */
+import type { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { buffer } from 'node:stream/consumers';
 import { type Document, loadDocument } from '../../../gateway/http/document.ts';
 import { type Child, startChild, waitForListener } from '../../../scripts/servers/child.ts';
 import { freePort } from '../../../scripts/servers/free_port.ts';
@@ -37,9 +39,8 @@ export async function startValidationProxy(
   let exchanges = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await receiveBody(request);
-    // The document has no HEAD: every GET answers one, and Prism would give it a body.
-    const answer = await forward(request.method === 'HEAD' ? gateway : prism.origin, request, body);
+    const body = await buffer(request);
+    const answer = await forward(isForPrism(request, body) ? prism.origin : gateway, request, body);
     const { 'sl-violations': header, ...headers } = answer.headers;
     const { isDeclared, found } = violationsIn(header as string | undefined, answer.status);
     if (isDeclared) exchanges += 1;
@@ -82,7 +83,12 @@ async function startPrism(gateway: string, document: Document): Promise<{ origin
   };
 }
 
-function forward(origin: string, { method, url, headers }: IncomingMessage, body: string): Promise<Received> {
+/** Prism would give a HEAD a body, and reads bytes as if they were text: both go by it. */
+function isForPrism({ method, headers }: IncomingMessage, body: Buffer): boolean {
+  return method !== 'HEAD' && (body.length === 0 || /json|text/.test(headers['content-type'] ?? ''));
+}
+
+function forward(origin: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Received> {
   return new Promise((resolve, reject) => {
     const outgoing = send(origin + url, { method: method ?? 'GET', headers, agent: false }, (answer) => {
       receiveBody(answer).then(
