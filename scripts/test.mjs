@@ -16,7 +16,7 @@ const SIDE_BY_SIDE = ['architecture', 'contract', 'deploy', 'replay', 'support']
 const ORDER = ['e2e', 'proxy', 'browser', 'deno', 'crash'];
 /** The end-to-end suites that `npm test` also runs through the validation proxy: many operations in little time. */
 const PROXIED =
-  /^test\/e2e\/(connections|destinations|installations|notifications|oauth|orgs|provider_apps)\.test\.ts$/;
+  /^test\/e2e\/(connections|destinations|installations|notifications|orgs|provider_apps|api_keys|hydration|update_installation)\.test\.ts$/;
 /** About what no proxy carries: broken HTTP and JSON, pages, host names, callers' addresses, processes started again. */
 const NEVER_PROXIED =
   /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|services_form)\.test\.ts$/;

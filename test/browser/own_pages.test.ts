@@ -32,12 +32,18 @@ describe('pages of the gateway in Chromium', () => {
     }, 60_000);
 
     it('shows every operation of the document', async () => {
-      const paths = await reference.page
-        .locator('.opblock-summary-path')
-        .evaluateAll((shown) => shown.map((path) => path.getAttribute('data-path') ?? ''));
-      const methods = await reference.page.locator('.opblock-summary-method').allTextContents();
       const declared = operationsOf(loadDocument()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-      expect(paths.map((path, at) => `${methods[at]} ${path}`).sort()).toEqual(declared.sort());
+      await reference.page
+        .locator('.opblock')
+        .nth(declared.length - 1)
+        .waitFor();
+      const shown = await reference.page.locator('.opblock-summary').evaluateAll((operations) =>
+        operations.map((operation) => {
+          const part = (name: string) => operation.querySelector(`.opblock-summary-${name}`);
+          return `${part('method')?.textContent} ${part('path')?.getAttribute('data-path')}`;
+        }),
+      );
+      expect(shown.sort()).toEqual(declared.sort());
     });
 
     it('unfolds an operation with its parameters and answers', async () => {
