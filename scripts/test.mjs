@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import process from 'node:process';
+import { unseenAnswers } from './unseen_answers.mjs';
 
 const NODE = process.execPath;
 const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
@@ -38,8 +39,11 @@ if (patterns.length === 0 && !proxyAlone) {
       "await import('./dist/scripts/servers/ensure_chromium.js').then((m) => m.ensureChromium());",
   ]);
 }
+const answers = mkdtempSync(join(tmpdir(), 'causeway-answers-'));
 for (const group of proxyAlone ? throughProxy(listSuites()) : withBothForms(groups(listSuites())))
   add(group.name, await runSuites(group));
+if (patterns.length === 0 && !proxyAlone) checkAnswers();
+rmSync(answers, { recursive: true, force: true });
 
 if (total.skipped > 0) console.log(`${total.skipped} skipped: see above why.`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
@@ -49,6 +53,13 @@ function check(name, args) {
   console.log(`\n== ${name}`);
   const { status } = spawnSync(NODE, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   add(name, { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 });
+}
+
+/** Whatever the document declares was answered to some suite, or it may be no more than a wish. */
+function checkAnswers() {
+  const unseen = unseenAnswers(join(answers, 'seen'));
+  for (const line of unseen) console.log(`== declared and never seen: ${line}`);
+  add('declared answers', { passed: 0, failed: unseen.length, skipped: 0 });
 }
 
 function add(name, { passed, failed, skipped }) {
@@ -122,7 +133,7 @@ function runJest(args, environment) {
     const child = spawn(NODE, [...JEST, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
-      env: { ...process.env, ...environment },
+      env: { ...process.env, CAUSEWAY_SEEN_ANSWERS: join(answers, 'seen'), ...environment },
     });
     const stopAll = () => process.kill(-child.pid, 'SIGKILL');
     const limit = proxyAlone ? ALL_PROXIED_MILLIS : GROUP_MILLIS;

@@ -4,7 +4,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { envelopeOf, messagesOf as messagesOfOperation, recordIdsOf, type Envelope } from '../support/envelopes.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -78,8 +78,8 @@ describe('large records', () => {
       downloadUrl: expect.stringMatching(`^${platform.origin}/v1/results/`),
     });
     expect(message).not.toHaveProperty('result');
-    const url = new URL(message?.resultInfo.downloadUrl ?? '');
-    const [record, ...others] = (await (await fetch(url)).json()) as NonNullable<Envelope['result']>;
+    const { body } = await request('', 'GET', message?.resultInfo.downloadUrl ?? '');
+    const [record, ...others] = body as unknown as NonNullable<Envelope['result']>;
     expect([record?.raw['id'], String(record?.fields['notes']).length, others]).toEqual([huge, 400_000, []]);
   });
 
