@@ -133,7 +133,8 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
       const provider = providerNamed(catalogue, name);
       await asked(provider, async () => {
         const request = revocationRequest(provider, revocable);
-        if (request) readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
+        if (!request) throw new ProviderFailure('badRequest', 'The provider app that would have to ask is gone.');
+        readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
       });
     },
     async sample({ provider: name, module, object, fields, attachments, variables }) {

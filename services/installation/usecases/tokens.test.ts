@@ -126,6 +126,23 @@ describe('getCallAuth', () => {
     expect(await statusOf(id)).toBe('created');
   });
 
+  it('goes on with what the customer signed in with while the old grant was being refused', async () => {
+    const id = await signedIn();
+    const connection = await world.deps.stores.connections.findSecret(PROJECT, id);
+    const tokens = { accessToken: 'new', issueTime: Date.UTC(2026, 0, 1), refreshToken: 'new-rt' };
+    const credentials = world.deps.box.seal(connection!, { kind: 'oauth2', tokens });
+    const change = { credentials, expireTime: null, refreshTime: null, status: 'created' as const, statusTime: 0 };
+    let asked = 0;
+    world.answer((async () => {
+      asked += 1;
+      if (asked === 2) await world.deps.stores.connections.replaceCredentials(PROJECT, id, 1, change);
+      return invalidGrant();
+    }) as never);
+    world.pass(61 * MINUTE);
+    expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer new' }, generation: 2 });
+    expect([asked, await statusOf(id), await eventTypes()]).toEqual([2, 'created', ['connection.created']]);
+  });
+
   it('never makes the status worse because nobody answered, and leaves the provider alone for a while', async () => {
     const id = await signedIn();
     world.answer(() => ({ status: 503, body: {} }));
