@@ -120,6 +120,9 @@ describe('destinations', () => {
   it('keeps names apart within the project', async () => {
     const again = await builder.call('POST', '/destinations', topicOf('main'));
     expect([again.status, again.body['title']]).toEqual([409, 'Already exists']);
+    succeeded(await builder.call('POST', '/destinations', topicOf('to-be-renamed')));
+    const taken = { updateMask: ['name'], destination: { name: 'main' } };
+    expect((await builder.call('PATCH', '/destinations/to-be-renamed', taken)).status).toBe(409);
     expect((await builder.call('POST', '/destinations', topicOf('two words'))).status).toBe(400);
   });
 
