@@ -10,6 +10,11 @@ export function customerAtWork(page: Page) {
       await page.getByRole('button', { name: 'Next' }).click();
     },
 
+    /** Values by the names of their inputs. */
+    async fill(fields: Record<string, string>): Promise<void> {
+      for (const [name, value] of Object.entries(fields)) await page.locator(`#${name}`).fill(value);
+    },
+
     async signIn(address: string): Promise<void> {
       await page.locator('#baseUrl').fill(address);
       await page.getByRole('button', { name: 'Next' }).click();

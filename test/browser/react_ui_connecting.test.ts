@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { succeeded } from '../support/builder.ts';
+import { addApiKey } from '../support/credentials.ts';
+import { startUiStage, type UiStage } from './ui_stage.ts';
+
+type Connection = { status: string; authScheme: string; providerWorkspaceRef?: string };
+
+const READ = { objects: [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] };
+
+/** The other forms of the library: one for each way that a provider lets a customer in. */
+describe('connecting through the public UI library', () => {
+  let stage: UiStage;
+  let apiKey: string;
+
+  beforeAll(async () => {
+    stage = await startUiStage(5);
+    for (const provider of ['sandboxBasic', 'sandboxClient', 'sandboxSteps'])
+      await stage.builder.deploy({ name: `by_${provider}`, provider, read: READ });
+    const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+    succeeded(await stage.builder.call('POST', '/provider-apps', app));
+    apiKey = await addApiKey(stage.platform, ['frontend']);
+  }, 300_000);
+  afterAll(() => stage?.stop());
+
+  /** Fills in the form of a provider, sends it, and waits until the library shows what can be installed. */
+  async function connect(provider: string, fields: Record<string, string>): Promise<Connection> {
+    const app = await stage.open(`by_${provider}`, { groupRef: provider, consumerRef: 'ann' }, apiKey);
+    await app.customer.fill({ ...fields, baseUrl: stage.sandbox.url });
+    await app.customer.press('Next');
+    await app.customer.sees('Install');
+    expect(app.refusals).toEqual([]);
+    const [connection] = await stage.builder.get<Connection[]>(`/connections?groupRef=${provider}`);
+    return connection!;
+  }
+
+  it('takes a user name and a password', async () => {
+    expect(await connect('sandboxBasic', { username: 'sandbox', password: 'sandbox' })).toMatchObject({
+      authScheme: 'basic',
+      status: 'working',
+    });
+  });
+
+  it('takes the credentials of a client', async () => {
+    const client = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
+    expect(await connect('sandboxClient', client)).toMatchObject({ status: 'working' });
+  });
+
+  it('goes through the windows of an authorization in steps', async () => {
+    expect(await connect('sandboxSteps', { region: 'eu' })).toMatchObject({
+      providerWorkspaceRef: 'eu-1',
+      status: 'working',
+    });
+  });
+});
