@@ -9,17 +9,22 @@ import { child, isPresent, items, textOf, type Spot } from './spot.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const ACTIONS = ['read', 'write', 'subscribe', 'proxy'] as const;
+/** More than anybody deploys at once; each is judged by dozens of rules. */
+const MOST_INTEGRATIONS = 1_000;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Everything that is wrong with a manifest, all at once; empty when it can be deployed. */
 export function checkManifest(value: unknown, surroundings: Surroundings): Fault[] {
   const root: Spot = { value, path: [] };
-  const integrations = items(child(root, 'integrations'));
+  const list = child(root, 'integrations');
+  const integrations = items(list);
+  if (integrations.length > MOST_INTEGRATIONS)
+    return [error(list.path, 'integration-structure', `A manifest has at most ${MOST_INTEGRATIONS} integrations.`)];
   return [
     ...shapeFaults(root, manifestShape),
     ...versionFaults(child(root, 'specVersion')),
-    ...(integrations.length === 0 ? emptyList(child(root, 'integrations'), 'integration-structure') : []),
+    ...(integrations.length === 0 ? emptyList(list, 'integration-structure') : []),
     ...duplicates(integrations, 'name', 'duplicate-integration'),
     ...integrations.flatMap((integration) => integrationFaults(integration, surroundings)),
   ];

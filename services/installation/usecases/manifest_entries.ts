@@ -26,7 +26,8 @@ export function makeManifestEntries({ stores, connectors, clock }: Deps) {
   ): Promise<Entry[]> {
     const faults = checkManifest(value, await surroundings(projectId));
     const errors = faults.filter(({ severity }) => severity === 'error');
-    if (errors.length > 0) throw notDeployable(errors.map(describe));
+    // Only what is shown is described: to find the place of each of very many takes long.
+    if (errors.length > 0) throw notDeployable(errors.slice(0, MOST_ISSUES).map(describe), errors.length);
     return (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
       const contentJson = JSON.stringify(content);
       const own = faults.filter(({ path }) => path[1] === i).map(describe);
@@ -54,8 +55,8 @@ function hashOf(contentJson: string): string {
   return createHash('sha256').update(contentJson).digest('hex');
 }
 
-export function notDeployable(issues: Issue[]): Problem {
-  const count = issues.length === 1 ? 'a fault' : `${issues.length} faults`;
+export function notDeployable(issues: Issue[], found = issues.length): Problem {
+  const count = found === 1 ? 'a fault' : `${found} faults`;
   return new Problem('unprocessable', `The manifest has ${count}; nothing was changed.`, {
     issues: issues.slice(0, MOST_ISSUES),
     causes: issues.slice(0, MOST_ISSUES).map(({ name, detail }) => `${name}: ${detail}`),

@@ -1,4 +1,14 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type YAMLMap,
+} from 'yaml';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Path } from '../domain/manifest.ts';
 
@@ -16,20 +26,47 @@ const MAX_DEPTH = 30;
 
 export function parseManifest(source: string): ParsedManifest {
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: true, version: '1.2' });
+  const document = parseDocument(source, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+    version: '1.2',
+  });
   const positionAt = (offset: number): Position => {
     const { line, col: column } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, column) };
   };
-  const syntaxFaults = document.errors.map(({ pos, message }) => ({
-    position: positionAt(pos[0]),
-    message: message.split('\n')[0] ?? message,
-  }));
+  const syntaxFaults = [
+    ...document.errors.map(({ pos, message }) => ({ offset: pos[0], message: message.split('\n')[0] ?? message })),
+    ...(document.errors.length === 0 ? repeatedKeys(document) : []),
+  ].map(({ offset, message }) => ({ position: positionAt(offset), message }));
   return {
     value: syntaxFaults.length > 0 ? undefined : valueOf(document),
     positionOf: (path) => positionAt(offsetOf(document, path)),
     syntaxFaults,
   };
+}
+
+/** The parser's own search for keys that stand twice compares each with each: a file of many keys would take minutes. */
+function repeatedKeys(document: Document): { offset: number; message: string }[] {
+  const found: { offset: number; message: string }[] = [];
+  try {
+    visit(document, { Map: (_key, node) => void found.push(...repeatedIn(node)) });
+  } catch (error) {
+    // Nested deeper than the stack goes: `valueOf` refuses it.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return found;
+}
+
+function repeatedIn({ items }: YAMLMap): { offset: number; message: string }[] {
+  const keys = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key)) return [];
+    const isKnown = keys.has(key.value);
+    keys.add(key.value);
+    return isKnown ? [{ offset: key.range?.[0] ?? 0, message: 'Map keys must be unique' }] : [];
+  });
 }
 
 /** Aliases may not multiply: a few lines of them can stand for gigabytes. */
