@@ -64,8 +64,8 @@ function networkOf(request: IncomingMessage): string {
 }
 
 /** A consumer's name is unique within its project and group only. */
-function keyOf({ principal, groupRef, projectId }: Caller): string {
-  return groupRef ? `${projectId}|${groupRef}|${principal}` : principal;
+function keyOf({ principal, groupRef, projectIds }: Caller): string {
+  return groupRef ? JSON.stringify([projectIds[0], groupRef, principal]) : principal;
 }
 
 function tell(response: Response, limit: number, { remainingPoints, msBeforeNext }: RateLimiterRes): void {

@@ -96,7 +96,8 @@ function withIds(body: unknown, ids: (part: Fields) => Fields): unknown {
 /** Whose doing a config is can't be claimed by whoever does it. */
 function signed(body: unknown, { consumerRef }: Caller): unknown {
   if (!isFields(body)) return body;
-  const createdBy = `consumer:${consumerRef}`.slice(0, MAX_AUTHOR_LENGTH);
+  // Cut between characters, never through one.
+  const createdBy = `consumer:${consumerRef}`.slice(0, MAX_AUTHOR_LENGTH).replace(/\p{Cs}$/u, '');
   const sign = (part: Fields) => (isFields(part['config']) ? { config: { ...part['config'], createdBy } } : {});
   const { installation } = body;
   return {

@@ -14,7 +14,8 @@ export const MAX_LIFETIME_SECONDS = 600;
 const ALGORITHM = 'RS256';
 /** Each would let a token choose its own key, or change what is signed. */
 const REFUSED = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];
-const REF = /^[^\p{Cc}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\u200b-\u200f\u2028\u2029\ufeff]$/u;
+/** As in the document, and no half of a character, which every other place would turn into the same other one. */
+const REF = /^[^\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]$/u;
 const MAX_REF_LENGTH = 191;
 
 /** What is wrong with the header, before any key is looked up; null when nothing is. */

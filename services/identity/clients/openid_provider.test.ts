@@ -53,6 +53,14 @@ describe('the identity provider of builders', () => {
     ...more,
   });
 
+  it('makes no verified address into another one', async () => {
+    const long = `ada@example.com${'.x'.repeat(100)}.example`;
+    for (const email of ['ada\u200b@example.com', 'ada@example\u00ad.com', long])
+      await expect(provider.verify(await issuer.sign(claims({ email, email_verified: true })))).resolves.toMatchObject({
+        email,
+      });
+  });
+
   it('knows a person by the token that a sign-in gives them', async () => {
     await expect(provider.verify(await issuer.signIn(ADA))).resolves.toEqual({
       idpProvider: 'login',

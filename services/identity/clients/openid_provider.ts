@@ -87,7 +87,8 @@ function loginOf(payload: JWTPayload, idpProvider: string): Login | null {
   return {
     idpProvider,
     idpRef,
-    email: text('email'),
+    // As it is: whoever tidied it up would make one address of two.
+    email: typeof payload['email'] === 'string' ? payload['email'] : '',
     emailVerified: payload['email_verified'] === true || payload['email_verified'] === 'true',
     firstName: text('given_name') || first,
     lastName: text('family_name') || rest.join(' '),

@@ -26,6 +26,7 @@ describe('an e-mail address', () => {
     'a@example.com:25',
     'a\u0000@example.com',
     'a\u200b@example.com',
+    '\u212aate@example.com',
     '"a"@example.com',
     'Ada <ada@example.com>',
     `${'x'.repeat(65)}@example.com`,
