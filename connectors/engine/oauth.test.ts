@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   authorizeUrl,
+  checkAuthAddresses,
   clientCredentialsRequest,
   codeExchangeRequest,
   passwordRequest,
@@ -26,6 +27,51 @@ const answer = (status: number, body: unknown, headers = {}) => ({
   status,
   headers,
   text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+describe('where a client secret goes', () => {
+  const zoho = providers.get('zoho') as Provider;
+  const talkdesk = providers.get('talkdesk') as Provider;
+  const client = { clientId: 'c', clientSecret: 's', code: 'x', redirectUri: 'https://us.example/callback' };
+  const token = (provider: Provider, variables: Record<string, string>) =>
+    codeExchangeRequest(provider, { ...client, variables }).url;
+
+  it('is a host of the provider, whatever variables the customer names', () => {
+    expect(token(zoho, { zoho_token_domain: 'accounts.zoho.eu' })).toBe('https://accounts.zoho.eu/oauth/v2/token');
+    expect(token(talkdesk, { workspace: 'acme' })).toBe('https://acme.talkdeskid.com/oauth/token');
+    for (const host of [
+      'evil.example',
+      'accounts.zoho.eu.evil.example',
+      'evil-accounts.zoho.eu',
+      'accounts.zoho.eu:8443',
+    ])
+      expect(() => token(zoho, { zoho_token_domain: host })).toThrow('no sign-in on the host');
+    const elsewhere = { workspace: 'acme', talkdesk_token_domain: 'evil.example' };
+    expect(() => token(talkdesk, elsewhere)).toThrow('no sign-in on the host');
+    expect(() => checkAuthAddresses(talkdesk, elsewhere)).toThrow('no sign-in on the host');
+    expect(() =>
+      authorizeUrl(talkdesk, { clientId: 'c', redirectUri: 'https://us.example', state: 's', variables: elsewhere }),
+    ).toThrow('no sign-in on the host');
+  });
+
+  /** Each customer runs these, or has an address all of their own, and the client belongs to that one. */
+  const OWN_ADDRESS = ['coupa', 'sandboxClient', 'sandboxOAuth', 'sugarCRM'];
+
+  it('is said by every file that leaves the end of the host to a variable', () => {
+    const open = providers.list().filter(({ auth }) => {
+      if (auth.type !== 'oauth2' || auth.authHosts) return false;
+      return [auth.tokenURL, auth.authorizeURL ?? ''].some((url) =>
+        /^(https?:\/\/[^/]*)?\{\{[^/}]*\}\}(\/|$)/.test(url),
+      );
+    });
+    expect(open.map(({ name }) => name)).toEqual(OWN_ADDRESS);
+  });
+
+  it('can not be led out of its path by a variable', () => {
+    const provider = acme({ tokenURL: 'https://login.acme.example/{{.tenant}}/token' });
+    expect(token(provider, { tenant: 'a/../b' })).toBe('https://login.acme.example/a%2F..%2Fb/token');
+    for (const tenant of ['.', '..']) expect(() => token(provider, { tenant })).toThrow('is not a name');
+  });
 });
 
 describe('authorizeUrl', () => {

@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer';
 import type { OutboundRequest } from '../../lib/http/outbound.ts';
 import { ProviderFailure } from './failure.ts';
 import type { OauthFacts, Provider } from './provider.ts';
-import { fillUrl, type Variables } from './template.ts';
+import { fillUrl, placeholders, type Variables } from './template.ts';
 
 export type AuthorizeInput = {
   clientId: string;
@@ -29,9 +29,29 @@ export function authorizeUrl(provider: Provider, input: AuthorizeInput): string 
   const oauth = oauthFacts(provider);
   if (!oauth.authorizeURL)
     throw new ProviderFailure('badRequest', `${provider.displayName} has no authorization page.`);
-  const url = new URL(fillUrl(oauth.authorizeURL, withDefaults(provider, input.variables)));
+  const url = new URL(authAddress(provider, oauth.authorizeURL, input.variables));
   for (const [name, value] of authorizeParams(oauth, input)) url.searchParams.set(name, value);
   return url.href;
+}
+
+/** Throws ProviderFailure when the variables lead a sign-in, and the client's secret with it, to where it may not go. */
+export function checkAuthAddresses(provider: Provider, variables: Variables): null {
+  if (provider.auth.type !== 'oauth2') return null;
+  const known = withDefaults(provider, variables);
+  const isFilled = (template: string) => placeholders(template).every((name) => known[name]);
+  const { authorizeURL = '', tokenURL } = provider.auth;
+  for (const template of [authorizeURL, tokenURL])
+    if (template && isFilled(template)) authAddress(provider, template, variables);
+  return null;
+}
+
+function authAddress(provider: Provider, template: string, variables: Variables | undefined): string {
+  const address = fillUrl(template, withDefaults(provider, variables));
+  const { authHosts = [] } = oauthFacts(provider);
+  const { hostname, host } = new URL(address);
+  const isOurs = (allowed: string) => (allowed.startsWith('.') ? hostname.endsWith(allowed) : host === allowed);
+  if (authHosts.length === 0 || placeholders(template).length === 0 || authHosts.some(isOurs)) return address;
+  throw new ProviderFailure('badRequest', `${provider.displayName} has no sign-in on the host ${hostname}.`);
 }
 
 function authorizeParams(oauth: OauthFacts, input: AuthorizeInput): [string, string][] {
@@ -110,7 +130,7 @@ function tokenRequest(provider: Provider, client: Client, params: Record<string,
   if (!inHeader && client.clientSecret) form.set('client_secret', client.clientSecret);
   return {
     method: 'POST',
-    url: fillUrl(oauth.tokenURL, withDefaults(provider, client.variables)),
+    url: authAddress(provider, oauth.tokenURL, client.variables),
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
       Accept: 'application/json',

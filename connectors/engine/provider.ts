@@ -105,6 +105,11 @@ export type OauthFacts = {
   /** What the authorization server calls itself: its answers then carry it as `iss` (RFC 9207), or are refused. */
   issuer?: string;
   tokenURL: string;
+  /**
+   * Where a variable makes up the end of the two hosts: the hosts they may be, or with a dot before it the domain they
+   * lie in. Without it whoever names the variable would be sent the builder's client secret.
+   */
+  authHosts?: string[];
   scopesRequired?: boolean;
   workspaceRequired?: boolean;
   /** Where the token endpoint wants the client's id and secret. Default: body. */

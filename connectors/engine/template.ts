@@ -25,7 +25,7 @@ export function fillUrl(template: string, variables: Variables): string {
     const value = valueOf(variables, name);
     if (at === 0) return wholeUrl(value, name);
     const isHost = !template.slice(0, at).replace('://', '').includes('/');
-    return isHost ? hostPart(value, name) : encodeURIComponent(value);
+    return isHost ? hostPart(value, name) : pathPart(value, name);
   });
   if (!URL.canParse(filled))
     throw new ProviderFailure('badRequest', "The connection's variables make no valid base URL.");
@@ -49,4 +49,10 @@ function hostPart(value: string, name: string): string {
   if (!HOST.test(value))
     throw new ProviderFailure('badRequest', `The variable "${name}" must be a host name or a part of one.`);
   return value;
+}
+
+/** `..` is no escape that a URL knows: it would take the path, and the credentials with it, somewhere else on the host. */
+function pathPart(value: string, name: string): string {
+  if (/^\.{1,2}$/.test(value)) throw new ProviderFailure('badRequest', `The variable "${name}" is not a name.`);
+  return encodeURIComponent(value);
 }

@@ -69,13 +69,14 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
         }),
       );
     },
-    async updateConnection({ call, projectId, path, body }) {
+    async updateConnection({ call, caller, projectId, path, body }) {
       return connectionJson(
         await installation.updateConnection(call, {
           projectId,
           connectionId: path.connectionId,
           updateMask: body.updateMask,
           connectionJson: stringifyJson(body.connection as JsonValue),
+          mayMove: caller.scopes.includes('full'),
         }),
       );
     },

@@ -33,6 +33,7 @@ import {
   type ProviderFacts,
 } from './domain/provider.ts';
 import { isPlainObject } from './domain/spot.ts';
+import { checkVariables, targetOf, variablesOf } from './connection_variables.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { stepConnectors } from './step_connectors.ts';
 
@@ -69,10 +70,12 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
     infoJson: (name) => infos.get(name),
     find: (name) => facts.get(name),
     async checkVariables(name, variables) {
-      checkVariables(providerNamed(catalogue, name), variables, policy);
+      const provider = providerNamed(catalogue, name);
+      checkVariables(provider, variables, { required: factsOf(provider).requiredInputs, policy });
     },
     variablesOf: (name, workspaceRef, metadataJson) =>
       variablesOf(providerNamed(catalogue, name), workspaceRef, metadataJson),
+    targetOf: (name, variables) => targetOf(providerNamed(catalogue, name), variables),
     attachments(name, credentials, variables) {
       const provider = providerNamed(catalogue, name);
       return translated(provider, () => callAuth(provider, engineCredentials(credentials), variables));
@@ -205,45 +208,6 @@ function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Ca
   const has = (capability: 'read' | 'write' | 'subscribe' | 'proxy') =>
     can.includes(capability) || support?.includes(capability) === true;
   return { read: has('read'), write: has('write'), subscribe: has('subscribe'), proxy: has('proxy') };
-}
-
-/** A connection's metadata is {name: value} or {name: {value, …}}; the workspace also has a field of its own. */
-function variablesOf(provider: Provider, workspaceRef: string, metadataJson: string): Record<string, string> {
-  const metadata: unknown = JSON.parse(metadataJson || '{}');
-  const given = Object.entries(isPlainObject(metadata) ? metadata : {}).flatMap(([name, part]) => {
-    const value = isPlainObject(part) ? part['value'] : part;
-    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
-  });
-  const named: Record<string, string> = Object.fromEntries(given);
-  return { ...withDefaults(provider, { ...named, ...(workspaceRef && { workspace: workspaceRef }) }) };
-}
-
-/** The variables decide where credentials are sent: they must be there, and lead to where we may call. */
-function checkVariables(provider: Provider, variables: Record<string, string>, policy: OutboundPolicy): void {
-  const missing = factsOf(provider).requiredInputs.filter((name) => !variables[name]);
-  if (missing.length > 0)
-    throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
-  const names = placeholders(provider.reading?.baseURL ?? provider.baseURL);
-  if (names.length === 0) return;
-  try {
-    const fault = checkUrl(baseUrl(provider, variables), policy);
-    if (fault) throw badVariables(names.map((name) => issue(name, fault)));
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw badVariables(names.map((name) => issue(name, error.message)));
-    throw error;
-  }
-}
-
-function issue(variable: string, detail: string): Issue {
-  return {
-    in: 'body',
-    name: variable === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${variable}.value`,
-    detail,
-  };
-}
-
-function badVariables(issues: Issue[]): Problem {
-  return new Problem('invalidArgument', 'The provider can not be reached with these variables.', { issues });
 }
 
 function engineCredentials(credentials: Credentials): EngineCredentials {

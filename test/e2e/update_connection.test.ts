@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
+import { addApiKey } from '../support/credentials.ts';
+import { aSigner } from '../support/customers.ts';
+import { request, startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
 import { signIn } from '../support/sign_in.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
@@ -173,6 +175,44 @@ describe('updateConnection', () => {
       expect(body['remedy']).toContain(mask);
     const wrong = await update(id, ['basicAuth'], { basicAuth: { username: 'u', password: 'p' } });
     expect(wrong.body['remedy']).toMatch(/apiKey(?!.*basicAuth)/);
+  });
+
+  describe('by a credential that may not see credentials', () => {
+    const move = (id: string, headers: Record<string, string>, more: object = {}) => {
+      const connection = { providerMetadata: { baseUrl: other.url }, ...more };
+      return request(platform.origin, 'PATCH', `/v1/projects/demo/connections/${id}`, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ updateMask: Object.keys(connection), connection }),
+      });
+    };
+    async function credentials(): Promise<Record<string, string>[]> {
+      const token = (await aSigner(builder)).sign({ groupRef: 'stays', consumerRef: 'person' });
+      return [{ 'x-api-key': await addApiKey(platform, ['frontend']) }, { authorization: `Bearer ${token}` }];
+    }
+
+    it('does not have kept credentials sent to another address', async () => {
+      const { id } = await builder.connect(sandbox, 'stays');
+      const asked = other.control.stats().requests;
+      for (const headers of await credentials()) {
+        expect(await move(id, headers)).toMatchObject({ status: 403, body: { remedy: expect.any(String) } });
+        expect((await move(id, headers, { providerWorkspaceRef: 'x' })).status).toBe(403);
+      }
+      expect(other.control.stats().requests).toEqual(asked);
+      expect(await builder.get(`/connections/${id}`)).toMatchObject({
+        providerMetadata: { baseUrl: { value: sandbox.url } },
+      });
+    });
+
+    it('may change it together with the credentials, and what is no address by itself', async () => {
+      const { id } = await builder.connect(sandbox, 'stays');
+      for (const headers of await credentials()) {
+        expect((await move(id, headers, { providerMetadata: { baseUrl: sandbox.url, plan: 'free' } })).status).toBe(
+          200,
+        );
+        expect((await move(id, headers, { apiKey: 'sandbox-key' })).status).toBe(200);
+        succeeded(await update(id, ['providerMetadata'], { providerMetadata: { baseUrl: sandbox.url } }));
+      }
+    });
   });
 
   it('takes no credentials for a connection by sign-in', async () => {

@@ -93,6 +93,8 @@ export type Connectors = {
   checkVariables(provider: string, variables: Record<string, string>): Promise<void>;
   /** The parts of a connection's metadata that fill the base URL, defaults included. */
   variablesOf(provider: string, workspaceRef: string, metadataJson: string): Record<string, string>;
+  /** The same text for variables that have calls, and the credentials in them, go to the same places. */
+  targetOf(provider: string, variables: Record<string, string>): string;
   attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
   authorizeUrl(request: AuthorizeRequest): string;
   /** What the provider calls itself in the answers of its sign-in page (RFC 9207); undefined where the file names nothing. */

@@ -20,6 +20,8 @@ export type UpdateConnectionRequest = {
   connectionId: string;
   updateMask: string[];
   connectionJson: string;
+  /** Whether credentials that are kept may be sent to another address from now on. */
+  mayMove: boolean;
 };
 export type UpdateConnection = ReturnType<typeof makeUpdateConnection>;
 
@@ -50,16 +52,33 @@ export function makeUpdateConnection(deps: Deps) {
     const before = await stores.connections.findSecret(projectId, connectionId);
     if (!before) throw absent();
     const change = accountChange(fields, given);
-    const trial = await tried(before, change, credentialsOf(fields, given, box.open(before)));
+    const credentials = credentialsOf(fields, given, box.open(before));
+    const mustStay = !request.mayMove && credentials === null;
+    if (mustStay) checkStays(before, change);
+    const trial = await tried(before, change, credentials);
     return stores.transaction(async (s) => {
       const current = (await s.connections.lock(projectId, connectionId))
         ? await s.connections.findSecret(projectId, connectionId)
         : undefined;
       if (!current) throw absent();
+      if (mustStay) checkStays(current, change);
       await write(s, current, change, trial);
       return announced(s, current);
     });
   };
+
+  /**
+   * Who may not see credentials may not have them sent to a host of their own choice either: where calls go is changed
+   * only together with the credentials.
+   */
+  function checkStays(connection: SecretConnection, change: Change): void {
+    const target = ({ workspaceRef, metadataJson }: Pick<SecretConnection, 'workspaceRef' | 'metadataJson'>) =>
+      connectors.targetOf(connection.provider, connectors.variablesOf(connection.provider, workspaceRef, metadataJson));
+    if (target(changedAccount(connection, change)) === target(connection)) return;
+    throw new Problem('permissionDenied', 'This credential may not have kept credentials sent to another address.', {
+      remedy: 'Send new credentials in the same request, or call from your server, with an API key of the scope full.',
+    });
+  }
 
   async function tried(
     before: SecretConnection,

@@ -9,6 +9,10 @@ export interface UpdateConnectionRequest {
    * The fields as they came, credentials among them. Never logged.
    */
   'connectionJson'?: (string);
+  /**
+   * Whether credentials that are kept may be sent elsewhere from now on: not for who may not see them.
+   */
+  'mayMove'?: (boolean);
 }
 
 export interface UpdateConnectionRequest__Output {
@@ -19,4 +23,8 @@ export interface UpdateConnectionRequest__Output {
    * The fields as they came, credentials among them. Never logged.
    */
   'connectionJson': (string);
+  /**
+   * Whether credentials that are kept may be sent elsewhere from now on: not for who may not see them.
+   */
+  'mayMove': (boolean);
 }

@@ -1,0 +1,64 @@
+import { baseUrl } from '../../connectors/engine/draft.ts';
+import { ProviderFailure } from '../../connectors/engine/failure.ts';
+import { checkAuthAddresses, withDefaults } from '../../connectors/engine/oauth.ts';
+import type { Provider } from '../../connectors/engine/providers.ts';
+import { placeholders, type Variables } from '../../connectors/engine/template.ts';
+import { checkUrl, type OutboundPolicy } from '../../lib/http/guard.ts';
+import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { isPlainObject } from './domain/spot.ts';
+
+/** A connection's metadata is {name: value} or {name: {value, …}}; the workspace also has a field of its own. */
+export function variablesOf(provider: Provider, workspaceRef: string, metadataJson: string): Record<string, string> {
+  const metadata: unknown = JSON.parse(metadataJson || '{}');
+  const given = Object.entries(isPlainObject(metadata) ? metadata : {}).flatMap(([name, part]) => {
+    const value = isPlainObject(part) ? part['value'] : part;
+    return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+  });
+  const named: Record<string, string> = Object.fromEntries(given);
+  return { ...withDefaults(provider, { ...named, ...(workspaceRef && { workspace: workspaceRef }) }) };
+}
+
+/** The same text for variables that have calls go to the same places, with the same in their headers. */
+export function targetOf(provider: Provider, variables: Variables): string {
+  const used = new Set(placeholders(JSON.stringify(provider)));
+  return JSON.stringify([...used].map((name) => variables[name] ?? ''));
+}
+
+/** The variables decide where credentials are sent: they must be there, and lead to where we may call. */
+export function checkVariables(
+  provider: Provider,
+  variables: Variables,
+  { required, policy }: { required: string[]; policy: OutboundPolicy },
+): void {
+  const missing = required.filter((name) => !variables[name]);
+  if (missing.length > 0)
+    throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
+  const inBase = placeholders(provider.reading?.baseURL ?? provider.baseURL);
+  refusing(inBase, () => (inBase.length > 0 ? checkUrl(baseUrl(provider, variables), policy) : null));
+  const inToken = provider.auth.type === 'oauth2' ? placeholders(provider.auth.tokenURL) : [];
+  refusing(inToken, () => checkAuthAddresses(provider, variables));
+}
+
+/** Throws invalidArgument with the fault that `check` answers, or throws, at each of these variables. */
+function refusing(names: string[], check: () => string | null): void {
+  let fault: string | null;
+  try {
+    fault = check();
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error;
+    fault = error.message;
+  }
+  if (fault !== null) throw badVariables(names.map((name) => issue(name, String(fault))));
+}
+
+function issue(variable: string, detail: string): Issue {
+  return {
+    in: 'body',
+    name: variable === 'workspace' ? 'providerWorkspaceRef' : `providerMetadata.${variable}.value`,
+    detail,
+  };
+}
+
+function badVariables(issues: Issue[]): Problem {
+  return new Problem('invalidArgument', 'The provider can not be reached with these variables.', { issues });
+}
