@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth.ts';
-import { baseUrl } from '../../connectors/engine/draft.ts';
 import { ProviderFailure } from '../../connectors/engine/failure.ts';
 import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/health_check.ts';
 import { objectNames } from '../../connectors/engine/objects.ts';
@@ -11,7 +10,6 @@ import {
   issuerOf,
   passwordRequest,
   refreshRequest,
-  withDefaults,
 } from '../../connectors/engine/oauth.ts';
 import { providerInfo } from '../../connectors/engine/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
@@ -19,10 +17,10 @@ import { readPage } from '../../connectors/engine/read.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/revocation.ts';
 import { placeholders } from '../../connectors/engine/template.ts';
 import { readTokenResponse } from '../../connectors/engine/token_response.ts';
-import { checkUrl, type OutboundPolicy } from '../../lib/http/guard.ts';
+import type { OutboundPolicy } from '../../lib/http/guard.ts';
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
-import { Problem, type Issue } from '../../lib/problem/problem.ts';
+import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Credentials, TokenAnswer } from './domain/credentials.ts';
 import {
@@ -32,7 +30,6 @@ import {
   type Connectors,
   type ProviderFacts,
 } from './domain/provider.ts';
-import { isPlainObject } from './domain/spot.ts';
 import { checkVariables, targetOf, variablesOf } from './connection_variables.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { stepConnectors } from './step_connectors.ts';

@@ -111,7 +111,7 @@ forEachEngine((engine) => {
     expect((await find())?.installation.lastOperationStatus).toBe('success');
     expect(await statusOf()).toBe('working');
     world.pass(1_000);
-    const apiKey = { updateMask: ['apiKey'], connectionJson: '{"apiKey":"another"}' };
+    const apiKey = { updateMask: ['apiKey'], connectionJson: '{"apiKey":"another"}', mayMove: false };
     await world.updateConnection(world.call, { projectId: PROJECT, connectionId: connection.id, ...apiKey });
     await tell(newId(), 'success', -500); // of a read that ended with the key before
     expect(await statusOf()).toBe('created');
