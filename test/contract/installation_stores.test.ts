@@ -199,8 +199,11 @@ forEachEngine((engine) => {
         [stores, replica].map((of) => of.connections.claimProbe(projectId, id, { before: TIME, now: TIME + 9 })),
       );
       expect(probes.sort()).toEqual([false, true]);
-      await stores.connections.markWorking(projectId, id, TIME);
-      expect((await stores.connections.find(projectId, id))?.connection.status).toBe('working');
+      const status = async () => (await stores.connections.find(projectId, id))?.connection.status;
+      await stores.connections.markWorking(projectId, id, TIME); // a success from before the probe
+      expect(await status()).toBe('bad_credentials');
+      await stores.connections.markWorking(projectId, id, TIME + 10);
+      expect(await status()).toBe('working');
     });
 
     it('prefer the newest that is not bad as the default', async () => {
