@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDocument, type Operation, operationsOf } from '../../gateway/http/document.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { succeeded } from '../support/builder.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { aPerson } from '../support/people.ts';
+import { aPerson, theOwner } from '../support/people.ts';
 import { addProject } from '../support/second_project.ts';
 import { addressOf, type Drawn, send, withValue } from '../support/tenants/drawn_request.ts';
 import { exampleOf, examples } from '../support/tenants/examples.ts';
@@ -15,6 +16,8 @@ const ABSENT_ID = '01900000-0000-7000-8000-000000000000';
 const ABSENT_NAME = 'nobody-has-this-name';
 /** Groups and consumers come to be when they are first named, so here a rival's ref is just a ref like any other. */
 const CREATES_GROUPS = ['generateConnection', 'oauthConnect', 'customAuthConnect'];
+/** What the projects of one org have in common. */
+const ORG_WIDE = ['orgId', 'inviteId', 'billingAccountId', 'parentId', 'builderId'];
 /** A sign-in in steps goes on with what the provider's page says; custom_auth.test.ts goes all the way. */
 const NEEDS_A_VISIT = ['sessionId'];
 
@@ -33,15 +36,17 @@ describe('what is foreign', () => {
   let receivers: Receiver[];
   let mine: Tenant;
   let rival: Tenant;
+  let sibling: Tenant;
   let before: Record<string, string>;
 
   beforeAll(async () => {
     [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
-    receivers = await Promise.all([startReceiver(), startReceiver()]);
-    const [first, second] = receivers as [Receiver, Receiver];
+    receivers = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
+    const [first, second, third] = receivers as [Receiver, Receiver, Receiver];
     const { builderId: spareBuilderId } = await aPerson(platform, 'spare@example.com');
     mine = await aTenant(platform, { sandbox, receiver: first, spareBuilderId });
     rival = await aTenant(await addProject(platform, 'rival'), { sandbox, receiver: second, spareBuilderId });
+    sibling = await aTenant(await siblingOf(mine), { sandbox, receiver: third, spareBuilderId });
     before = await everythingOf(mine);
   }, 120_000);
 
@@ -86,26 +91,38 @@ describe('what is foreign', () => {
     ),
   );
 
-  it.each(rows.map((row) => [row.operation.operationId, row.naming.in, row.name, row.scheme, row] as const))(
-    '%s refuses the %s %s by %s',
-    async (_operationId, _in, _name, scheme, { operation, naming }) => {
-      const foreign = naming.values(mine.ids);
-      expect(foreign.filter(Boolean)).not.toEqual([]);
-      const own = exampleOf(document, operation, rival.ids);
-      const headers = headersOf(rival)[scheme];
-      for (const value of foreign) {
-        const absent = absentOf(value);
-        const told = await ask(operation, withValue(own, naming, value), headers);
-        const wanted = await ask(operation, withValue(own, naming, absent), headers);
-        expectTheirsHidden(told, mine.ids, value);
-        if (isCreatedOnUse(operation, naming)) continue;
-        expect(bare(told, value)).toEqual(bare(wanted, absent));
-        expectRefused(operation, naming, told);
-      }
-    },
+  type Row = (typeof rows)[number];
+  const named = (some: Row[]) =>
+    some.map((row) => [row.operation.operationId, row.naming.in, row.name, row.scheme, row] as const);
+
+  /** What is mine, asked for by somebody else in a request that is otherwise their own. */
+  async function expectRefusedFor(asker: Tenant, { operation, naming, scheme }: Row): Promise<void> {
+    const foreign = naming.values(mine.ids);
+    expect(foreign.filter(Boolean)).not.toEqual([]);
+    const own = exampleOf(document, operation, asker.ids);
+    const headers = headersOf(asker)[scheme];
+    for (const value of foreign) {
+      const absent = absentOf(value);
+      const told = await ask(operation, withValue(own, naming, value), headers);
+      const wanted = await ask(operation, withValue(own, naming, absent), headers);
+      expectTheirsHidden(told, theirs(mine.ids, asker.ids), value);
+      if (isCreatedOnUse(operation, naming)) continue;
+      expect(bare(told, value)).toEqual(bare(wanted, absent));
+      expectRefused(operation, naming, told);
+    }
+  }
+
+  it.each(named(rows))('%s refuses the %s %s by %s of another org', (_id, _in, _name, _scheme, row) =>
+    expectRefusedFor(rival, row),
+  );
+
+  it.each(named(rows.filter(({ name, scheme }) => scheme === 'ApiKey' && !ORG_WIDE.includes(name))))(
+    '%s refuses the %s %s by %s of another project of the org',
+    (_id, _in, _name, _scheme, row) => expectRefusedFor(sibling, row),
   );
 
   it('stays as it was', async () => {
+    expect(Object.entries(before).filter(([, text]) => /^\d{3}$/.test(text))).toEqual([]);
     expect(await everythingOf(mine)).toEqual(before);
   });
 
@@ -129,6 +146,15 @@ describe('what is foreign', () => {
     expect(refused).toEqual([]);
   });
 });
+
+/** Another project of the same org, with a key of its own. */
+async function siblingOf({ origin, ready }: Tenant): Promise<Pick<Tenant, 'origin' | 'ready'>> {
+  const { send: asOwner } = theOwner({ origin, ready });
+  const body = { appName: 'Sibling', name: 'sibling', orgId: ready.orgId };
+  const project = succeeded<{ id: string; name: string }>(await asOwner('POST', '/projects', body));
+  const made = await asOwner('POST', `/projects/${project.id}/api-keys`, { label: 'own', scopes: ['full'] });
+  return { origin, ready: { ...ready, project, apiKey: succeeded<{ key: string }>(made).key } };
+}
 
 /** As in the table of examples, where what deletes comes last. */
 function inOrder(some: Operation[]): Operation[] {
@@ -164,10 +190,14 @@ function expectRefused({ operationId }: Operation, naming: Naming, { status, tex
   else expect([operationId, status >= 400]).toEqual([operationId, true]);
 }
 
+function theirs(all: Ids, own: Ids): string[] {
+  const shared = Object.values(own);
+  return Object.values(all).filter((id) => !shared.includes(id));
+}
+
 /** Nothing of theirs comes back but the word that was sent. */
-function expectTheirsHidden({ text }: Answer, theirs: Ids, sent: string): void {
-  const { sandboxUrl: _everybodys, ...secret } = theirs;
-  const shown = Object.values(secret).filter((id) => id !== sent && !sent.includes(id) && text.includes(id));
+function expectTheirsHidden({ text }: Answer, secret: string[], sent: string): void {
+  const shown = secret.filter((id) => id !== sent && !sent.includes(id) && text.includes(id));
   expect(shown).toEqual([]);
 }
 

@@ -52,8 +52,12 @@ function mutate({ holder, key }: Spot, { how, junk, word, cut }: Mutation): void
   else all[key] = swapped(value);
 }
 
-/** `__proto__` as a key like any other, not as the prototype. */
+/** `__proto__` as a key like any other, not as the prototype. Lists have no keys to add. */
 function own(holder: object, key: string, value: unknown): void {
+  if (Array.isArray(holder)) {
+    holder.push(value);
+    return;
+  }
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
 }
 

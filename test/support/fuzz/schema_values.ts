@@ -6,8 +6,14 @@ import { junk, junkText } from './junk.ts';
 type Schema = Record<string, unknown>;
 type Text = { minLength?: number; maxLength?: number; pattern?: string; format?: string };
 type Bounds = { minimum?: number; maximum?: number };
-type List = { items?: Schema; minItems?: number; maxItems?: number };
-type Fields = { properties?: Record<string, Schema>; required?: string[]; additionalProperties?: Schema | boolean };
+type List = { items?: Schema; minItems?: number; maxItems?: number; uniqueItems?: boolean };
+type Fields = {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  minProperties?: number;
+  propertyNames?: Schema;
+};
 
 const MOST = 6;
 
@@ -56,22 +62,31 @@ function numbers({ minimum = -1_000_000, maximum = 1_000_000 }: Bounds): fc.Arbi
   return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
 }
 
-function lists({ items = {}, minItems = 0, maxItems = MOST }: List, below: (schema: Schema) => fc.Arbitrary<unknown>) {
-  return fc.array(below(items), { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, MOST)) });
+function lists(
+  { items = {}, minItems = 0, maxItems = MOST, uniqueItems = false }: List,
+  below: (schema: Schema) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown[]> {
+  const limits = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, MOST)) };
+  if (uniqueItems) return fc.uniqueArray(below(items), { ...limits, selector: (value) => JSON.stringify(value) });
+  return fc.array(below(items), limits);
 }
 
 function objects(
-  { properties = {}, required = [], additionalProperties = true }: Fields,
+  { properties = {}, required = [], additionalProperties = true, minProperties = 0, propertyNames }: Fields,
   below: (schema: Schema) => fc.Arbitrary<unknown>,
 ) {
   const own = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, below(schema)]));
   const known = fc.record(own, { requiredKeys: required.filter((name) => name in own), noNullPrototype: true });
   if (additionalProperties === false) return known;
-  const more = fc.dictionary(junkText(), additionalProperties === true ? junk() : below(additionalProperties), {
-    maxKeys: 3,
+  const names = propertyNames ? (below(propertyNames) as fc.Arbitrary<string>) : junkText();
+  const more = fc.dictionary(names, additionalProperties === true ? junk() : below(additionalProperties), {
+    minKeys: minProperties,
+    maxKeys: minProperties + 3,
     noNullPrototype: true,
   });
-  return fc.tuple(more, known, fc.boolean()).map(([extra, body, with_]) => (with_ ? { ...extra, ...body } : body));
+  return fc
+    .tuple(more, known, fc.boolean())
+    .map(([extra, body, isMore]) => (isMore || minProperties > 0 ? { ...extra, ...body } : body));
 }
 
 function merged(document: Document, { allOf, ...rest }: Schema): Schema {
