@@ -1,7 +1,7 @@
 import type { Json } from '../../lib/json/json.ts';
 import { cursorText } from './cursor_text.ts';
 import { findObject } from './objects.ts';
-import type { Paging } from './provider.ts';
+import type { Paging } from './paging_facts.ts';
 import type { ReadTarget } from './read_target.ts';
 
 /** A cursor that goes on from a page that the provider named itself: a next-page URL, or the value of its paging parameter. */

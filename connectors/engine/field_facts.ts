@@ -1,6 +1,6 @@
 /** What a provider file says about the fields of its objects: how they are described, and how custom ones are made. */
 import type { JsonObject } from '../../lib/json/json.ts';
-import type { Paging, Scalar, Slot } from './provider.ts';
+import type { Paging, Scalar, Slot } from './paging_facts.ts';
 
 export type ValueType =
   | 'string'

@@ -1,9 +1,7 @@
 /** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
-import type { Json, JsonObject } from '../../lib/json/json.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
 import type { MetadataSpec, UpsertSpec } from './field_facts.ts';
-
-export type Scalar = string | number | boolean;
-export type Place = 'query' | 'body' | undefined;
+import type { Paging, Scalar, Slot } from './paging_facts.ts';
 
 export type Provider = {
   name: string;
@@ -188,8 +186,6 @@ export type ReadSpec = {
 export type ReadStyle = Partial<ReadSpec> & { style?: string };
 export type ObjectSpec = ReadStyle & { aliases?: string[] };
 
-/** Where a value goes: a query parameter or body key, or an item that is appended to a list in the body. */
-export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
 export type TimeFormat = 'rfc3339' | 'rfc3339Seconds' | 'date' | 'unixSeconds' | 'unixMillis' | 'sqlUtc';
 export type Bound = Slot & {
   format?: TimeFormat;
@@ -200,49 +196,6 @@ export type Bound = Slot & {
   /** The provider has no such filter: the engine compares the record's updated-at. */
   here?: boolean;
 };
-
-type Ends = {
-  /** True: another page follows. Null or false: none does. */
-  more?: string;
-  /** True: this was the last page. */
-  end?: string;
-};
-export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string };
-export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
-export type CursorPaging = Ends & {
-  kind: 'cursor';
-  path: string | string[];
-  param: string;
-  in?: Place;
-  /** The token counts records and the provider refuses one past `size`: there the request starts again behind the last id. */
-  window?: Slot & { size: number };
-};
-export type OffsetPaging = Ends & {
-  kind: 'offset';
-  param: string;
-  in?: Place;
-  first?: number;
-  next?: string;
-  total?: string;
-};
-export type PageNumberPaging = Ends & {
-  kind: 'page';
-  param: string;
-  in?: Place;
-  first?: number;
-  totalPages?: string;
-  totalPagesHeader?: string;
-};
-export type LastIdPaging = Ends & { kind: 'lastId'; param: string; in?: Place };
-export type Paging =
-  | { kind: 'none' }
-  | { kind: 'auto' }
-  | LinkHeaderPaging
-  | NextUrlPaging
-  | CursorPaging
-  | OffsetPaging
-  | PageNumberPaging
-  | LastIdPaging;
 
 /** Fields that a record holds as a list of key and value, whose names the provider keeps elsewhere. */
 export type CustomFields = {

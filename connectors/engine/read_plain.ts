@@ -9,7 +9,7 @@ import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from './objects.ts';
 import { digest, watchPage } from './page_watch.ts';
 import { nextStep } from './paging/next_step.ts';
-import type { Paging } from './provider.ts';
+import type { Paging } from './paging_facts.ts';
 import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
 import { providerRecords, rawRecords } from './records.ts';
 import type { Step } from './step.ts';

@@ -1,6 +1,7 @@
 import { fromIso, toIso } from '../../lib/time/iso.ts';
 import { ProviderFailure } from './failure.ts';
-import type { Bound, Scalar, TimeFormat } from './provider.ts';
+import type { Scalar } from './paging_facts.ts';
+import type { Bound, TimeFormat } from './provider.ts';
 
 /** An RFC 3339 time as the provider wants to see it. Throws ProviderFailure `badRequest` when it is no such time. */
 export function formatTime(time: string, { format = 'rfc3339', minAgeSeconds }: Bound, now: number): Scalar {

@@ -16,7 +16,7 @@ import { fieldPlan } from './metadata.ts';
 import { rawDescriptions } from './metadata_pages.ts';
 import type { ReadTarget } from './read_target.ts';
 import { isSame } from './same_definition.ts';
-import type { UpsertContext } from './upsert_fields.ts';
+import type { UpsertContext } from './upsert_context.ts';
 
 type Wanted = { fieldName: string; body: JsonObject; warnings: string[]; isThere: boolean };
 type Work = UpsertContext & { facts: UpsertByRest; object: string; name: string };

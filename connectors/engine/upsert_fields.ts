@@ -2,16 +2,10 @@ import type { Send } from '../../lib/http/outbound.ts';
 import { salesforceFields } from '../hooks/salesforce_fields.ts';
 import { ProviderFailure } from './failure.ts';
 import type { FieldsByObject, UpsertResult, UpsertTarget } from './field_definition.ts';
-import { fieldOutcomes, type Outcomes } from './field_outcomes.ts';
+import { fieldOutcomes } from './field_outcomes.ts';
 import { upsertByRest } from './upsert_by_rest.ts';
+import type { UpsertContext } from './upsert_context.ts';
 
-export type UpsertContext = {
-  target: UpsertTarget;
-  fields: FieldsByObject;
-  outcomes: Outcomes;
-  send: Send;
-  now: number;
-};
 export type FieldHook = (context: UpsertContext) => Promise<void>;
 
 /** What a provider file's `fieldUpsert.hook` may name. */

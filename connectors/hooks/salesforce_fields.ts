@@ -5,7 +5,7 @@
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
 import { ProviderFailure } from '../engine/failure.ts';
 import { isSame } from '../engine/same_definition.ts';
-import type { UpsertContext } from '../engine/upsert_fields.ts';
+import type { UpsertContext } from '../engine/upsert_context.ts';
 import { customField, INCIDENTAL, type CustomField } from './salesforce_custom_field.ts';
 import { inside, salesforceOrg, textOf, type SalesforceOrg } from './salesforce_org.ts';
 import { makeVisible } from './salesforce_visibility.ts';

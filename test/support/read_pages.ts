@@ -1,5 +1,6 @@
 /** What tests of the read engine are built of. */
-import type { ObjectSpec, Paging, Provider } from '../../connectors/engine/provider.ts';
+import type { Paging } from '../../connectors/engine/paging_facts.ts';
+import type { ObjectSpec, Provider } from '../../connectors/engine/provider.ts';
 import { loadProviders } from '../../connectors/engine/providers.ts';
 import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read.ts';
 import type { scriptedSend } from './scripted_send.ts';

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '../failure.ts';
 import { firstPath } from '../json_path.ts';
-import type { CursorPaging } from '../provider.ts';
+import type { CursorPaging } from '../paging_facts.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The body names a token that asks for the next page. */

@@ -1,4 +1,4 @@
-import type { LastIdPaging } from '../provider.ts';
+import type { LastIdPaging } from '../paging_facts.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The id of the page's last record asks for what follows it. */

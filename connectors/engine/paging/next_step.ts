@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../failure.ts';
-import type { Paging } from '../provider.ts';
+import type { Paging } from '../paging_facts.ts';
 import type { Step } from '../step.ts';
 import { auto } from './auto.ts';
 import { cursor } from './cursor.ts';

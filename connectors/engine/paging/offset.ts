@@ -1,5 +1,5 @@
 import { firstPath, getPath } from '../json_path.ts';
-import type { OffsetPaging } from '../provider.ts';
+import type { OffsetPaging } from '../paging_facts.ts';
 import { saysMore, setBefore, type Turn, type Verdict } from './turn.ts';
 
 /**

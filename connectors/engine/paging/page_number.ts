@@ -1,5 +1,5 @@
 import { getPath } from '../json_path.ts';
-import type { PageNumberPaging } from '../provider.ts';
+import type { PageNumberPaging } from '../paging_facts.ts';
 import { saysMore, setBefore, type Turn, type Verdict } from './turn.ts';
 
 /** Counts pages. The end is what the provider says, by flag or by number of pages; without either, an empty page. */

@@ -1,44 +1,13 @@
 import { apiKeyHash, looksLikeApiKey } from '../../../lib/crypto/api_key.ts';
 import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { OrgRole } from '../domain/membership.ts';
+import { type Caller, NO_BUILDER, NO_CUSTOMER } from '../domain/caller.ts';
 import type { Project } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
 import { type BearerKind, callerOfBearer } from './bearer.ts';
 import { principalOfKey } from './check_not_own.ts';
 
 export type Credential = { apiKey: string; bearerToken: string; projectIdOrName: string };
-
-/** Who calls, and the project they mean (null when the operation names none). */
-export type Caller = {
-  scheme: 'apiKey' | 'builder' | 'customer';
-  principal: string;
-  scopes: string[];
-  project: Project | null;
-  orgId: string;
-  builderId: string;
-  /** The builder's address as the token says it; empty for a key. */
-  email: string;
-  emailVerified: boolean;
-  projectIds: string[];
-  /** A builder's role in the org of `project`. */
-  role: OrgRole | '';
-  orgRoles: { orgId: string; role: OrgRole }[];
-  /** Whom a customer's token speaks for, and nobody else. */
-  groupRef: string;
-  consumerRef: string;
-};
-
-/** What only builders have. */
-export const NO_BUILDER = {
-  builderId: '',
-  role: '' as const,
-  orgRoles: [],
-  email: '',
-  emailVerified: false,
-} satisfies Partial<Caller>;
-
-export const NO_CUSTOMER = { groupRef: '', consumerRef: '' };
 
 export type Authenticate = (credential: Credential) => Promise<Caller>;
 

@@ -1,6 +1,6 @@
 import { peekToken, type TokenPeek } from '../../../lib/crypto/token_peek.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Caller } from './authenticate.ts';
+import type { Caller } from '../domain/caller.ts';
 
 /**
  * One kind of bearer token. Builders and customers share one header, so each kind says whether a token looks like its

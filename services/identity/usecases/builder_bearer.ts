@@ -1,5 +1,5 @@
 import type { Stores } from '../domain/stores.ts';
-import { type Caller, NO_CUSTOMER } from './authenticate.ts';
+import { type Caller, NO_CUSTOMER } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
 import type { BuilderOfToken, TokenHolder } from './builder_of_token.ts';
 

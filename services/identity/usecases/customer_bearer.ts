@@ -2,7 +2,7 @@ import { headerFault, verifyCustomerToken } from '../../../lib/crypto/customer_t
 import { isId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Stores } from '../domain/stores.ts';
-import { NO_BUILDER } from './authenticate.ts';
+import { NO_BUILDER } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
 
 /** Customers' tokens, signed by a builder's server. The key that verifies one says whose project it is for. */

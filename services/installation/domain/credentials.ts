@@ -1,5 +1,3 @@
-import type { OauthClient } from './provider.ts';
-
 /** What opens an account, as it lies sealed in the row. Nothing of it may reach a log, a problem or an event. */
 export type Credentials =
   | { kind: 'none' }
@@ -16,6 +14,9 @@ export type OauthCredentials = {
     | { type: 'clientCredentials'; client: OauthClient }
     | { type: 'password'; client: OauthClient; username: string; password: string };
 };
+
+/** The OAuth client that a builder registered at the provider. */
+export type OauthClient = { clientId: string; clientSecret: string; scopes: string[] };
 
 /** Times are Unix milliseconds. */
 export type Tokens = {

@@ -1,4 +1,4 @@
-import type { Credentials, TokenAnswer } from './credentials.ts';
+import type { Credentials, OauthClient, TokenAnswer } from './credentials.ts';
 import type { FieldsByObject, ObjectMetadata, UpsertResult } from './object_metadata.ts';
 
 /** How a provider's accounts are opened. */
@@ -39,9 +39,6 @@ export type ProviderFacts = {
 
 /** What a call to the provider needs besides its own path. */
 export type Attachments = { headers: Record<string, string>; query: Record<string, string> };
-
-/** The OAuth client that a builder registered at the provider. */
-export type OauthClient = { clientId: string; clientSecret: string; scopes: string[] };
 
 export type AuthorizeRequest = {
   provider: string;

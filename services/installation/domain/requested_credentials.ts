@@ -1,7 +1,8 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
 import type { Tokens } from './credentials.ts';
-import type { OauthClient, ProviderFacts } from './provider.ts';
+import type { OauthClient } from './credentials.ts';
+import type { ProviderFacts } from './provider.ts';
 import { isPlainObject } from './spot.ts';
 
 /** What a request to make a connection brings, checked to be complete and of the provider's kind. */

@@ -1,9 +1,9 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { SecretConnection } from '../domain/connection.ts';
-import type { Credentials } from '../domain/credentials.ts';
+import type { Credentials, OauthClient } from '../domain/credentials.ts';
 import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
-import type { OauthClient, Revocable } from '../domain/provider.ts';
+import type { Revocable } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
 import type { Revocation } from '../domain/revocation.ts';
 

@@ -1,0 +1,51 @@
+/** How a provider file says where values go in a request, and how one page leads to the next. */
+import type { Json } from '../../lib/json/json.ts';
+
+export type Scalar = string | number | boolean;
+export type Place = 'query' | 'body' | undefined;
+
+/** Where a value goes: a query parameter or body key, or an item that is appended to a list in the body. */
+export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
+
+type Ends = {
+  /** True: another page follows. Null or false: none does. */
+  more?: string;
+  /** True: this was the last page. */
+  end?: string;
+};
+export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string };
+export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
+export type CursorPaging = Ends & {
+  kind: 'cursor';
+  path: string | string[];
+  param: string;
+  in?: Place;
+  /** The token counts records and the provider refuses one past `size`: there the request starts again behind the last id. */
+  window?: Slot & { size: number };
+};
+export type OffsetPaging = Ends & {
+  kind: 'offset';
+  param: string;
+  in?: Place;
+  first?: number;
+  next?: string;
+  total?: string;
+};
+export type PageNumberPaging = Ends & {
+  kind: 'page';
+  param: string;
+  in?: Place;
+  first?: number;
+  totalPages?: string;
+  totalPagesHeader?: string;
+};
+export type LastIdPaging = Ends & { kind: 'lastId'; param: string; in?: Place };
+export type Paging =
+  | { kind: 'none' }
+  | { kind: 'auto' }
+  | LinkHeaderPaging
+  | NextUrlPaging
+  | CursorPaging
+  | OffsetPaging
+  | PageNumberPaging
+  | LastIdPaging;
