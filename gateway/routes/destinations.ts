@@ -57,6 +57,7 @@ export function destinationRoutes({ notifications }: Services): Routes<Operation
           destinationIdOrName: path.destination,
           updateMask,
           name: destination.name ?? '',
+          type: destination.type ?? '',
           metadataJson: stringifyJson((destination.metadata ?? {}) as JsonValue),
         }),
       );

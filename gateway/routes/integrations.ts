@@ -89,11 +89,14 @@ function integrationJson({
   };
 }
 
-type Content = { read?: { objects: object[] } } & Record<string, unknown>;
+type Content = Json<'Revision'>['content'];
 
 /** Clients take the schedule of a read object for granted: one that is only read when triggered has an empty one. */
-function contentJson(text: string): Record<string, unknown> {
-  const { read, ...content }: Content = freeObject(text);
-  if (!read) return content;
-  return { ...content, read: { ...read, objects: read.objects.map((object) => ({ schedule: '', ...object })) } };
+function contentJson(text: string): Content {
+  const { read, ...content } = freeObject<Content>(text);
+  if (!read?.objects) return content;
+  return {
+    ...content,
+    read: { ...read, objects: read.objects.map((object) => ({ ...object, schedule: object.schedule ?? '' })) },
+  };
 }

@@ -22,7 +22,7 @@ export function objectRoutes({ installation }: Services): Routes<Operations> {
         revisionId,
         connectionId,
       });
-      const content = freeObject(contentJson) as Json<'HydratedRevision'>['content'];
+      const content = freeObject<Json<'HydratedRevision'>['content']>(contentJson);
       return { ...revision, createTime: toIso(createTime), content };
     },
     async getObjectMetadataForInstallation({ call, caller, projectId, path: { integrationId, objectName }, query }) {
@@ -31,7 +31,7 @@ export function objectRoutes({ installation }: Services): Routes<Operations> {
         objectName,
         excludeReadOnly: query.excludeReadOnly ?? false,
       });
-      return freeObject(metadataJson) as Json<'ObjectMetadata'>;
+      return freeObject<Json<'ObjectMetadata'>>(metadataJson);
     },
     async getObjectMetadataForConnection({ call, caller, projectId, path: { provider, objectName }, query }) {
       const { metadataJson } = await installation.getObjectMetadata(call, {
@@ -39,21 +39,21 @@ export function objectRoutes({ installation }: Services): Routes<Operations> {
         objectName,
         excludeReadOnly: query.excludeReadOnly ?? false,
       });
-      return freeObject(metadataJson) as Json<'ObjectMetadata'>;
+      return freeObject<Json<'ObjectMetadata'>>(metadataJson);
     },
     async upsertMetadataForInstallation({ call, projectId, path: { integrationId }, body: { groupRef, fields } }) {
       const { resultJson } = await installation.upsertObjectMetadata(call, {
         account: { projectId, integrationId, groupRef },
         fieldsJson: stringifyJson(fields as JsonValue),
       });
-      return freeObject(resultJson) as Json<'UpsertMetadataResponse'>;
+      return freeObject<Json<'UpsertMetadataResponse'>>(resultJson);
     },
     async upsertMetadataForConnection({ call, projectId, path: { provider }, body: { groupRef, fields } }) {
       const { resultJson } = await installation.upsertObjectMetadata(call, {
         account: { projectId, provider, groupRef },
         fieldsJson: stringifyJson(fields as JsonValue),
       });
-      return freeObject(resultJson) as Json<'UpsertMetadataResponse'>;
+      return freeObject<Json<'UpsertMetadataResponse'>>(resultJson);
     },
   };
 }

@@ -154,6 +154,34 @@ describe('destinations', () => {
     expect((await builder.call('DELETE', `/destinations/${id}`)).status).toBe(404);
   });
 
+  it('is changed as the command line tool of old clients does it: everything at once, with the type that it has', async () => {
+    const { id } = succeeded<{ id: string }>(await builder.call('POST', '/destinations', topicOf('deployed')));
+    const destination = { name: 'deployed', type: 'webhook', metadata: { url: 'https://hooks.example.com/y' } };
+    const change = { updateMask: ['name', 'type', 'metadata'], destination: { ...destination, secrets: {} } };
+    expect(await builder.call('PATCH', `/destinations/${id}`, change)).toMatchObject({
+      status: 200,
+      body: destination,
+    });
+  });
+
+  it.each<[string, string[], object, number]>([
+    ['another type', ['type'], { type: 'sqs' }, 422],
+    ['a type that is none', ['type'], { type: 'pigeon' }, 400],
+    ['a name that is taken', ['name'], { name: 'main' }, 409],
+    ['a mask that it does not know', ['status'], { name: 'x' }, 400],
+    ['a key that nobody knows', ['name'], { name: 'x', status: 'active' }, 400],
+    ['a webhook without an address', ['metadata'], { metadata: {} }, 400],
+  ])('does not take %s by a change', async (_what, updateMask, destination, status) => {
+    const change = { updateMask, destination };
+    expect((await builder.call('PATCH', '/destinations/deployed', change)).status).toBe(status);
+    expect(await builder.get('/destinations/deployed')).toMatchObject({ name: 'deployed', type: 'webhook' });
+  });
+
+  it('can not be changed when there is none', async () => {
+    const change = { updateMask: ['name'], destination: { name: 'x' } };
+    expect((await builder.call('PATCH', '/destinations/nowhere', change)).status).toBe(404);
+  });
+
   it('sends the headers that the builder named along, and signs what svix and standardwebhooks verify', async () => {
     const change = { updateMask: ['metadata.headers'], destination: { metadata: { headers: { 'x-builder': 'yes' } } } };
     succeeded(await builder.call('PATCH', '/destinations/main', change));
