@@ -945,7 +945,10 @@ export interface paths {
         delete: operations["deleteDestination"];
         options?: never;
         head?: never;
-        /** Changes what the mask names. */
+        /**
+         * Changes what the mask names.
+         * @description Masks are name, metadata, metadata.url, metadata.headers, and type, which may only repeat what it is.
+         */
         patch: operations["updateDestination"];
         trace?: never;
     };
@@ -1384,13 +1387,123 @@ export interface components {
         };
         ProviderInfo: {
             name: string;
-            displayName?: string;
+            displayName: string;
             /** @enum {string} */
             authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
+            /** @description May hold placeholders such as {{.workspace}}. */
             baseURL: string;
+            /** @description Empty where there are no modules. */
             defaultModule: string;
-            support: Record<string, unknown>;
+            support: components["schemas"]["Support"];
+            /** @description Always empty; older clients want it there. */
             providerOpts: Record<string, unknown>;
+            /** @description By name; what a module supports overrides the provider. */
+            modules?: {
+                [key: string]: {
+                    displayName: string;
+                    baseURL: string;
+                    support: components["schemas"]["Support"];
+                    subscribeRequirements?: Record<string, unknown>;
+                };
+            };
+            oauth2Opts?: {
+                /** @enum {string} */
+                grantType: "authorizationCode" | "authorizationCodePKCE" | "clientCredentials" | "password";
+                authURL?: string;
+                tokenURL: string;
+                explicitScopesRequired: boolean;
+                explicitWorkspaceRequired: boolean;
+                tokenMetadataFields: Record<string, unknown>;
+                audience?: string[];
+                scopeMappings?: Record<string, unknown>;
+                authURLParams?: Record<string, unknown>;
+                accessTokenOpts?: Record<string, unknown>;
+                docsURL?: string;
+            };
+            apiKeyOpts?: {
+                /** @enum {string} */
+                attachmentType: "query" | "header";
+                header?: {
+                    name: string;
+                    valuePrefix?: string;
+                };
+                query?: {
+                    name: string;
+                };
+                docsURL?: string;
+            };
+            basicOpts?: {
+                apiKeyAsBasic?: boolean;
+                apiKeyAsBasicOpts?: {
+                    /** @enum {string} */
+                    fieldUsed?: "username" | "password";
+                    keyFormat?: string;
+                };
+                docsURL?: string;
+            };
+            customOpts?: {
+                headers?: components["schemas"]["ValueTemplate"][];
+                queryParams?: components["schemas"]["ValueTemplate"][];
+                inputs?: components["schemas"]["ProviderInput"][];
+                providerInputs?: components["schemas"]["ProviderInput"][];
+                /** @description Connected by customAuthConnect. */
+                multiStep?: boolean;
+            };
+            authHealthCheck?: {
+                url: string;
+                method?: string;
+                successStatusCodes?: number[];
+            };
+            /** @description What a connection must or may say in providerMetadata, and what is learned after signing in. */
+            metadata?: {
+                input?: components["schemas"]["ProviderInput"][];
+                postAuthentication?: {
+                    name: string;
+                    moduleDependencies?: Record<string, unknown>;
+                }[];
+            };
+            postAuthInfoNeeded?: boolean;
+            /** @description What a provider app may carry in its metadata. */
+            providerAppMetadata?: Record<string, unknown>;
+            subscribeRequirements?: Record<string, unknown>;
+            labels?: Record<string, unknown>;
+        };
+        /** @description What Causeway does with the provider, not what others could. */
+        Support: {
+            bulkWrite: {
+                insert: boolean;
+                update: boolean;
+                upsert: boolean;
+                delete: boolean;
+            };
+            delete: boolean;
+            proxy: boolean;
+            read: boolean;
+            search: {
+                operators: {
+                    equals: boolean;
+                };
+            };
+            subscribe: boolean;
+            write: boolean;
+        };
+        ValueTemplate: {
+            name: string;
+            valueTemplate: string;
+        };
+        ProviderInput: {
+            name: string;
+            displayName?: string;
+            prompt?: string;
+            defaultValue?: string;
+            docsURL?: string;
+            /** @enum {string} */
+            fieldType?: "fieldTypeText" | "fieldTypePassword" | "fieldTypeSelect";
+            options?: {
+                value: string;
+                label: string;
+            }[];
+            moduleDependencies?: Record<string, unknown>;
         };
         Project: {
             id: string;
@@ -1514,6 +1627,7 @@ export interface components {
             clientId: string;
             externalRef?: string;
             scopes?: string[];
+            /** @description What the sign-in adds: authQueryParams, a list of values by name, and providerParams such as packageInstallURL. */
             metadata?: Record<string, unknown>;
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
@@ -1598,9 +1712,31 @@ export interface components {
             providerApp?: components["schemas"]["ProviderApp"];
             providerWorkspaceRef?: string;
             providerConsumerRef?: string;
-            providerMetadata?: Record<string, unknown>;
-            oauth2AuthorizationCode?: Record<string, unknown>;
+            providerMetadata?: {
+                [key: string]: components["schemas"]["ProviderMetadataValue"];
+            };
+            /** @description Only when asked for. */
+            oauth2AuthorizationCode?: {
+                accessToken?: components["schemas"]["Token"];
+                refreshToken?: components["schemas"]["Token"];
+                scopes?: string[];
+            };
+            /** @description Only when asked for. */
             apiKey?: string;
+        };
+        ProviderMetadataValue: {
+            value: string;
+            /**
+             * @description Who said so.
+             * @enum {string}
+             */
+            source: "input" | "token" | "provider";
+            displayName?: string;
+        };
+        Token: {
+            token: string;
+            issuedAt?: components["schemas"]["DateTime"];
+            expiresAt?: components["schemas"]["DateTime"];
         };
         Integration: {
             id: string;
@@ -1627,7 +1763,37 @@ export interface components {
             id: string;
             specVersion: string;
             createTime: components["schemas"]["DateTime"];
-            content: Record<string, unknown>;
+            content: components["schemas"]["RevisionContent"];
+        };
+        /** @description One integration of a manifest, as it was deployed. */
+        RevisionContent: {
+            name: string;
+            provider: string;
+            displayName?: string;
+            module?: string;
+            read?: {
+                objects?: {
+                    objectName: string;
+                    destination: string;
+                    /** @description Empty when the object is read only when triggered. */
+                    schedule: string;
+                }[];
+            };
+            write?: {
+                objects?: {
+                    objectName: string;
+                }[];
+            };
+            subscribe?: {
+                objects?: {
+                    objectName: string;
+                }[];
+            };
+            proxy?: {
+                enabled?: boolean;
+                useModule?: boolean;
+            };
+            watchSchema?: Record<string, unknown>;
         };
         ConfigContent: {
             provider: components["schemas"]["Name"];
@@ -1683,7 +1849,13 @@ export interface components {
             revisionId: string;
             createTime: components["schemas"]["DateTime"];
             createdBy: string;
-            content: Record<string, unknown>;
+            content: {
+                provider: string;
+                read?: Record<string, unknown>;
+                write?: Record<string, unknown>;
+                subscribe?: Record<string, unknown>;
+                proxy?: Record<string, unknown>;
+            };
         };
         Installation: {
             id: string;
@@ -1866,11 +2038,22 @@ export interface components {
             result?: string;
             metadata?: {
                 objects?: string[];
-                retry?: Record<string, unknown>;
-                progress?: Record<string, unknown>;
+                retry?: {
+                    attempts?: number;
+                    lastAttempt?: components["schemas"]["DateTime"];
+                };
+                progress?: components["schemas"]["Progress"];
             };
             createTime?: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
+        };
+        Progress: {
+            installationId: string;
+            objectName: string;
+            operationId: string;
+            recordsProcessed: number;
+            /** @description Only where the provider says how many there are. */
+            recordsEstimatedTotal?: number;
         };
         Log: {
             timestamp: components["schemas"]["DateTime"];
@@ -1897,6 +2080,11 @@ export interface components {
         };
         /** @description Letters, digits and dashes. */
         DestinationName: string;
+        /**
+         * @description Messages are delivered to webhooks only so far.
+         * @enum {string}
+         */
+        DestinationType: "webhook" | "kinesis" | "s3" | "slack" | "clickhouse" | "snowflake" | "bigquery" | "redshift" | "sqs" | "pubsub" | "rabbitmq" | "azureservicebus";
         DestinationMetadata: {
             url?: string;
             headers?: null | {
@@ -2817,8 +3005,11 @@ export interface operations {
     getConnection: {
         parameters: {
             query?: {
+                /** @description Adds what opens the account, without the refresh token. */
                 includeCreds?: boolean;
+                /** @description Adds all of it. */
                 includeRefreshToken?: boolean;
+                /** @description Renews the access token first, in any case or when it is over. */
                 refresh?: "force" | "ifExpired";
             };
             header?: never;
@@ -3879,9 +4070,9 @@ export interface operations {
             content: {
                 "application/json": {
                     name: components["schemas"]["DestinationName"];
-                    /** @enum {string} */
-                    type: "webhook" | "kinesis" | "s3" | "slack" | "clickhouse" | "snowflake" | "bigquery" | "redshift" | "sqs" | "pubsub" | "rabbitmq" | "azureservicebus";
+                    type: components["schemas"]["DestinationType"];
                     metadata: components["schemas"]["DestinationMetadata"];
+                    /** @description A webhook takes none; its signing key is made here. */
                     secrets?: Record<string, unknown>;
                 };
             };
@@ -3976,7 +4167,9 @@ export interface operations {
                     updateMask: string[];
                     destination: {
                         name?: components["schemas"]["DestinationName"];
+                        type?: components["schemas"]["DestinationType"];
                         metadata?: components["schemas"]["DestinationMetadata"];
+                        secrets?: Record<string, unknown>;
                     };
                 };
             };
