@@ -4,6 +4,8 @@ import { fromIso } from '../../lib/time/iso.ts';
 import type { Document, Operation } from './document.ts';
 
 const MAX_ISSUES = 20;
+/** A key that nobody knows is as long as its author likes; it is named twice in the answer. */
+const MAX_NAME = 256;
 
 /** What a request brought, before anybody believes it. Query values are text. */
 export type Raw = { path: Record<string, string>; query: Record<string, unknown>; body: unknown };
@@ -99,7 +101,10 @@ function check(validate: ValidateFunction, value: unknown, where: Issue['in']): 
 }
 
 function issueOf(error: ErrorObject, where: Issue['in']): Issue {
-  const name = [...error.instancePath.split('/').slice(1), ...missing(error)].map(unescape).reduce(join, '');
+  const name = [...error.instancePath.split('/').slice(1), ...missing(error)]
+    .map(unescape)
+    .reduce(join, '')
+    .slice(0, MAX_NAME);
   return { in: where, name, detail: sentence(error), ...shownValue(error.data, name) };
 }
 

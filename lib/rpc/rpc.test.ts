@@ -26,6 +26,15 @@ describe('a call between services', () => {
         throw new Problem('notFound', 'There is no such thing ✓.', {
           issues: [{ in: 'path', name: 'id', detail: 'x' }],
         });
+      if (projectId.startsWith('many:'))
+        throw new Problem('unprocessable', 'Much is wrong. '.repeat(300), {
+          issues: Array.from({ length: 100 }, () => ({
+            in: 'body',
+            name: 'n',
+            detail: '一'.repeat(Number(projectId.slice(5))),
+          })),
+          causes: Array.from({ length: 100 }, () => '一'.repeat(Number(projectId.slice(5)))),
+        });
       if (projectId === 'bug') throw new Error('secret detail');
       return { ...project, appName: call.principal };
     },
@@ -51,6 +60,19 @@ describe('a call between services', () => {
       detail: 'There is no such thing ✓.',
       extras: { issues: [{ in: 'path', name: 'id', detail: 'x' }] },
     });
+  });
+  it.each([1, 50, 500, 50_000])('brings a problem back in bounds, with 100 issues of %i characters', async (length) => {
+    const other = client();
+    const problem: unknown = await other
+      .getProject(call(5_000), { projectId: `many:${length}` })
+      .catch((one: unknown) => one);
+    expect(problem).toMatchObject({ kind: 'unprocessable', detail: expect.stringMatching(/^Much is wrong\. /) });
+    const { issues = [], causes = [] } = (problem as Problem).extras;
+    expect(issues[0]).toMatchObject({ in: 'body', name: 'n', detail: expect.stringMatching(/^一+…?$/) });
+    expect(JSON.stringify(problem).length).toBeLessThan(45_000);
+    expect([issues.length, causes.length]).toEqual(
+      length === 1 ? [100, 100] : [expect.any(Number), expect.any(Number)],
+    );
   });
   it('tells nothing of a bug but logs it with the request id', async () => {
     const asked = call();

@@ -2,13 +2,14 @@ import { Buffer } from 'node:buffer';
 import grpc from '@grpc/grpc-js';
 import { kindOfGrpcCode, kinds } from '../problem/kinds.ts';
 import { fromWire, Problem, toWire, type WireProblem } from '../problem/problem.ts';
+import { bounded } from './bounded_problem.ts';
 
 const TRAILER = 'problem-bin';
 
 /** A Problem as a gRPC error: the status code for those who know nothing else, the whole of it in a binary trailer. */
 export function toGrpcError(problem: Problem): grpc.ServerErrorResponse {
   const metadata = new grpc.Metadata();
-  metadata.set(TRAILER, Buffer.from(JSON.stringify(toWire(problem))));
+  metadata.set(TRAILER, Buffer.from(JSON.stringify(bounded(toWire(problem)))));
   return { name: problem.kind, message: problem.kind, code: kinds[problem.kind].grpc, details: problem.kind, metadata };
 }
 

@@ -42,6 +42,25 @@ describe('bad input', () => {
     expect(answer.body['issues']).toEqual([expect.objectContaining({ in: 'body', name: 'color' })]);
   });
 
+  it('names an unknown key that is very long by its beginning', async () => {
+    const answer = await call('POST', `${P}/topics`, { name: 'a', ['k'.repeat(500_000)]: 1 });
+    expectProblem(answer, 400);
+    expect(answer.text.length).toBeLessThan(2_000);
+  });
+  it('shows as many faults of a service as fit, when there are many long ones', async () => {
+    const long = '\u4e00'.repeat(185);
+    const objects = Array.from({ length: 300 }, (_, i) => ({ objectName: `${long}${i % 50}`, destination: long }));
+    const integrations = [{ name: 'x', provider: 'sandbox', read: { objects } }];
+    const sourceYaml = JSON.stringify({ specVersion: '1.0.0', integrations });
+    const answer = await call('PUT', `${P}/integrations:batch`, { sourceYaml });
+    expectProblem(answer, 422);
+    expect(answer.body['issues']).not.toEqual([]);
+  });
+  it('is not led to a prototype by a key that is spelled otherwise', async () => {
+    const body = `{"provider":"sandbox","groupRef":"g","consumerRef":"c","apiKey":"k","providerMetadata":{"\\u005f_proto__":{"value":"x"}}}`;
+    expect((await raw('POST', `${P}/connections:generate`, { headers: keyed(), body })).status).toBeLessThan(500);
+    expect(({} as Record<string, unknown>)['value']).toBeUndefined();
+  });
   it('refuses a wrong type', async () => expectProblem(await call('POST', `${P}/topics`, { name: 7 }), 400));
   it('refuses a missing body', async () =>
     expectProblem(await raw('POST', `${P}/topics`, { headers: { 'x-api-key': platform.ready.apiKey } }), 400));
