@@ -1706,7 +1706,7 @@ export interface components {
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
             /** @enum {string} */
-            authScheme: "none" | "apiKey" | "basic" | "custom" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
+            authScheme: "none" | "apiKey" | "basic" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
             /** @enum {string} */
             status: "created" | "working" | "bad_credentials";
             providerApp?: components["schemas"]["ProviderApp"];
