@@ -45,13 +45,16 @@ function ofType(type: string, schema: Schema, below: (schema: Schema) => fc.Arbi
 function texts({ minLength = 0, maxLength = 400, pattern, format }: Text): fc.Arbitrary<string> {
   if (format === 'date-time')
     return fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }).map((d) => d.toISOString());
-  const fits = (text: string) => text.length >= minLength && text.length <= maxLength;
+  // JSON Schema counts code points.
+  const fits = (text: string) => [...text].length >= minLength && [...text].length <= maxLength;
   if (pattern) return fc.stringMatching(new RegExp(pattern), { size: 'xsmall' }).filter(fits);
   const edges = [minLength, maxLength].map((length) => fc.constant('x'.repeat(Math.min(length, 20_000))));
   return fc.oneof(
     {
       weight: 6,
-      arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) }),
+      arbitrary: fc
+        .string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) })
+        .filter(fits),
     },
     { weight: 3, arbitrary: junkText().filter(fits) },
     { weight: 1, arbitrary: fc.oneof(...edges) },
