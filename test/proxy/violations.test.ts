@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Document, loadDocument } from '../../gateway/http/document.ts';
-import { asBuilder, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { startValidationProxy, type ValidationProxy } from '../support/validation_proxy/validation_proxy.ts';
 
 type Schema = { type?: string; maxLength?: number; properties: Record<string, Schema> };
@@ -24,7 +24,20 @@ describe('the validation proxy', () => {
     const document = structuredClone(loadDocument());
     change(document);
     proxy = await startValidationProxy(platform.origin, { document });
-    return { proxy, call: asBuilder({ ...platform, origin: proxy.origin }) };
+    return { proxy, call: caller(proxy.origin) };
+  }
+
+  /** Without the suites' own look at every answer: what the proxy puts in the place of one is in no document. */
+  function caller(origin: string) {
+    return (method: string, path: string, body?: unknown) =>
+      fetch(origin + path, {
+        method,
+        headers: {
+          'x-api-key': platform.ready.apiKey,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
   }
 
   function schema(document: Document, name: string): Schema {
