@@ -61,7 +61,15 @@ describe('one port', () => {
       body as Record<string, { name: string; support: { read: boolean; write: boolean } }>,
     );
     expect(status).toBe(200);
-    const own = ['sandbox', 'sandboxBasic', 'sandboxClient', 'sandboxOAuth', 'wordPressSelfHosted', 'inHouse'];
+    const own = [
+      'sandbox',
+      'sandboxBasic',
+      'sandboxClient',
+      'sandboxOAuth',
+      'sandboxSteps',
+      'wordPressSelfHosted',
+      'inHouse',
+    ];
     expect(providers.filter(([name]) => !own.includes(name))).toHaveLength(238);
     expect(providers.every(([name, info]) => info.name === name)).toBe(true);
     const read = providers.filter(([, { support }]) => support.read).map(([name]) => name);
