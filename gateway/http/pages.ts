@@ -12,6 +12,11 @@ export function mountPages(app: Express, document: Document): void {
       (_request: Request, response: Response) => void response.type('application/json').send(contract),
     );
   }
+  // A browser asks for it beside any page and writes a refusal to the console; there is none to give.
+  app.get(
+    '/favicon.ico',
+    (_request: Request, response: Response) => void response.status(204).set('cache-control', 'max-age=86400').end(),
+  );
   mountDocsPage(app, ['', '/read']);
   mountProblemPages(app);
 }

@@ -41,6 +41,10 @@ describe('the reference page', () => {
     expect((await get(document)).body).toMatchObject({ openapi: '3.1.0', paths: expect.any(Object) });
   });
 
+  it('leaves no refusal for an icon on the console of any page', async () => {
+    expect((await get('/favicon.ico')).status).toBe(204);
+  });
+
   it('may run its own scripts, and fetch from this server, and nothing else', async () => {
     const policy = (await get('/docs')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
