@@ -89,6 +89,15 @@ describe('invites', () => {
     expect((await accept(grace, 'grace@example.com')).status).toBe(200);
   });
 
+  it('are not accepted in the name of another address, even by somebody who is invited', async () => {
+    const made = await invite('hedy@example.com');
+    await invite('joan@example.com');
+    const hedy = await aPerson(platform, 'hedy@example.com');
+    expect((await accept(hedy, 'joan@example.com')).status).toBe(404);
+    expect(await statusOf(made)).toBe('pending');
+    expect((await accept(hedy, 'hedy@example.com')).status).toBe(200);
+  });
+
   it('can be revoked until they are accepted, and stay to be seen', async () => {
     const made = await invite('revoked@example.com');
     const remove = () => owner.send('DELETE', `/orgs/${orgId}/invites/${made.id}`);
