@@ -17,6 +17,16 @@ describe('checkProviderFile', () => {
       9,
       'objects.things.paging',
     ],
+    [
+      `${HEAD}support: [read]\nobjects:\n  things:\n    path: /things\n    paging: {kind: none}\n    colour: red\n`,
+      10,
+      'objects.things.colour',
+    ],
+    [
+      `${HEAD}support: [read]\nreading:\n  pageSize: {default: many}\nobjects:\n  things: {path: /a}\n`,
+      7,
+      'reading.pageSize.default',
+    ],
     [`${HEAD}support: [read]\nobjects:\n  things: unknown\n`, 7, 'objects.things'],
     [`${HEAD}support: [read]\nobjects:\n  things: {records: data}\n`, 7, 'objects.things'],
     [`${HEAD}support: [read]\nobjects:\n  things: {path: /a, each: others}\n`, 7, 'objects.things.each'],

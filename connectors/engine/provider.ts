@@ -6,6 +6,8 @@ import type { Paging, Scalar, Slot } from './paging_facts.ts';
 export type Provider = {
   name: string;
   displayName: string;
+  /** Other names under which people and other catalogues know it. */
+  knownAs?: string[];
   /** May hold `{{.variable}}` placeholders. */
   baseURL: string;
   defaultModule?: string;

@@ -5,8 +5,11 @@ import type { ReplayCase } from './replay_case.ts';
 
 /** The provider of a case by its name, whose spelling differs between sources. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
+  const isMeant = (name: string) => plain(name) === plain(expected.provider);
   return (
-    catalogue.get(expected.provider) ?? catalogue.list().find(({ name }) => plain(name) === plain(expected.provider))
+    catalogue.get(expected.provider) ??
+    catalogue.list().find(({ name }) => isMeant(name)) ??
+    catalogue.list().find(({ knownAs = [] }) => knownAs.some(isMeant))
   );
 }
 
