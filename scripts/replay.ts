@@ -5,6 +5,7 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { replayAll, tallyOf, type CaseResult } from './replay/replay_all.ts';
+import { EMPTIED } from './replay/run_case.ts';
 import { isGoodCase, loadCases, type ReplayCase } from './replay/replay_case.ts';
 
 const { values, positionals } = parseArgs({
@@ -20,10 +21,11 @@ if (!path || positionals.length !== 1) {
 const cases = casesAt(path).filter((replayCase) => values.all || isGoodCase(replayCase));
 const results = await replayAll(cases, values.json ? undefined : (result) => process.stdout.write(`${line(result)}\n`));
 const tally = tallyOf(results);
+const emptied = results.filter(({ reason }) => reason === EMPTIED).length;
 process.stdout.write(
   values.json
-    ? `${JSON.stringify({ ...tally, cases: results })}\n`
-    : `${tally.passed} passed, ${tally.failed} failed, ${tally.unsupported} unsupported\n`,
+    ? `${JSON.stringify({ ...tally, emptied, cases: results })}\n`
+    : `${tally.passed} passed (${emptied} of them by an empty page after a short one), ${tally.failed} failed, ${tally.unsupported} unsupported\n`,
 );
 process.exitCode = tally.failed === 0 ? 0 : 1;
 

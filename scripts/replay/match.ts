@@ -5,7 +5,7 @@ import type { Exchange } from './replay_case.ts';
 import { messageOf, operationOf } from './soap_message.ts';
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Json | undefined };
-type Keys = Map<string, string>;
+export type Keys = Map<string, string>;
 
 /**
  * The recorded exchange that answers a request: same method and path, then the same query and body keys in those that
@@ -48,7 +48,7 @@ function recordedKeys({ request }: Exchange): Keys {
 }
 
 /** Query parameters and the leaves of the body, by name and by path. */
-function keysOf(query: Record<string, Json>, body: Json | undefined): Keys {
+export function keysOf(query: Record<string, Json>, body: Json | undefined): Keys {
   const keys: Keys = new Map();
   for (const [name, value] of Object.entries(query))
     keys.set(

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parseJson, stringifyJson, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { matchExchange, type Asked } from './match.ts';
+import { pageAfter, type Before } from './page_after.ts';
 import type { Exchange } from './replay_case.ts';
 
 /** What one case may be answered with, and what was asked in vain. */
@@ -13,13 +14,17 @@ export type Recording = {
   misses: string[];
   /** What was asked for and answered. */
   answered: Set<Exchange>;
+  /** Where the recording says its records lie. */
+  arrayPath?: string | undefined;
+  /** Requests for the page after a short one, which were answered with an empty page. */
+  emptied: string[];
 };
 export type ReplayServer = { origin: string; play(recording: Recording): void; stop(): Promise<void> };
 
 /** Answers on loopback with what was recorded. A request that fits nothing gets 599, which no provider sends. */
 export async function startReplayServer(): Promise<ReplayServer> {
-  let recording: Recording = { exchanges: [], rewriteOrigins: [], misses: [], answered: new Set() };
-  let served = new Map<Exchange, string>();
+  let recording: Recording = { exchanges: [], rewriteOrigins: [], misses: [], answered: new Set(), emptied: [] };
+  let served: Served = { keys: new Map(), before: [] };
   let origin = '';
   const server = createServer((request, response) => {
     answer(request, response, recording, served, origin).catch((err: unknown) => response.destroy(err as Error));
@@ -32,7 +37,7 @@ export async function startReplayServer(): Promise<ReplayServer> {
     origin,
     play(next) {
       recording = next;
-      served = new Map();
+      served = { keys: new Map(), before: [] };
     },
     stop: () =>
       new Promise((resolve) => {
@@ -42,7 +47,7 @@ export async function startReplayServer(): Promise<ReplayServer> {
   };
 }
 
-type Served = Map<Exchange, string>;
+type Served = { keys: Map<Exchange, string>; before: Before[] };
 
 async function answer(
   request: IncomingMessage,
@@ -52,19 +57,34 @@ async function answer(
   origin: string,
 ): Promise<void> {
   const asked = await askedBy(request);
-  const found = once(matchExchange(recording.exchanges, asked), request.url ?? '', asked, served);
-  if (typeof found === 'string') {
-    recording.misses.push(found);
+  const found = answerTo(asked, request.url ?? '', recording, served);
+  if (!found) {
     response.writeHead(599).end();
     return;
   }
-  recording.answered.add(found);
   const { status, headers, body } = written(found, recording, origin);
   response.writeHead(status, headers).end(body);
 }
 
+function answerTo(asked: Asked, url: string, recording: Recording, served: Served): Exchange | null {
+  const found = once(matchExchange(recording.exchanges, asked), url, asked, served.keys);
+  if (typeof found !== 'string') {
+    recording.answered.add(found);
+    served.before.push({ exchange: found, asked });
+    return found;
+  }
+  const empty = pageAfter(asked, served.before, recording.arrayPath);
+  (empty ? recording.emptied : recording.misses).push(empty ? url : found);
+  return empty;
+}
+
 /** The same exchange answers the same request again, but not another one: that would be a page that was never recorded. */
-function once(found: Exchange | string, url: string, { body }: Asked, served: Served): Exchange | string {
+function once(
+  found: Exchange | string,
+  url: string,
+  { body }: Asked,
+  served: Map<Exchange, string>,
+): Exchange | string {
   if (typeof found === 'string') return found;
   const key = url + (body === undefined ? '' : stringifyJson(body));
   const before = served.get(found);

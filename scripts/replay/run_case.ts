@@ -16,6 +16,9 @@ export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; sen
 /** Far more pages than any recording has: a read that gets there does not end. */
 const ENDLESS = 200;
 
+/** See page_after.ts. */
+export const EMPTIED = 'the page after a short one was answered empty';
+
 /** Runs one recorded case through the engine. Objects that the provider's file does not name count as unsupported when they fail. */
 export async function runCase(replayCase: ReplayCase, { catalogue, server, send }: Replayer): Promise<Verdict> {
   const run = runners[replayCase.kind];
@@ -27,11 +30,13 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
     rewriteOrigins: [...(replayCase.expected.rewriteOrigins ?? []), ...ownOrigins(provider)],
     misses: [] as string[],
     answered: new Set<Exchange>(),
+    arrayPath: replayCase.expected.rawRecords?.arrayPath,
+    emptied: [] as string[],
   };
   server.play(recording);
   const target = targetOf(replayCase, atServer(provider, server.origin), server.origin);
   const fault = (await run.fault(replayCase, target, send)) ?? run.leftOut?.(replayCase, recording.answered) ?? null;
-  if (fault === null) return { status: 'passed', reason: '' };
+  if (fault === null) return { status: 'passed', reason: recording.emptied.length > 0 ? EMPTIED : '' };
   // Descriptions try what may not be there; reads do not.
   const reason = (replayCase.kind === 'read' && recording.misses[0]) || fault;
   return { status: run.isSupported(provider) ? 'failed' : 'unsupported', reason };

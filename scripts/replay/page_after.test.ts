@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Json } from '../../lib/json/json.ts';
+import type { Asked } from './match.ts';
+import { pageAfter } from './page_after.ts';
+import type { Exchange } from './replay_case.ts';
+
+const asked = (query: string): Asked => ({
+  method: 'GET',
+  path: '/things',
+  query: new URLSearchParams(query),
+  body: undefined,
+});
+const recorded = (query: Record<string, Json>, body: Json): Exchange => ({
+  request: { method: 'GET', path: '/things', query },
+  response: { status: 200, body },
+});
+const two = { things: [{ id: 1 }, { id: 2 }], page: 1, labels: [] };
+
+describe('the page after a recorded one', () => {
+  const first = { exchange: recorded({ page: '1', per_page: '3' }, two), asked: asked('page=1&per_page=100') };
+
+  it('is the empty list when the last recorded page was shorter than it was asked to be', () => {
+    const next = pageAfter(asked('page=2&per_page=100'), [first], '$.things');
+    expect(next?.response.body).toEqual({ things: [], page: 1, labels: [] });
+    expect(pageAfter(asked('page=2&per_page=100'), [first], undefined)?.response.body).toMatchObject({ things: [] });
+  });
+
+  it('is a miss when the recorded page was full, or nobody knows how long it should have been', () => {
+    const full = { exchange: recorded({ page: '1', per_page: '2' }, two), asked: asked('page=1') };
+    const unsized = { exchange: recorded({ page: '1' }, two), asked: asked('page=1') };
+    expect(pageAfter(asked('page=2'), [full], '$.things')).toBeNull();
+    expect(pageAfter(asked('page=2'), [unsized], '$.things')).toBeNull();
+  });
+
+  it('is a miss when something else than one counter differs', () => {
+    expect(pageAfter(asked('page=2&per_page=100&of=x'), [first], '$.things')).toBeNull();
+    expect(pageAfter(asked('cursor=abc&page=1&per_page=100'), [first], '$.things')).toBeNull();
+    expect(pageAfter(asked('page=0&per_page=100'), [first], '$.things')).toBeNull();
+    expect(pageAfter({ ...asked('page=2&per_page=100'), path: '/others' }, [first], '$.things')).toBeNull();
+  });
+
+  it('counts from a request that named no page yet, and in bodies too', () => {
+    const unnamed = { exchange: recorded({ limit: '50' }, [{ id: 1 }]), asked: asked('limit=50') };
+    expect(pageAfter(asked('limit=50&offset=1'), [unnamed], '$')?.response.body).toEqual([]);
+    const post = (body: Json): Asked => ({ method: 'POST', path: '/search', query: new URLSearchParams(), body });
+    const searched: Exchange = {
+      request: { method: 'POST', path: '/search', body: { pageIndex: 0, pageSize: 9 } },
+      response: { status: 200, body: { items: [{ id: 1 }] } },
+    };
+    const before = [{ exchange: searched, asked: post({ pageIndex: 0, pageSize: 50 }) }];
+    expect(pageAfter(post({ pageIndex: 1, pageSize: 50 }), before, undefined)?.response.body).toEqual({ items: [] });
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * The page after the last recorded one. Where a provider only counts pages or records, the sources take a page that is
+ * shorter than they asked for as the end and stop there; the engine never does, for a short page is no proof, and asks
+ * on until a page is empty. To that one request no recording has an answer, and every provider has the same: the list
+ * with nothing in it. So it is answered with the last page, emptied, when
+ * - the request is the one before it with a single counter raised (`page`, `offset`, `skip`, `from` …), and
+ * - the last recorded page held fewer records than its own request asked for.
+ * Anything else beyond the recording stays a miss. The verdict of the case tells that it happened.
+ */
+import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { getPath } from '../../connectors/engine/json_path.ts';
+import { keysOf, type Asked, type Keys } from './match.ts';
+import type { Exchange } from './replay_case.ts';
+
+export type Before = { exchange: Exchange; asked: Asked };
+
+/** The empty page, or null when the request is not one for the page after a short one. */
+export function pageAfter(asked: Asked, before: readonly Before[], arrayPath: string | undefined): Exchange | null {
+  const last = before.findLast((earlier) => isNextOf(asked, earlier.asked));
+  if (!last) return null;
+  const { request, response } = last.exchange;
+  const list = recordsOf(response.body, arrayPath);
+  const size = sizeAsked(keysOf(request.query ?? {}, request.body));
+  if (!list || size === null || list.length >= size) return null;
+  return { request, response: { ...response, body: without(response.body as Json, list) } };
+}
+
+function isNextOf(asked: Asked, earlier: Asked): boolean {
+  if (asked.method !== earlier.method || asked.path !== earlier.path) return false;
+  const [now, then] = [asked, earlier].map(({ query, body }) => keysOf(Object.fromEntries(query), body)) as [
+    Keys,
+    Keys,
+  ];
+  const changed = [...new Set([...now.keys(), ...then.keys()])].filter((key) => now.get(key) !== then.get(key));
+  return changed.length === 1 && changed.every((key) => isCount(now.get(key)) && raised(now.get(key), then.get(key)));
+}
+
+function isCount(text: string | undefined): boolean {
+  return text !== undefined && /^\d{1,9}$/.test(text);
+}
+
+function raised(now: string | undefined, then: string | undefined): boolean {
+  return then === undefined || (isCount(then) && Number(now) > Number(then));
+}
+
+const SIZE = /(limit|size|count|per_?page|take|top|max|results|rows)\]?$/i;
+
+function sizeAsked(recorded: Keys): number | null {
+  const sizes = [...recorded]
+    .filter(([key, value]) => SIZE.test(key) && isCount(value))
+    .map(([, value]) => Number(value));
+  return sizes[0] ?? null;
+}
+
+/** The list that the recording itself names, or the longest near the top. */
+function recordsOf(body: Json | undefined, arrayPath: string | undefined): Json[] | undefined {
+  const named = arrayPath === undefined ? undefined : getPath(body, arrayPath);
+  if (Array.isArray(named)) return named;
+  return listsIn(body ?? null, 3).sort((a, b) => b.length - a.length)[0];
+}
+
+function listsIn(value: Json, levels: number): Json[][] {
+  if (Array.isArray(value)) return [value];
+  return isObject(value) && levels > 0 ? Object.values(value).flatMap((part) => listsIn(part, levels - 1)) : [];
+}
+
+function without(value: Json, list: Json[]): Json {
+  if (value === list) return [];
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, without(part as Json, list)]),
+  ) as JsonObject;
+}
