@@ -36,6 +36,7 @@ describe('checkProviderFile', () => {
     [`${HEAD}metadata: {path: /fields, types: {text: words}}\n`, 5, 'metadata.types.text'],
     [`${HEAD}defaultModule: crm\n`, 5, 'defaultModule'],
     ['name: acme\ndisplayName: Acme\nbaseURL: https://{{.shop}}.acme.example\nauth: {type: none}\n', 3, 'baseURL'],
+    [`${HEAD}support: [read]\nobjects:\n  things: {path: '/{{.shop}}/things'}\n`, 7, 'objects.things.path'],
     ['name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: magic}\n', 4, 'auth.type'],
     ['displayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n', 1, ''],
   ])('names line and path of the fault in %j', (text, line, path) => {

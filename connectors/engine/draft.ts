@@ -9,7 +9,7 @@ import type { Paging, Slot } from './paging_facts.ts';
 import type { Bound, Provider, ReadSpec } from './provider.ts';
 import type { ReadTarget } from './read_target.ts';
 import type { Step } from './step.ts';
-import { fillUrl, type Variables } from './template.ts';
+import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
 import { formatTime } from './time_format.ts';
 
 /** A request before it is signed with the connection's credentials. */
@@ -58,18 +58,20 @@ export function signed({ method, url, headers, body }: Draft, { auth }: ReadTarg
   };
 }
 
-/** The provider's base URL for reading, without a slash at the end. */
-export function baseUrl(provider: Provider, variables: Variables): string {
-  return fillUrl(provider.reading?.baseURL ?? provider.baseURL, withDefaults(provider, variables));
+/** The provider's base URL for reading, or that of one object, without a slash at the end. */
+export function baseUrl(provider: Provider, variables: Variables, own?: string): string {
+  return fillUrl(own ?? provider.reading?.baseURL ?? provider.baseURL, withDefaults(provider, variables));
 }
 
 function firstUrl({ provider, variables }: ReadTarget, { name, spec, isLiteralPath }: ObjectPlan, parent?: Json): URL {
-  const base = baseUrl(provider, variables);
-  const path = spec.path
+  const values = withDefaults(provider, variables);
+  const base = baseUrl(provider, variables, spec.baseURL);
+  const path = (isLiteralPath ? spec.path : fillPath(spec.path, values))
     .replaceAll('{object}', () => escapePath(name))
     .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(scalarText(getPath(parent, key)) ?? ''));
   const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
-  for (const [key, value] of Object.entries(spec.query ?? {})) url.searchParams.set(key, String(value));
+  for (const [key, value] of Object.entries(spec.query ?? {}))
+    url.searchParams.set(key, typeof value === 'string' ? fillText(value, values) : String(value));
   return url;
 }
 

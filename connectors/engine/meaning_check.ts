@@ -1,5 +1,5 @@
 import { objectNames, findObject } from './objects.ts';
-import type { Module, ObjectSpec, Provider } from './provider.ts';
+import type { Module, ObjectSpec, Provider, ReadStyle } from './provider.ts';
 import type { PathFault } from './schema_check.ts';
 import { fieldHooks } from './upsert_fields.ts';
 import { placeholders } from './template.ts';
@@ -69,14 +69,46 @@ function moduleFaults({ defaultModule, modules = {} }: Provider): PathFault[] {
   return isKnown ? [] : [{ keys: ['defaultModule'], detail: `there is no module "${defaultModule}"` }];
 }
 
-function variableFaults({ auth, baseURL, reading, variables = [], learned = [] }: Provider): PathFault[] {
+function variableFaults(provider: Provider): PathFault[] {
+  const { auth, variables = [], learned = [] } = provider;
   const workspace = auth.type === 'oauth2' && auth.workspaceRequired ? ['workspace'] : [];
   const declared = [...workspace, ...[...variables, ...learned].map(({ name }) => name)];
-  const missing = (keys: string[], template: string) =>
+  return filledTexts(provider).flatMap(([keys, template]) =>
     placeholders(template)
       .filter((name) => !declared.includes(name))
-      .map((name) => ({ keys, detail: `the variable "${name}" is not declared` }));
-  return [...missing(['baseURL'], baseURL), ...missing(['reading', 'baseURL'], reading?.baseURL ?? '')];
+      .map((name) => ({ keys, detail: `the variable "${name}" is not declared` })),
+  );
+}
+
+type FilledText = [keys: string[], template: string];
+
+/** Every text of reading that variables are filled into, with its place. */
+function filledTexts({ baseURL, reading, styles = {}, objects = {}, modules = {} }: Provider): FilledText[] {
+  const tables: [string[], Record<string, string | ObjectSpec>][] = [
+    [['styles'], styles],
+    [['objects'], objects],
+    ...Object.entries(modules).map(([name, { objects: own = {} }]): [string[], typeof own] => [
+      ['modules', name, 'objects'],
+      own,
+    ]),
+  ];
+  return [
+    [['baseURL'], baseURL],
+    ...textsOf(['reading'], reading ?? {}),
+    ...tables.flatMap(([keys, table]) =>
+      Object.entries(table).flatMap(([name, entry]) =>
+        typeof entry === 'string' ? [] : textsOf([...keys, name], entry),
+      ),
+    ),
+  ];
+}
+
+function textsOf(keys: string[], { baseURL = '', path = '', query = {} }: ReadStyle): FilledText[] {
+  return [
+    [[...keys, 'baseURL'], baseURL],
+    [[...keys, 'path'], path],
+    ...Object.entries(query).map(([name, value]): FilledText => [[...keys, 'query', name], String(value)]),
+  ];
 }
 
 function supportFaults({ support = [], objects = {}, modules = {} }: Provider): PathFault[] {

@@ -1,4 +1,5 @@
 import { ProviderFailure } from './failure.ts';
+import type { Paging } from './paging_facts.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from './provider.ts';
 
 /** An object of a provider with everything that the file says about reading it. */
@@ -8,6 +9,8 @@ export type ObjectPlan = {
   spec: ReadSpec;
   /** The path was asked for as it stands: it lies below the origin, not below the base URL. */
   isLiteralPath?: boolean;
+  /** No object of the file lies there: what the file says for all of them is no more than likely. */
+  isUnknown?: boolean;
 };
 
 /**
@@ -26,23 +29,26 @@ export function objectNames(provider: Provider, module?: string): string[] {
   return Object.keys(scopeOf(provider, module).objects);
 }
 
-type Scope = { objects: Record<string, string | ObjectSpec>; anyObject: string | undefined };
+type Table = Record<string, string | ObjectSpec>;
+type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
 function scopeOf(provider: Provider, module: string | undefined): Scope {
   const own: Partial<Module> = provider.modules?.[module || provider.defaultModule || ''] ?? {};
-  return { objects: { ...provider.objects, ...own.objects }, anyObject: own.anyObject ?? provider.anyObject };
+  return { objects: { ...provider.objects, ...own.objects }, anyObject: own.anyObject ?? provider.anyObject, own };
 }
 
-function byName(provider: Provider, { objects, anyObject }: Scope, asked: string): ObjectPlan | null {
+function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: string): ObjectPlan | null {
+  const specOf = (name: string) =>
+    completeSpec(provider, toStyle(objects[name] as string | ObjectSpec), moduleOf(own, name));
   const name = Object.hasOwn(objects, asked) ? asked : alike(objects, asked);
-  if (name) return { name, spec: completeSpec(provider, toStyle(objects[name] as string | ObjectSpec)) };
+  if (name) return { name, spec: specOf(name) };
   const family = familyOf(objects, asked);
-  if (family)
-    return {
-      name: asked,
-      spec: filled(completeSpec(provider, toStyle(objects[family.name] as string | ObjectSpec)), family.params),
-    };
-  return anyObject ? { name: asked, spec: completeSpec(provider, { style: anyObject }) } : null;
+  if (family) return { name: asked, spec: filled(specOf(family.name), family.params) };
+  if (!anyObject) return null;
+  return {
+    name: asked,
+    spec: completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own),
+  };
 }
 
 function alike(objects: Scope['objects'], asked: string): string | undefined {
@@ -86,31 +92,46 @@ function plain(name: string): string {
 }
 
 /** A known path keeps the facts of its object; any other is read with the provider's general facts and what the answer shows. */
-function byPath(provider: Provider, { objects }: Scope, asked: string): ObjectPlan {
-  const tables = [objects, ...Object.values(provider.modules ?? {}).map((module) => module.objects ?? {})];
-  for (const [name, entry] of tables.flatMap((table) => Object.entries(table))) {
-    const spec = completeSpec(provider, toStyle(entry));
+function byPath(provider: Provider, { objects, own }: Scope, asked: string): ObjectPlan {
+  const tables: (readonly [string, string | ObjectSpec, Partial<Module> | undefined])[] = [
+    ...Object.entries(objects).map(([name, entry]) => [name, entry, moduleOf(own, name)] as const),
+    ...Object.values(provider.modules ?? {}).flatMap((module) =>
+      Object.entries(module.objects ?? {}).map(([name, entry]) => [name, entry, module] as const),
+    ),
+  ];
+  for (const [name, entry, module] of tables) {
+    const spec = completeSpec(provider, toStyle(entry), module);
     const isAt =
-      pathPattern(basePath(provider) + spec.path, name).test(asked) ||
+      pathPattern(basePath(provider, spec) + spec.path, name).test(asked) ||
       spec.alsoAt?.some((path) => pathPattern(path, name).test(asked));
     if (isAt) return { name, spec: { ...omitEach(spec), path: asked }, isLiteralPath: true };
   }
-  return { name: lastSegment(asked), spec: { ...generalSpec(provider), path: asked }, isLiteralPath: true };
+  const spec = { ...generalSpec(provider), path: asked };
+  return { name: lastSegment(asked), spec, isLiteralPath: true, isUnknown: true };
+}
+
+function moduleOf(own: Partial<Module>, name: string): Partial<Module> | undefined {
+  return own.objects && Object.hasOwn(own.objects, name) ? own : undefined;
 }
 
 function omitEach({ each: _parent, ...spec }: ReadSpec): ReadSpec {
   return spec;
 }
 
-/** Paging and record path belong to the object, so an unknown path inherits none of them. */
+/**
+ * Nobody has said of an unknown path that it pages as the provider's others do: their way counts where the answer bears
+ * it out. A Link header is what `auto` looks for first.
+ */
 function generalSpec(provider: Provider): ReadSpec {
-  const { baseURL: _base, records: _records, paging: _paging, ...general } = provider.reading ?? {};
-  return { path: '', ...general, paging: { kind: 'auto' } };
+  const { baseURL: _base, paging = [], ...general } = provider.reading ?? {};
+  const ways = ([paging].flat() as Paging[]).filter(({ kind }) => kind !== 'none' && kind !== 'linkHeader');
+  return { path: '', ...general, paging: [...ways.map((way) => ({ ...way, onlyIfSaid: true })), { kind: 'auto' }] };
 }
 
 /** The part of the base URL below the origin. */
-function basePath({ baseURL, reading }: Provider): string {
-  return (reading?.baseURL ?? baseURL).replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '').replace(/\/$/, '');
+function basePath({ baseURL, reading }: Provider, spec: ReadSpec): string {
+  const base = spec.baseURL ?? reading?.baseURL ?? baseURL;
+  return base.replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '').replace(/\/$/, '');
 }
 
 function pathPattern(path: string, name: string): RegExp {
@@ -136,14 +157,16 @@ function toStyle(entry: string | ObjectSpec): ObjectSpec {
   return typeof entry === 'string' ? { style: entry } : entry;
 }
 
-/** The object over its style, over that style's style, over what holds for the whole provider. */
-function completeSpec(provider: Provider, style: ReadStyle): ReadSpec {
+/** The object over its style, over that style's style, over its module, over what holds for the whole provider. */
+function completeSpec(provider: Provider, style: ReadStyle, module?: Partial<Module>): ReadSpec {
   const { baseURL: _base, ...general } = provider.reading ?? {};
   const layers: ReadStyle[] = [style];
   for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style)
     layers.push(provider.styles?.[name] ?? {});
   const metadata: ReadStyle = provider.metadata ? { metadata: provider.metadata } : {};
-  return [metadata, general as ReadStyle, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
+  // A base URL for reading holds for the modules too.
+  const base: ReadStyle = module?.baseURL && !provider.reading?.baseURL ? { baseURL: module.baseURL } : {};
+  return [metadata, base, general as ReadStyle, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
 }
 
 /** Query parameters, headers, field descriptions and what narrows add up; everything else is replaced. */

@@ -8,12 +8,14 @@ export type Place = 'query' | 'body' | undefined;
 export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
 
 type Ends = {
+  /** The engine's own: this way holds only for an answer that names a total, a flag or the like. */
+  onlyIfSaid?: boolean;
   /** True: another page follows. Null or false: none does. */
   more?: string;
   /** True: this was the last page. */
   end?: string;
 };
-export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string };
+export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string; onlyIfSaid?: boolean };
 export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
 export type CursorPaging = Ends & {
   kind: 'cursor';
@@ -41,8 +43,8 @@ export type PageNumberPaging = Ends & {
 };
 export type LastIdPaging = Ends & { kind: 'lastId'; param: string; in?: Place };
 export type Paging =
-  | { kind: 'none' }
-  | { kind: 'auto' }
+  | { kind: 'none'; onlyIfSaid?: boolean }
+  | { kind: 'auto'; onlyIfSaid?: boolean }
   | LinkHeaderPaging
   | NextUrlPaging
   | CursorPaging

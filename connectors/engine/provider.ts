@@ -34,7 +34,7 @@ export type Provider = {
   /** Where an error body says what is wrong. */
   errorMessage?: string[];
   /** What holds for every object, unless its style or the object itself says otherwise. */
-  reading?: Partial<ReadSpec> & { baseURL?: string };
+  reading?: Partial<ReadSpec>;
   styles?: Record<string, ReadStyle>;
   objects?: Record<string, string | ObjectSpec>;
   /** The style of objects that the file does not name. */
@@ -153,11 +153,14 @@ export type ErrorRule = {
 
 /** How one object is read. Paths are dotted (`paging.next.after`, `['@odata.nextLink']`, `data[0].id`). */
 export type ReadSpec = {
-  /** Below the base URL. `{object}` is the object's name, `{parent.key}` a value of the parent record. */
+  /** Where the object lies when it isn't below the provider's own base URL. */
+  baseURL?: string;
+  /** Below the base URL. `{object}` is the object's name, `{parent.key}` a value of the parent record, `{{.name}}` a variable. */
   path: string;
   /** Other paths of the same object, below the origin. */
   alsoAt?: string[];
   method?: 'GET' | 'POST';
+  /** Texts may hold `{{.name}}` too. */
   query?: Record<string, Scalar>;
   headers?: Record<string, string>;
   body?: JsonObject;

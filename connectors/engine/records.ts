@@ -10,12 +10,10 @@ import type { ProviderRecord } from './read_target.ts';
 type Note = (note: string) => void;
 
 /** The raw records of an answer. Throws ProviderFailure `providerFault` when they are not where the file says. */
-export function rawRecords(body: Json, { name, spec }: ObjectPlan, note: Note): Json[] {
-  if (spec.records !== undefined)
-    return declaredRecords(
-      body,
-      [spec.records].flat().map((path) => path.replace('{object}', name)),
-    );
+export function rawRecords(body: Json, { name, spec, isUnknown }: ObjectPlan, note: Note): Json[] {
+  const declared = [spec.records ?? []].flat().map((path) => path.replace('{object}', name));
+  const likely = isUnknown ? declared.filter((path) => Array.isArray(at(body, path))) : declared;
+  if (likely.length > 0) return declaredRecords(body, likely);
   const path = inferRecordsPath(body, name);
   if (path === null) return singleRecord(body, note);
   note(`records of "${name}" found at "${path || 'the top'}"`);
@@ -24,7 +22,7 @@ export function rawRecords(body: Json, { name, spec }: ObjectPlan, note: Note): 
 
 function declaredRecords(body: Json, paths: readonly string[]): Json[] {
   for (const path of paths) {
-    const found = path === '' ? body : getPath(body, path);
+    const found = at(body, path);
     if (Array.isArray(found)) return found;
     // Some providers write an empty list as null.
     if (found === null) return [];
@@ -32,6 +30,10 @@ function declaredRecords(body: Json, paths: readonly string[]): Json[] {
       throw new ProviderFailure('providerFault', `The answer holds no list of records at "${path}".`);
   }
   throw new ProviderFailure('providerFault', `The answer holds no records at "${paths.join('" or "')}".`);
+}
+
+function at(body: Json, path: string): Json | undefined {
+  return path === '' ? body : getPath(body, path);
 }
 
 /** An answer without any list is one record, when it looks like one. */

@@ -32,6 +32,11 @@ export function fillUrl(template: string, variables: Variables): string {
   return filled.replace(/\/+$/, '');
 }
 
+/** Fills the placeholders of a path; a value is one part of it, whatever it holds. */
+export function fillPath(template: string, variables: Variables): string {
+  return template.replace(PLACEHOLDER, (_all, name: string) => pathPart(valueOf(variables, name), name));
+}
+
 function valueOf(variables: Variables, name: string): string {
   const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
   if (!value) throw new ProviderFailure('badRequest', `The connection has no value for the variable "${name}".`);

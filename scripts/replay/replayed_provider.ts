@@ -13,15 +13,45 @@ export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogu
   );
 }
 
-/** The same provider, at the replay server's origin. */
+/** The same provider, at the replay server's origin, and so every object and module that has a base URL of its own. */
 export function atServer(provider: Provider, origin: string): Provider {
   const { baseURL: _base, ...reading } = provider.reading ?? {};
-  return { ...provider, baseURL: origin + basePath(provider), ...(provider.reading && { reading }) };
+  const { styles, objects, modules } = provider;
+  return {
+    ...provider,
+    baseURL: origin + basePath(provider),
+    ...(provider.reading && { reading }),
+    ...(styles && { styles: mapped(styles, (style) => moved(style, origin)) }),
+    ...(objects && { objects: movedTable(objects, origin) }),
+    ...(modules && {
+      modules: mapped(modules, (module) => ({
+        ...moved(module, origin),
+        ...(module.objects && { objects: movedTable(module.objects, origin) }),
+      })),
+    }),
+  };
 }
 
-/** The provider's own origin, when its base URL names one. */
-export function ownOrigins({ baseURL, origins = [] }: Provider): string[] {
-  return [...(URL.canParse(baseURL) && !baseURL.includes('{{') ? [new URL(baseURL).origin] : []), ...origins];
+type Table = NonNullable<Provider['objects']>;
+
+function movedTable(table: Table, origin: string): Table {
+  return mapped(table, (entry) => (typeof entry === 'string' ? entry : moved(entry, origin)));
+}
+
+function moved<T extends { baseURL?: string }>(part: T, origin: string): T {
+  return part.baseURL === undefined ? part : { ...part, baseURL: origin + pathOf(part.baseURL) };
+}
+
+function mapped<T>(table: Record<string, T>, change: (part: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(table).map(([name, part]) => [name, change(part)]));
+}
+
+/** The provider's own origins: of its base URLs, where they name one, and those that it lists. */
+export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }: Provider): string[] {
+  const entries = [...Object.values(styles), ...Object.values(objects)];
+  const others = entries.map((entry) => (typeof entry === 'string' ? undefined : entry.baseURL));
+  const named = [baseURL, ...others].filter((base) => base && URL.canParse(base) && !base.includes('{{'));
+  return [...new Set([...named.map((base) => new URL(String(base)).origin), ...origins])];
 }
 
 /**
@@ -42,10 +72,13 @@ export function askedFor({ object, exchanges, expected }: ReplayCase, provider: 
 export function moduleOf({ object, exchanges }: ReplayCase, provider: Provider): string | undefined {
   const paths = exchanges.map(({ request }) => request.path);
   return Object.keys(provider.modules ?? {}).find(
-    (module) =>
-      objectNames(provider, module).includes(object) &&
-      paths.includes(basePath(provider) + findObject(provider, module, object).spec.path.replace('{object}', object)),
+    (module) => objectNames(provider, module).includes(object) && paths.includes(pathIn(provider, module, object)),
   );
+}
+
+function pathIn(provider: Provider, module: string, object: string): string {
+  const { baseURL, path } = findObject(provider, module, object).spec;
+  return (baseURL === undefined ? basePath(provider) : pathOf(baseURL)) + path.replace('{object}', object);
 }
 
 /** Whether the file's object of that name lies at that path. */
@@ -77,7 +110,11 @@ function lastName(path: string): string {
 }
 
 function basePath({ baseURL, reading }: Provider): string {
-  return (reading?.baseURL ?? baseURL)
+  return pathOf(reading?.baseURL ?? baseURL);
+}
+
+function pathOf(baseURL: string): string {
+  return baseURL
     .replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\}|https?$)/, '')
     .replace(/\{\{[^}]*\}\}/g, 'x')
     .replace(/\/$/, '');

@@ -12,9 +12,10 @@ export function offset(turn: Turn, facts: OffsetPaging): Verdict {
   const named = firstPath(turn.body, facts.next);
   if (named !== undefined) return { set: { [facts.param]: named }, in: facts.in };
   if (facts.next && more === null) return 'unknown';
-  if (turn.records.length === 0) return more ? 'unknown' : 'end';
+  if (turn.records.length === 0) return more || facts.onlyIfSaid ? 'unknown' : 'end';
   const reached = Number(setBefore(turn, facts.param) ?? facts.first ?? 0) + turn.records.length;
   const total = facts.total ? Number(getPath(turn.body, facts.total) ?? NaN) : NaN;
+  if (facts.onlyIfSaid && more === null && Number.isNaN(total)) return 'unknown';
   if (more === null && reached - (facts.first ?? 0) >= total) return 'end';
   return { set: { [facts.param]: reached }, in: facts.in };
 }

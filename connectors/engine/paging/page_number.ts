@@ -9,6 +9,7 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   const first = facts.first ?? 1;
   const current = Number(setBefore(turn, facts.param) ?? first);
   const pages = totalPages(turn, facts);
+  if (facts.onlyIfSaid && pages === null && more === null) return 'unknown';
   const isLast = pages === null ? more === null && turn.records.length === 0 : current - first + 1 >= pages;
   return isLast ? 'end' : { set: { [facts.param]: current + 1 }, in: facts.in };
 }
