@@ -3,8 +3,8 @@ import { meaningFaults } from './meaning_check.ts';
 import type { Provider } from './provider.ts';
 import { schemaFaults, type PathFault } from './schema_check.ts';
 
-/** One fault of a provider file: line from 1, path in dots, and what is wrong there. */
-export type FileFault = { line: number; path: string; detail: string };
+/** One fault of a provider file: line from 1, path in dots, what is wrong there, and what would be right. */
+export type FileFault = { line: number; path: string; detail: string; hint?: string };
 export type CheckedFile = { faults: FileFault[]; provider: Provider | null };
 
 /** All faults of the text of a provider file; none means that it can be loaded. */
@@ -29,6 +29,7 @@ export function readProviderFile(text: string): CheckedFile {
     line: lineOf(document, lines, fault),
     path: fault.keys.join('.'),
     detail: fault.detail,
+    ...(fault.hint !== undefined && { hint: fault.hint }),
   }));
   return { faults: placed, provider: placed.length > 0 ? null : (value as Provider) };
 }

@@ -1,0 +1,64 @@
+import { Command } from 'commander';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readProviderFile, type FileFault } from '../connectors/engine/check.ts';
+import { faultText } from './fault_text.ts';
+import type { End, Output } from './output.ts';
+
+type Checked = { file: string; text: string; faults: FileFault[] };
+
+/** `causeway providers check <file...>`: every fault of each file, with its line and what would be right. */
+export function checkCommand(output: Output, end: End): Command {
+  return new Command('check')
+    .description('Say what is wrong with provider files, by line and path. A folder stands for the YAML files in it.')
+    .argument('<files...>', 'provider files or folders')
+    .option('--json', 'faults as one JSON document')
+    .action((paths: string[], { json }: { json?: boolean }) => {
+      const files = paths.flatMap((path) => filesAt(path, output, end));
+      const checked = files.map(check);
+      if (checked.some(({ faults }) => faults.length > 0)) end(1);
+      output.out(json ? `${JSON.stringify(checked.map(shown), null, 2)}\n` : report(checked));
+    });
+}
+
+function filesAt(path: string, output: Output, end: End): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path)
+      .filter((name) => /\.ya?ml$/.test(name))
+      .sort()
+      .map((name) => join(path, name));
+  } catch (error) {
+    output.err(`${path} can't be read: ${(error as Error).message}\n`);
+    end(2);
+    return [];
+  }
+}
+
+function check(file: string): Checked {
+  const text = readFileSync(file, 'utf8');
+  const { faults, provider } = readProviderFile(text);
+  const name = basename(file).replace(/\.ya?ml$/, '');
+  const misnamed = provider && provider.name !== name;
+  const fault = {
+    line: 1,
+    path: 'name',
+    detail: `is ${provider?.name}, but the file is named ${name}: they must agree`,
+  };
+  return { file, text, faults: misnamed ? [fault] : faults };
+}
+
+function shown({ file, faults }: Checked): { file: string; faults: FileFault[] } {
+  return { file, faults };
+}
+
+function report(checked: readonly Checked[]): string {
+  const faulty = checked.filter(({ faults }) => faults.length > 0);
+  const texts = faulty.map(({ file, text, faults }) => faults.map((fault) => faultText(file, text, fault)).join('\n'));
+  const count = faulty.reduce((sum, { faults }) => sum + faults.length, 0);
+  const files = `${checked.length} ${checked.length === 1 ? 'file' : 'files'}`;
+  texts.push(
+    count === 0 ? `${files} checked: nothing wrong.\n` : `${files} checked: ${count} faults in ${faulty.length}.\n`,
+  );
+  return texts.join('\n');
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { runCommandLine } from './command_line.ts';
+
+let folder = '';
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-cli-'));
+  sandbox = await startSandbox({ records: 25 });
+});
+
+afterAll(async () => {
+  await sandbox.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(...args: string[]) {
+  const said = { out: '', err: '' };
+  const code = await runCommandLine(args, {
+    out: (text) => {
+      said.out += text;
+    },
+    err: (text) => {
+      said.err += text;
+    },
+  });
+  return { code, ...said };
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const GOOD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\nsupport: [read]\n';
+
+describe('causeway providers check', () => {
+  it('finds nothing wrong with a good file, nor with those of the package', async () => {
+    expect(await run('providers', 'check', file('acme.yaml', `${GOOD}objects:\n  things: {path: /things}\n`))).toEqual({
+      code: 0,
+      out: '1 file checked: nothing wrong.\n',
+      err: '',
+    });
+    expect((await run('providers', 'check', 'connectors/providers')).code).toBe(0);
+  });
+
+  it('tells every fault by line and path, shows the line, and says what would be right', async () => {
+    const path = file(
+      'acme.yaml',
+      `${GOOD}reeding: {id: id}\nobjects:\n  things:\n    path: things\n    paging: {kind: cursor, path: next}\n`,
+    );
+    const { code, out } = await run('providers', 'check', path);
+    expect(code).toBe(1);
+    expect(out).toContain(`${path}:6: reeding: is not a key of provider files\n`);
+    expect(out).toContain('Did you mean reading?');
+    expect(out).toContain('>  9 |     path: things');
+    expect(out).toContain(`${path}:10: objects.things.paging: lacks "param"`);
+    expect(out).toContain('1 file checked: 3 faults in 1.');
+  });
+
+  it('tells each fault once, and the inner one where forms are to choose from', async () => {
+    const path = file('acme.yaml', `${GOOD}objects:\n  things: {path: /a, id: 4}\n  others: {path: /b, id: [a, 5]}\n`);
+    const { out } = await run('providers', 'check', path, '--json');
+    expect(JSON.parse(out)).toMatchObject([
+      {
+        file: path,
+        faults: [
+          { line: 7, path: 'objects.things.id' },
+          { line: 8, path: 'objects.others.id.1' },
+        ],
+      },
+    ]);
+  });
+
+  it('wants the file to be named like the provider', async () => {
+    const { code, out } = await run('providers', 'check', file('other.yaml', `${GOOD}objects:\n  a: {path: /a}\n`));
+    expect([code, out]).toEqual([1, expect.stringContaining('name: is acme, but the file is named other')]);
+  });
+
+  it('says which file is not there', async () => {
+    expect(await run('providers', 'check', join(folder, 'none.yaml'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("none.yaml can't be read"),
+    });
+  });
+});
+
+describe('causeway providers list', () => {
+  it('names providers, and the objects of one', async () => {
+    expect((await run('providers', 'list')).out).toMatch(/^hubspot +oauth2 +read +HubSpot$/m);
+    expect((await run('providers', 'list', 'sandbox')).out.split('\n')).toContain('contacts');
+    expect(await run('providers', 'list', 'nobody')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
+  });
+});
+
+describe('causeway providers read', () => {
+  const source = () => ['--variable', `baseUrl=${sandbox.url}`];
+
+  it('reads records, page by page, with the key from a file', async () => {
+    const key = file('key', 'sandbox-key\n');
+    const args = ['providers', 'read', 'sandbox', 'contacts', ...source(), '--api-key', `@${key}`];
+    const { code, out, err } = await run(...args, '--page-size', '10', '--pages', '5', '--json');
+    expect(code).toBe(0);
+    expect(
+      new Set(
+        out
+          .trim()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as { id: string }).id),
+      ).size,
+    ).toBe(25);
+    expect(err).toMatch(/page 1: 10 records, and there are more[\s\S]*page 3: 5 records, and that was all/);
+  });
+
+  it('tells what it had to find out', async () => {
+    const path = file(
+      'acme.yaml',
+      'name: acme\ndisplayName: Acme\nbaseURL: "{{.baseUrl}}"\nvariables: [{name: baseUrl}]\nsupport: [read]\n' +
+        'auth: {type: apiKey, in: header, name: X-Sandbox-Key}\nobjects:\n  deals: {path: /api/v1/deals}\n',
+    );
+    const { code, err } = await run('providers', 'read', path, 'deals', ...source(), '--api-key', 'sandbox-key');
+    expect([code, err]).toEqual([0, expect.stringContaining('found out: records of "deals" found at')]);
+  });
+
+  it('says how a provider refused', async () => {
+    const refused = await run('providers', 'read', 'sandbox', 'contacts', ...source(), '--api-key', 'wrong');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^credentials: /) });
+  });
+
+  it.each([
+    [['providers', 'read', 'sandbox']],
+    [['providers', 'read', 'sandbox', 'contacts', '--pages', 'many']],
+    [['providers', 'read', 'sandbox', 'contacts', '--api-key', '@/nowhere']],
+    [['providers', 'read', 'sandbox', 'contacts', '--variable', 'x']],
+    [['fly']],
+  ])('explains a wrong call: %j', async (args) => {
+    expect(await run(...args)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^error: .*\n[\s\S]*Usage: causeway/),
+    });
+  });
+
+  it('shows its help', async () => {
+    expect(await run('providers', 'check', '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage:'),
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { Command, CommanderError } from 'commander';
+import { checkCommand } from './check_command.ts';
+import { listCommand } from './list_command.ts';
+import type { Output } from './output.ts';
+import { readCommand } from './read_command.ts';
+
+/** Runs one call of the command line; `args` without the program's own name. Answers the exit code and never throws for what a person typed. */
+export async function runCommandLine(args: readonly string[], output: Output): Promise<number> {
+  let exitCode = 0;
+  const end = (code: number) => {
+    exitCode = Math.max(exitCode, code);
+  };
+  const program = new Command('causeway').description('Causeway on the command line.');
+  const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
+  for (const command of [checkCommand, listCommand, readCommand]) providers.addCommand(command(output, end));
+  everyCommand(program, (command) =>
+    command.exitOverride().configureOutput({ writeOut: output.out, writeErr: output.err }).showHelpAfterError(),
+  );
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help that was asked for is no mistake; everything else that the parser throws is.
+    return ['commander.helpDisplayed', 'commander.version'].includes(error.code) ? 0 : 2;
+  }
+  return exitCode;
+}
+
+function everyCommand(command: Command, change: (command: Command) => void): void {
+  change(command);
+  for (const child of command.commands) everyCommand(child, change);
+}

@@ -1,0 +1,152 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { existsSync, readFileSync } from 'node:fs';
+import { callAuth, type Credentials } from '../connectors/engine/auth.ts';
+import { readProviderFile } from '../connectors/engine/check.ts';
+import { ProviderFailure } from '../connectors/engine/failure.ts';
+import { loadProviders, type Provider } from '../connectors/engine/providers.ts';
+import { type Page, readPage, type ReadTarget } from '../connectors/engine/read.ts';
+import { outboundClient } from '../lib/http/outbound.ts';
+import { stringifyJson } from '../lib/json/json.ts';
+import type { End, Output } from './output.ts';
+
+type Pairs = Record<string, string>;
+type Options = {
+  module?: string;
+  apiKey?: string;
+  user?: string;
+  token?: string;
+  input: Pairs;
+  variable: Pairs;
+  field: string[];
+  filter: Pairs;
+  since?: string;
+  until?: string;
+  pageSize?: number;
+  pages: number;
+  json?: boolean;
+};
+
+/**
+ * `causeway providers read <provider> <object>`: some pages of an object, read as the platform would read them, so that a
+ * new file is tried before anything is deployed. Calls the provider itself; what the engine had to find out is told.
+ */
+export function readCommand(output: Output, end: End): Command {
+  return new Command('read')
+    .description('Read some pages of an object, to try a provider file. Secrets may be @files.')
+    .argument('<provider>', 'a provider file, or the name of a provider')
+    .argument('<object>', "the provider's name of the object")
+    .option('--module <name>', 'the module that the object lies in')
+    .option('--api-key <key>', 'an API key', secret)
+    .option('--user <name:password>', 'a Basic user', secret)
+    .option('--token <token>', 'an access token of OAuth', secret)
+    .option('--input <name=value>', 'an input of a custom scheme (repeatable)', pair(secret), {})
+    .option('--variable <name=value>', 'a variable of the base URL (repeatable)', pair(), {})
+    .option('--field <name>', 'a field to ask for (repeatable); left out, all', listed, [])
+    .option('--filter <field=value>', 'only records with that value (repeatable)', pair(), {})
+    .option('--since <time>', 'only what changed after it, as in RFC 3339')
+    .option('--until <time>', 'only what changed up to it')
+    .option('--page-size <n>', 'records a page', whole)
+    .option('--pages <n>', 'how many pages at most', whole, 2)
+    .option('--json', 'the records, one JSON object a line')
+    .action(async (name: string, object: string, options: Options) => {
+      const provider = providerNamed(name);
+      if (typeof provider === 'string') {
+        output.err(`${provider}\n`);
+        return end(1);
+      }
+      await readPages(targetOf(provider, object, options), options, output).catch((error: unknown) => {
+        if (!(error instanceof ProviderFailure)) throw error;
+        output.err(`${error.kind}: ${error.message}\n`);
+        end(1);
+      });
+    });
+}
+
+/** The provider, or why there is none. What ends like a file is one: a name has no dot. */
+function providerNamed(name: string): Provider | string {
+  if (!/\.ya?ml$/.test(name)) return loadProviders().get(name) ?? `There is no provider named ${name}.`;
+  if (!existsSync(name)) return `There is no file ${name}.`;
+  const { provider } = readProviderFile(readFileSync(name, 'utf8'));
+  return provider ?? `${name} has faults: \`causeway providers check ${name}\` names them.`;
+}
+
+function targetOf(provider: Provider, objectName: string, options: Options): ReadTarget {
+  const { module, variable, field, filter, since, until, pageSize } = options;
+  return {
+    provider,
+    module,
+    objectName,
+    variables: variable,
+    auth: callAuth(provider, credentialsOf(options), variable),
+    fields: field,
+    filters: Object.entries(filter).map(([fieldName, value]) => ({ fieldName, value })),
+    since,
+    until,
+    pageSize,
+  };
+}
+
+function credentialsOf({ apiKey, user, token, input }: Options): Credentials {
+  if (apiKey !== undefined) return { scheme: 'apiKey', apiKey };
+  if (token !== undefined) return { scheme: 'oauth2', accessToken: token };
+  if (Object.keys(input).length > 0) return { scheme: 'custom', values: input };
+  if (user === undefined) return { scheme: 'none' };
+  const colon = user.indexOf(':');
+  return { scheme: 'basic', username: user.slice(0, Math.max(colon, 0)), password: user.slice(colon + 1) };
+}
+
+async function readPages(target: ReadTarget, { pages, json }: Options, output: Output): Promise<void> {
+  // Whoever runs this chose the address: a provider on the own machine is fine here, and only here.
+  const client = outboundClient({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
+  const told = new Set<string>();
+  const onInfer = (note: string) => {
+    if (!told.has(note)) output.err(`found out: ${note}\n`);
+    told.add(note);
+  };
+  try {
+    let cursor: string | null = null;
+    for (let number = 1; number <= pages; number += 1) {
+      const page: Page = await readPage(target, cursor, client.send, { onInfer });
+      output.err(
+        `page ${number}: ${page.records.length} records, ${page.next ? 'and there are more' : 'and that was all'}\n`,
+      );
+      for (const record of page.records) output.out(json ? `${stringifyJson(record.raw)}\n` : line(record));
+      if (page.next === null) return;
+      cursor = page.next;
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+function line({ id, updatedAt, fields }: Page['records'][number]): string {
+  return `${id ?? '(no id)'}  ${updatedAt ?? '(no time of change)'}  ${Object.keys(fields).join(' ')}\n`;
+}
+
+/** `@path` is the content of a file: a secret on the command line ends in the shell's history. */
+function secret(value: string): string {
+  if (!value.startsWith('@')) return value;
+  try {
+    return readFileSync(value.slice(1), 'utf8').trim();
+  } catch {
+    throw new InvalidArgumentError(`The file ${value.slice(1)} can't be read.`);
+  }
+}
+
+function pair(read: (value: string) => string = (value) => value) {
+  return (text: string, before: Pairs): Pairs => {
+    const equals = text.indexOf('=');
+    if (equals < 1) throw new InvalidArgumentError('It must be name=value.');
+    return { ...before, [text.slice(0, equals)]: read(text.slice(equals + 1)) };
+  };
+}
+
+function listed(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function whole(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return number;
+}

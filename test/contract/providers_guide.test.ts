@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { checkProviderFile } from '../../connectors/engine/check.ts';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+
+const guide = readFileSync(assetPath('docs/providers.md'), 'utf8');
+const blocks = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text as string);
+
+describe('the guide to writing a provider file', () => {
+  it('has a whole file for each step', () => {
+    expect(blocks.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(blocks)('shows a file that can be loaded: %#', (text) => {
+    expect(checkProviderFile(text)).toEqual([]);
+  });
+});
