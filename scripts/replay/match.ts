@@ -21,9 +21,12 @@ export function matchExchange(exchanges: readonly Exchange[], asked: Asked): Exc
   );
   if (there.length === 0) return `asked ${asked.method} ${asked.path}, which was not recorded`;
   const given = keysOf(Object.fromEntries(asked.query), asked.body);
-  const telling = differingKeys(there.map(recordedKeys));
-  const fits = there.filter((exchange) =>
-    telling.every((key) => same(recordedKeys(exchange).get(key), given.get(key))),
+  const all = there.map(recordedKeys);
+  const telling = differingKeys(all);
+  const fits = there.filter((_exchange, at) =>
+    telling.every(
+      (key) => same(all[at]?.get(key), given.get(key)) || isFirst(key, all, all[at]?.get(key), given.get(key)),
+    ),
   );
   const found = fits[0];
   if (!found) return `asked ${asked.method} ${asked.path} with another ${telling.join(', ')} than was recorded`;
@@ -71,6 +74,14 @@ function leaves(value: Json, path: string, into: Keys): void {
 function differingKeys(all: Keys[]): string[] {
   const names = new Set(all.flatMap((keys) => [...keys.keys()]));
   return [...names].filter((name) => new Set(all.map((keys) => keys.get(name))).size > 1);
+}
+
+/** A counter that one side leaves out stands where counting begins: at 0 or 1, before all that the other side counts. */
+function isFirst(key: string, all: Keys[], recorded: string | undefined, given: string | undefined): boolean {
+  const counts = all.flatMap((keys) => keys.get(key) ?? []);
+  if (!counts.every((count) => /^\d{1,9}$/.test(count))) return false;
+  if (given === undefined) return Number(recorded) <= 1 && Number(recorded) === Math.min(...counts.map(Number));
+  return recorded === undefined && /^[01]$/.test(given) && counts.every((count) => Number(count) > Number(given));
 }
 
 function same(recorded: string | undefined, given: string | undefined): boolean {

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Json } from '../../lib/json/json.ts';
+import { matchExchange, type Asked } from './match.ts';
+import type { Exchange } from './replay_case.ts';
+
+const asked = (query: string): Asked => ({
+  method: 'GET',
+  path: '/things',
+  query: new URLSearchParams(query),
+  body: undefined,
+});
+const recorded = (...queries: Record<string, Json>[]): Exchange[] =>
+  queries.map((query, index) => ({
+    request: { method: 'GET', path: '/things', query },
+    response: { status: 200, body: index },
+  }));
+const found = (exchanges: Exchange[], query: string) => {
+  const exchange = matchExchange(exchanges, asked(query));
+  return typeof exchange === 'string' ? exchange : exchange.response.body;
+};
+
+describe('which recorded exchange answers', () => {
+  it('is the one that agrees in what tells the exchanges apart, whatever else differs', () => {
+    const two = recorded({ after: 'a', limit: '2' }, { after: 'b', limit: '2' });
+    expect(found(two, 'after=b&limit=100')).toBe(1);
+    expect(found(two, 'after=c')).toContain('another query after');
+    expect(found(two, '')).toContain('another query after');
+  });
+
+  it('is the first of a counted list for who names no page, and the other way round', () => {
+    const counted = recorded({ page: '1' }, { page: '2' });
+    expect(found(counted, '')).toBe(0);
+    expect(found(counted, 'page=2')).toBe(1);
+    expect(found(recorded({ offset: '0' }, { offset: '50' }), '')).toBe(0);
+    expect(found(recorded({}, { page: '2' }), 'page=1')).toBe(0);
+    expect(found(recorded({}, { page: '1' }), 'page=0')).toBe(0);
+  });
+
+  it('is none for a counter that begins elsewhere', () => {
+    expect(found(recorded({ id: '7' }, { id: '8' }), '')).toContain('another query id');
+    expect(found(recorded({ page: '0' }, { page: '1' }), 'page=3')).toContain('another query page');
+    expect(found(recorded({}, { since: '5' }), 'since=4')).toContain('another query since');
+  });
+});
