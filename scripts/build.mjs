@@ -38,11 +38,14 @@ try {
   rmSync(fresh, { recursive: true, force: true });
   throw error;
 }
+const { status } = spawnSync(process.execPath, [`${fresh}/scripts/compile_catalogue.js`, fresh], { stdio: 'inherit' });
+if (status !== 0) {
+  rmSync(fresh, { recursive: true, force: true });
+  process.exit(status ?? 1);
+}
 if (existsSync('dist')) renameSync('dist', stale);
 renameSync(fresh, 'dist');
 rmSync(stale, { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, ['dist/scripts/compile_catalogue.js'], { stdio: 'inherit' });
-process.exit(status ?? 1);
 
 function sourcesIn(folder) {
   if (!existsSync(folder)) return [];

@@ -14,6 +14,9 @@ export type ValueType =
   | 'reference'
   | 'other';
 
+/** Fields by type, their names in one text with spaces between, or a list where a name holds one. */
+export type KnownFields = Partial<Record<ValueType, string | string[]>>;
+
 /** A claim about one description: that what lies at a path is true, or is not, or has a value; or all of several. */
 export type Claim = string | { not: Claim } | { all: Claim[] } | { path: string; equals: Scalar };
 

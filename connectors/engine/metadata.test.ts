@@ -225,10 +225,10 @@ describe('pipedrive', () => {
     expect(fields['x1']).toMatchObject({ displayName: 'Shoe', valueType: 'float', isCustom: true });
   });
 
-  it('shows what a record shows of objects that have no description', async () => {
-    const send = scriptedSend({ body: { data: [{ id: 1, color: 'red' }] } });
+  it('adds what a record shows to what is known of objects that have no description', async () => {
+    const send = scriptedSend({ body: { data: [{ id: 1, shade: 0.5 }] } });
     const { fields } = await readMetadata(known('pipedrive', 'leadLabels'), send);
-    expect(Object.keys(fields)).toEqual(['id', 'color']);
+    expect(fields).toMatchObject({ shade: { valueType: 'float' }, name: { valueType: 'string' } });
   });
 });
 

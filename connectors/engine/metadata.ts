@@ -11,6 +11,7 @@ import { exchange } from './exchange.ts';
 import { ProviderFailure } from './failure.ts';
 import type { MetadataAddition, MetadataSpec } from './field_facts.ts';
 import { findField, titleCase, type FieldMetadata, type ObjectMetadata } from './field_metadata.ts';
+import { knownFields } from './known_fields.ts';
 import { inferFields } from './infer_fields.ts';
 import { getPath } from './json_path.ts';
 import { rawDescriptions } from './metadata_pages.ts';
@@ -32,22 +33,28 @@ export async function readMetadata(asked: MetadataTarget, send: Send, now = Date
   const plan = fieldPlan(target);
   const facts = plan.spec.metadata ?? {};
   const context: Context = { target, plan, facts, send, now };
-  if (facts.path === undefined) return metadataOf(plan.name, titleCase(plan.name), await sampled(context));
+  if (facts.path === undefined) return metadataOf(plan.name, titleCase(plan.name), await undescribed(context));
   const { raw, body } = await rawDescriptions(context);
   const described = raw.flatMap((one) => describeField(one, facts) ?? []);
   await Promise.all((facts.also ?? []).map((addition) => add(context, described, addition)));
   const label = facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel));
   const inferred = facts.sample ? await sampled(context).catch(nothing) : [];
-  const others = merged(knownFields(facts), inferred);
+  const others = merged(alwaysThere(facts), inferred);
   return metadataOf(plan.name, label || titleCase(plan.name), merged(others, described));
 }
 
-function knownFields({ known = {} }: MetadataSpec): FieldMetadata[] {
+function alwaysThere({ known = {} }: MetadataSpec): FieldMetadata[] {
   return Object.entries(known).map(([fieldName, valueType]) => ({
     fieldName,
     displayName: titleCase(fieldName),
     valueType,
   }));
+}
+
+/** What the file knows of an object that nothing describes; a record adds what it has beyond that. */
+async function undescribed(context: Context): Promise<FieldMetadata[]> {
+  const known = knownFields(context.target, context.plan.name);
+  return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(nothing), known);
 }
 
 /** How an object's fields are described. A file that names no objects may say so for all of them. */

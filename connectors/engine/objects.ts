@@ -166,7 +166,10 @@ function completeSpec(provider: Provider, style: ReadStyle, module?: Partial<Mod
   const metadata: ReadStyle = provider.metadata ? { metadata: provider.metadata } : {};
   // A base URL for reading holds for the modules too.
   const base: ReadStyle = module?.baseURL && !provider.reading?.baseURL ? { baseURL: module.baseURL } : {};
-  return [metadata, base, general as ReadStyle, ...layers.reverse()].reduce(overlay, {}) as ReadSpec;
+  return [metadata, base, general as ReadStyle, (module?.reading ?? {}) as ReadStyle, ...layers.reverse()].reduce(
+    overlay,
+    {},
+  ) as ReadSpec;
 }
 
 /** Query parameters, headers, field descriptions and what narrows add up; everything else is replaced. */

@@ -1,6 +1,6 @@
 /** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
 import type { JsonObject } from '../../lib/json/json.ts';
-import type { MetadataSpec, UpsertSpec } from './field_facts.ts';
+import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
 import type { Paging, Scalar, Slot } from './paging_facts.ts';
 
 export type Provider = {
@@ -37,6 +37,8 @@ export type Provider = {
   reading?: Partial<ReadSpec>;
   styles?: Record<string, ReadStyle>;
   objects?: Record<string, string | ObjectSpec>;
+  /** By object: the fields that its records have, for people who map them before there is one. */
+  knownFields?: Record<string, KnownFields>;
   /** The style of objects that the file does not name. */
   anyObject?: string;
   /** How the fields of any object are described, unless its style or the object itself says otherwise. */
@@ -53,9 +55,14 @@ export type Descriptor = {
   fieldType?: string;
   modules?: string[];
 };
-export type Module = Pick<Provider, 'can' | 'support' | 'subscribeRequirements' | 'objects' | 'anyObject'> & {
+export type Module = Pick<
+  Provider,
+  'can' | 'support' | 'subscribeRequirements' | 'objects' | 'knownFields' | 'anyObject'
+> & {
   displayName: string;
   baseURL: string;
+  /** What holds for its own objects, above what holds for those of the provider. */
+  reading?: Partial<ReadSpec>;
 };
 
 export type Auth = OauthFacts | ApiKeyFacts | BasicFacts | CustomFacts | { type: 'none' };

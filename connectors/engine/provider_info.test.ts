@@ -45,7 +45,7 @@ describe('providerInfo', () => {
   });
 
   it('claims support only where a file has objects', () => {
-    expect(info('salesforce')).toMatchObject({ support: { read: false, write: false, proxy: false } });
+    expect(info('adobe')).toMatchObject({ support: { read: false, write: false, proxy: false } });
     expect(info('pipedrive')).toMatchObject({ modules: { crm: { support: { read: true } } } });
   });
 });

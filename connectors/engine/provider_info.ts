@@ -6,14 +6,13 @@ import type {
   Capability,
   CustomFacts,
   Descriptor,
-  Module,
   OauthFacts,
-  Provider,
   Variable,
 } from './provider.ts';
+import type { ModuleSummary, ProviderSummary } from './provider_summary.ts';
 
 /** A provider as GET /providers shows it. `support` says what Causeway does with it, not what others could. */
-export function providerInfo(provider: Provider): JsonObject {
+export function providerInfo(provider: ProviderSummary): JsonObject {
   return plain({
     name: provider.name,
     displayName: provider.displayName,
@@ -46,7 +45,7 @@ function support(capabilities: readonly Capability[] = []): JsonObject {
   };
 }
 
-function moduleInfo(module: Module): JsonObject {
+function moduleInfo(module: ModuleSummary): JsonObject {
   return plain({
     displayName: module.displayName,
     baseURL: module.baseURL,
@@ -120,7 +119,7 @@ function customOpts({ headers = {}, query = {}, inputs, providerInputs, multiSte
   });
 }
 
-function metadata({ variables = [], learned = [] }: Provider): object | undefined {
+function metadata({ variables = [], learned = [] }: ProviderSummary): object | undefined {
   if (variables.length === 0 && learned.length === 0) return undefined;
   return {
     input: variables.map((variable) => ({ ...descriptor(variable), defaultValue: variable.default })),

@@ -6,11 +6,9 @@ import type { ReplayCase } from './replay_case.ts';
 /** The provider of a case by its name, whose spelling differs between sources. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
   const isMeant = (name: string) => plain(name) === plain(expected.provider);
-  return (
-    catalogue.get(expected.provider) ??
-    catalogue.list().find(({ name }) => isMeant(name)) ??
-    catalogue.list().find(({ knownAs = [] }) => knownAs.some(isMeant))
-  );
+  const all = catalogue.list();
+  const found = all.find(({ name }) => isMeant(name)) ?? all.find(({ knownAs = [] }) => knownAs.some(isMeant));
+  return catalogue.get(expected.provider) ?? (found && catalogue.get(found.name));
 }
 
 /** The same provider, at the replay server's origin, and so every object and module that has a base URL of its own. */

@@ -44,7 +44,7 @@ const SAMPLE_TIMEOUT = 7_000;
 export function engineConnectors({ catalogue, send, policy, clock }: Engine): Connectors {
   const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
   const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
-  const facts = new Map(catalogue.list().map((provider) => [provider.name, factsOf(provider)]));
+  const facts = new Map<string, ProviderFacts>();
 
   const named = (name: string) => providerNamed(catalogue, name);
 
@@ -65,7 +65,11 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
     ...stepConnectors({ findProvider: catalogue.get, providerNamed: named, asked, translated, send }),
     catalogueJson: () => catalogueJson,
     infoJson: (name) => infos.get(name),
-    find: (name) => facts.get(name),
+    find(name) {
+      const provider = facts.has(name) ? undefined : catalogue.get(name);
+      if (provider) facts.set(name, factsOf(provider));
+      return facts.get(name);
+    },
     async checkVariables(name, variables) {
       const provider = providerNamed(catalogue, name);
       checkVariables(provider, variables, { required: factsOf(provider).requiredInputs, policy });

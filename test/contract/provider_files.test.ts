@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkProviderFile } from '../../connectors/engine/check.ts';
 import { findObject, objectNames } from '../../connectors/engine/objects.ts';
 import { providerInfo } from '../../connectors/engine/provider_info.ts';
-import { loadProviders } from '../../connectors/engine/providers.ts';
+import { loadProviders, type Provider } from '../../connectors/engine/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { CATALOGUE } from './catalogue_names.ts';
 
@@ -17,7 +17,8 @@ describe('the provider files', () => {
     expect(checkProviderFile(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
   });
 
-  const providers = loadProviders().list();
+  const catalogue = loadProviders();
+  const providers = catalogue.list().map(({ name }) => catalogue.get(name) as Provider);
 
   it('are at least the 238 of the catalogue and our own', () => {
     const names = providers.map(({ name }) => name);
