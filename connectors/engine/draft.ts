@@ -1,6 +1,7 @@
 import type { OutboundRequest } from '../../lib/http/outbound.ts';
 import { stringifyJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
+import { fromIso, toIso } from '../../lib/time/iso.ts';
 import { ProviderFailure } from './failure.ts';
 import { appendPath, getPath, pathKeys, setPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
@@ -85,19 +86,13 @@ export function escapePath(text: string): string {
 }
 
 function fillSlots(draft: Draft, target: ReadTarget, spec: ReadSpec, now: number): void {
-  const { pageSize, fields, filters } = spec;
+  const { pageSize, filters } = spec;
   if (pageSize) put(draft, pageSize, Math.min(target.pageSize ?? pageSize.default, pageSize.max ?? Infinity));
-  if (fields && target.fields.length > 0) {
-    const names = [
-      ...new Set([
-        ...(fields.always ?? []),
-        ...target.fields.map((name) => String(pathKeys(fieldPath(name))[0] ?? name)),
-      ]),
-    ];
-    put(draft, fields, fields.joinedBy === undefined ? names : names.join(fields.joinedBy));
-  }
-  bound(draft, spec.since, target.since, now);
-  bound(draft, spec.until, target.until, now);
+  const names = fieldNames(spec.fields, target.fields);
+  if (spec.fields && names.length > 0)
+    put(draft, spec.fields, spec.fields.joinedBy === undefined ? names : names.join(spec.fields.joinedBy));
+  bound(draft, spec.since, time(target.since, spec.since, -1), now);
+  bound(draft, spec.until, time(target.until, spec.until, 1), now);
   for (const { fieldName, value } of target.filters ?? []) {
     if (!filters)
       throw new ProviderFailure(
@@ -108,13 +103,30 @@ function fillSlots(draft: Draft, target: ReadTarget, spec: ReadSpec, now: number
   }
 }
 
+/** The names to ask for; none asks for everything that the provider gives unasked. */
+function fieldNames(facts: ReadSpec['fields'], wanted: readonly string[]): string[] {
+  const { always = [], otherwise = [], nestedBy } = facts ?? {};
+  const asked = wanted.map((name) => {
+    const keys = pathKeys(fieldPath(name));
+    return nestedBy === undefined ? String(keys[0] ?? name) : keys.join(nestedBy);
+  });
+  const names = asked.length > 0 ? asked : otherwise;
+  return names.length === 0 ? [] : [...new Set([...always, ...names])];
+}
+
+/** The bound, moved outwards by what the provider cannot tell apart. */
+function time(asked: string | undefined, slot: Bound | undefined, outwards: 1 | -1): string | undefined {
+  const millis = asked === undefined || !slot?.coarseSeconds ? null : fromIso(asked);
+  return millis === null ? asked : toIso(millis + outwards * (slot?.coarseSeconds ?? 0) * 1000);
+}
+
 /** A plain field name may hold dots; only `$['a']['b']` is a path. */
 function fieldPath(name: string): string {
   return name.startsWith('$[') ? name : `['${name.replace(/['\\]/g, '\\$&')}']`;
 }
 
 function bound(draft: Draft, slot: Bound | undefined, time: string | undefined, now: number): void {
-  if (!slot || slot.here) return;
+  if (!slot || (slot.param === undefined && slot.append === undefined)) return;
   if (time !== undefined) put(draft, slot, formatTime(time, slot, now));
   else if (slot.otherwise !== undefined) put(draft, slot, slot.otherwise);
 }

@@ -1,6 +1,7 @@
 import { ProviderFailure } from './failure.ts';
-import type { Paging } from './paging_facts.ts';
-import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from './provider.ts';
+import { completeSpec, filled, toStyle } from './complete_spec.ts';
+import { objectAtPath } from './object_at_path.ts';
+import type { Module, ObjectSpec, Provider, ReadSpec } from './provider.ts';
 
 /** An object of a provider with everything that the file says about reading it. */
 export type ObjectPlan = {
@@ -19,7 +20,8 @@ export type ObjectPlan = {
  */
 export function findObject(provider: Provider, module: string | undefined, asked: string): ObjectPlan {
   const scope = scopeOf(provider, module);
-  const found = asked.startsWith('/') ? byPath(provider, scope, asked) : byName(provider, scope, asked);
+  if (asked.startsWith('/')) return objectAtPath(provider, scope, asked);
+  const found = byName(provider, scope, asked);
   if (found) return found;
   throw new ProviderFailure('notFound', `${provider.displayName} has no object "${asked}".`);
 }
@@ -30,7 +32,8 @@ export function objectNames(provider: Provider, module?: string): string[] {
 }
 
 type Table = Record<string, string | ObjectSpec>;
-type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
+/** What a provider, or one module of it, names. */
+export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
 function scopeOf(provider: Provider, module: string | undefined): Scope {
   const own: Partial<Module> = provider.modules?.[module || provider.defaultModule || ''] ?? {};
@@ -70,19 +73,6 @@ function familyOf(objects: Scope['objects'], asked: string): { name: string; par
   return null;
 }
 
-function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
-  const query = Object.entries(spec.query ?? {}).map(([key, value]) => [
-    key,
-    typeof value === 'string' ? fill(value) : value,
-  ]);
-  return {
-    ...spec,
-    path: fill(spec.path),
-    ...(spec.query && { query: Object.fromEntries(query) as NonNullable<ReadSpec['query']> }),
-  };
-}
-
 function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
   return typeof spec === 'object' ? (spec.aliases ?? []) : [];
 }
@@ -91,95 +81,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** A known path keeps the facts of its object; any other is read with the provider's general facts and what the answer shows. */
-function byPath(provider: Provider, { objects, own }: Scope, asked: string): ObjectPlan {
-  const tables: (readonly [string, string | ObjectSpec, Partial<Module> | undefined])[] = [
-    ...Object.entries(objects).map(([name, entry]) => [name, entry, moduleOf(own, name)] as const),
-    ...Object.values(provider.modules ?? {}).flatMap((module) =>
-      Object.entries(module.objects ?? {}).map(([name, entry]) => [name, entry, module] as const),
-    ),
-  ];
-  for (const [name, entry, module] of tables) {
-    const spec = completeSpec(provider, toStyle(entry), module);
-    const isAt =
-      pathPattern(basePath(provider, spec) + spec.path, name).test(asked) ||
-      spec.alsoAt?.some((path) => pathPattern(path, name).test(asked));
-    if (isAt) return { name, spec: { ...omitEach(spec), path: asked }, isLiteralPath: true };
-  }
-  const spec = { ...generalSpec(provider), path: asked };
-  return { name: lastSegment(asked), spec, isLiteralPath: true, isUnknown: true };
-}
-
-function moduleOf(own: Partial<Module>, name: string): Partial<Module> | undefined {
+/** The module that an object belongs to. */
+export function moduleOf(own: Partial<Module>, name: string): Partial<Module> | undefined {
   return own.objects && Object.hasOwn(own.objects, name) ? own : undefined;
-}
-
-function omitEach({ each: _parent, ...spec }: ReadSpec): ReadSpec {
-  return spec;
-}
-
-/**
- * Nobody has said of an unknown path that it pages as the provider's others do: their way counts where the answer bears
- * it out. A Link header is what `auto` looks for first.
- */
-function generalSpec(provider: Provider): ReadSpec {
-  const { baseURL: _base, paging = [], ...general } = provider.reading ?? {};
-  const ways = ([paging].flat() as Paging[]).filter(({ kind }) => kind !== 'none' && kind !== 'linkHeader');
-  return { path: '', ...general, paging: [...ways.map((way) => ({ ...way, onlyIfSaid: true })), { kind: 'auto' }] };
-}
-
-/** The part of the base URL below the origin. */
-function basePath({ baseURL, reading }: Provider, spec: ReadSpec): string {
-  const base = spec.baseURL ?? reading?.baseURL ?? baseURL;
-  return base.replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '').replace(/\/$/, '');
-}
-
-function pathPattern(path: string, name: string): RegExp {
-  const pattern = path
-    .replace('{object}', name)
-    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{\{[^}]*\}\}/g, '[^/]+')
-    .replace(/\{parent\\\.[^}]*\}/g, '.+');
-  return new RegExp(`^${pattern}(\\.json)?/?$`);
-}
-
-function lastSegment(path: string): string {
-  return (
-    path
-      .split(/[/?]/)
-      .filter(Boolean)
-      .at(-1)
-      ?.replace(/\.json$/, '') ?? path
-  );
-}
-
-function toStyle(entry: string | ObjectSpec): ObjectSpec {
-  return typeof entry === 'string' ? { style: entry } : entry;
-}
-
-/** The object over its style, over that style's style, over its module, over what holds for the whole provider. */
-function completeSpec(provider: Provider, style: ReadStyle, module?: Partial<Module>): ReadSpec {
-  const { baseURL: _base, ...general } = provider.reading ?? {};
-  const layers: ReadStyle[] = [style];
-  for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style)
-    layers.push(provider.styles?.[name] ?? {});
-  const metadata: ReadStyle = provider.metadata ? { metadata: provider.metadata } : {};
-  // A base URL for reading holds for the modules too.
-  const base: ReadStyle = module?.baseURL && !provider.reading?.baseURL ? { baseURL: module.baseURL } : {};
-  return [metadata, base, general as ReadStyle, (module?.reading ?? {}) as ReadStyle, ...layers.reverse()].reduce(
-    overlay,
-    {},
-  ) as ReadSpec;
-}
-
-/** Query parameters, headers, field descriptions and what narrows add up; everything else is replaced. */
-function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
-  return {
-    ...below,
-    ...above,
-    ...((below.query ?? above.query) && { query: { ...below.query, ...above.query } }),
-    ...((below.metadata ?? above.metadata) && { metadata: { ...below.metadata, ...above.metadata } }),
-    ...((below.narrowed ?? above.narrowed) && { narrowed: { ...below.narrowed, ...above.narrowed } }),
-    ...((below.headers ?? above.headers) && { headers: { ...below.headers, ...above.headers } }),
-  };
 }

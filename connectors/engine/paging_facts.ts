@@ -19,7 +19,9 @@ export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string; onlyIfSaid?: 
 export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
 export type CursorPaging = Ends & {
   kind: 'cursor';
-  path: string | string[];
+  path?: string | string[];
+  /** The response header that holds the token. */
+  header?: string;
   param: string;
   in?: Place;
   /** The token counts records and the provider refuses one past `size`: there the request starts again behind the last id. */
@@ -38,6 +40,10 @@ export type PageNumberPaging = Ends & {
   param: string;
   in?: Place;
   first?: number;
+  /** Where the body names the next page's number. */
+  next?: string;
+  /** The response header that names it; an empty one is the end. */
+  header?: string;
   totalPages?: string;
   totalPagesHeader?: string;
 };

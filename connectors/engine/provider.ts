@@ -179,7 +179,14 @@ export type ReadSpec = {
   /** Nested objects whose keys are fields of the record. */
   flatten?: string[];
   /** `always`: names that the engine itself needs. Without `joinedBy` a body gets a list. */
-  fields?: Slot & { joinedBy?: string; always?: string[] };
+  fields?: Slot & {
+    joinedBy?: string;
+    always?: string[];
+    /** Sent when everything is wanted and the provider gives little unless it is asked. */
+    otherwise?: string[];
+    /** How the provider writes a nested field ($['a']['b'] as a.b); without it the whole of `a` is asked for. */
+    nestedBy?: string;
+  };
   pageSize?: Slot & { default: number; max?: number };
   since?: Bound;
   until?: Bound;
@@ -205,8 +212,13 @@ export type Bound = Slot & {
   otherwise?: Scalar;
   /** The provider refuses times younger than this many seconds. */
   minAgeSeconds?: number;
-  /** The provider has no such filter: the engine compares the record's updated-at. */
+  /**
+   * The engine compares the record's updated-at: for providers that have no such filter, or, beside a place where the
+   * bound goes, whose filter is coarse or may let others through.
+   */
   here?: boolean;
+  /** The provider compares no finer than this many seconds (a day, a minute): it is asked for so much more. */
+  coarseSeconds?: number;
 };
 
 /** Fields that a record holds as a list of key and value, whose names the provider keeps elsewhere. */

@@ -213,3 +213,41 @@ describe('objects', () => {
     expect(send.requests[0]?.url).toContain('https://api.stripe.com/v1/evil%3Fx%3D1%23?');
   });
 });
+
+describe('a bound that the provider compares coarsely', () => {
+  const since = { param: 'after', coarseSeconds: 86_400, here: true };
+  const target = aTarget({
+    provider: aProvider({ since, updatedAt: 'at' }),
+    since: '2026-01-02T10:00:00Z',
+  });
+
+  it('is asked for earlier, and compared again by the record itself', async () => {
+    const noon = Date.parse('2026-01-02T12:00:00Z') / 1000;
+    const records = [
+      { id: 1, at: '2026-01-02T09:00:00Z' },
+      { id: 2, at: '2026-01-02T11:00:00Z' },
+      { id: 3, at: noon },
+      { id: 4, at: noon - 3 * 3600 },
+    ];
+    const send = scriptedSend({ body: { data: records } });
+    expect(idsOf(await readAll(target, send))).toEqual(['2', '3']);
+    expect(send.urls()[0]?.searchParams.get('after')).toBe('2026-01-01T10:00:00Z');
+  });
+});
+
+describe('the fields that a provider is asked for', () => {
+  const fields = { param: 'f', joinedBy: ',', always: ['id'], otherwise: ['name', 'at'], nestedBy: '.' };
+  const asked = async (wanted: string[]) => {
+    const send = scriptedSend({ body: { data: [] } });
+    await readPage(aTarget({ provider: aProvider({ fields }), fields: wanted }), null, send);
+    return send.urls()[0]?.searchParams.get('f');
+  };
+
+  it('are written as the provider writes nested ones', async () => {
+    expect(await asked(['name', "$['owner']['email']"])).toBe('id,name,owner.email');
+  });
+
+  it('are those that the file names when everything is wanted', async () => {
+    expect(await asked([])).toBe('id,name,at');
+  });
+});

@@ -17,7 +17,9 @@ export function withinBounds(
   });
 }
 
-/** Times without a zone are UTC for every provider that we know; Date.parse would take them for local. */
+/** Times without a zone are UTC for every provider that we know; Date.parse would take them for local. Numbers are Unix times. */
 function millisOf(text: string): number {
+  if (/^\d{9,11}(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (/^\d{12,14}$/.test(text)) return Number(text);
   return Date.parse(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
 }

@@ -1,17 +1,28 @@
-import { getPath } from '../json_path.ts';
+import { firstPath, getPath } from '../json_path.ts';
 import type { PageNumberPaging } from '../paging_facts.ts';
 import { saysMore, setBefore, type Turn, type Verdict } from './turn.ts';
 
-/** Counts pages. The end is what the provider says, by flag or by number of pages; without either, an empty page. */
+/**
+ * Counts pages. The provider may name the next number itself, in the body or a header (an empty header is the end);
+ * otherwise the end is what it says by flag or by number of pages, and without either, an empty page.
+ */
 export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   const more = saysMore(facts, turn.body);
   if (more === false) return 'end';
+  if (facts.next !== undefined || facts.header !== undefined) return named(turn, facts);
   const first = facts.first ?? 1;
   const current = Number(setBefore(turn, facts.param) ?? first);
   const pages = totalPages(turn, facts);
   if (facts.onlyIfSaid && pages === null && more === null) return 'unknown';
   const isLast = pages === null ? more === null && turn.records.length === 0 : current - first + 1 >= pages;
   return isLast ? 'end' : { set: { [facts.param]: current + 1 }, in: facts.in };
+}
+
+function named({ body, headers }: Turn, { param, in: place, next, header }: PageNumberPaging): Verdict {
+  const said = header ? headers[header.toLowerCase()] : firstPath(body, next);
+  if (said === '') return 'end';
+  const page = Number(said ?? NaN);
+  return Number.isInteger(page) ? { set: { [param]: page }, in: place } : 'unknown';
 }
 
 function totalPages({ body, headers }: Turn, { totalPages: path, totalPagesHeader }: PageNumberPaging): number | null {

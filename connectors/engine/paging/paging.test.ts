@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, data, idsOf, paged, readAll } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import type { Provider } from '../provider.ts';
+
+describe('a next page that a header names', () => {
+  it('is asked for by its number, until the header is empty', async () => {
+    const send = scriptedSend(
+      { body: { data: data(1) }, headers: { 'x-next-page': '5' } },
+      { body: { data: data(2) }, headers: { 'x-next-page': '' } },
+    );
+    const paging = { kind: 'page', param: 'page', header: 'X-Next-Page' } as const;
+    expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
+    expect(send.urls().map((url) => url.searchParams.get('page'))).toEqual([null, '5']);
+  });
+
+  it('leaves the word to the next way where the header is missing', async () => {
+    const send = scriptedSend(
+      { body: { data: data(1) }, headers: { link: '</api/things?after=1>; rel="next"' } },
+      { body: { data: data(2) } },
+    );
+    const ways = [{ kind: 'page', param: 'page', header: 'x-next-page' }, { kind: 'linkHeader' }] as const;
+    expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
+  });
+
+  it('is asked for by a token, when it is one', async () => {
+    const send = scriptedSend({ body: { data: data(1) }, headers: { 'x-cursor': 'abc' } }, { body: { data: data(2) } });
+    const paging = { kind: 'cursor', param: 'cursor', header: 'X-Cursor' } as const;
+    expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
+    expect(send.urls()[1]?.searchParams.get('cursor')).toBe('abc');
+  });
+});
+
+describe('a page number in the body', () => {
+  it('is asked for as the provider names it', async () => {
+    const send = scriptedSend({ body: { data: data(1), next: 4 } }, { body: { data: data(2), next: null } });
+    expect(idsOf(await readAll(paged({ kind: 'page', param: 'p', next: 'next' }), send))).toEqual(['1', '2']);
+    expect(send.urls()[1]?.searchParams.get('p')).toBe('4');
+  });
+});
+
+describe('a path that the file does not name', () => {
+  const at = (reading: Provider['reading']) =>
+    aTarget({ provider: aProvider({}, { ...(reading && { reading }) }), objectName: '/api/others' });
+
+  it("goes on the provider's general way where the answer shows it", async () => {
+    const send = scriptedSend(
+      { body: { list: data('a', 'b'), has_more: true } },
+      { body: { list: data('c'), has_more: false } },
+    );
+    const target = at({ paging: { kind: 'lastId', param: 'starting_after', more: 'has_more' } });
+    expect(idsOf(await readAll(target, send))).toEqual(['a', 'b', 'c']);
+    expect(send.urls()[1]?.searchParams.get('starting_after')).toBe('b');
+  });
+
+  it('is not counted on where nothing shows that it is paged', async () => {
+    const send = scriptedSend({ body: { list: data('a', 'b') } });
+    expect(idsOf(await readAll(at({ paging: { kind: 'offset', param: 'skip' } }), send))).toEqual(['a', 'b']);
+  });
+
+  it('follows a cursor and a URL in the places that the file tells', async () => {
+    const send = scriptedSend(
+      { body: { list: data('a'), onwards: { token: 't' } } },
+      { body: { list: data('b'), onwards: { url: 'https://acme.example/api/others?page=3' } } },
+      { body: { list: data('c') } },
+    );
+    const target = at({
+      paging: [
+        { kind: 'nextUrl', path: 'onwards.url' },
+        { kind: 'cursor', path: 'onwards.token', param: 'from' },
+      ],
+    });
+    expect(idsOf(await readAll(target, send))).toEqual(['a', 'b', 'c']);
+  });
+});
