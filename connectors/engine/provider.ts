@@ -173,6 +173,10 @@ export type ReadSpec = {
   body?: JsonObject;
   /** Where the records lie (`{object}` is its name); left out, the engine looks. Several: the first that is there. */
   records?: string | string[];
+  /** The answer holds one record, not a list. */
+  single?: boolean;
+  /** The provider leaves an empty list out of its answer. */
+  omitsEmpty?: boolean;
   id?: string | string[];
   updatedAt?: string | string[];
   total?: string;

@@ -41,6 +41,19 @@ describe('readPage', () => {
     expect(send.urls().map((url) => url.searchParams.get('limit'))).toEqual(['50', '1', '100']);
   });
 
+  it('takes the one record of an answer that is no list, and fails when it is not there', async () => {
+    const target = aTarget({ provider: aProvider({ single: true, records: 'data.user' }) });
+    const send = scriptedSend({ body: { data: { user: { id: 5, roles: [{ id: 1 }] } } } }, { body: { data: {} } });
+    expect(idsOf(await readAll(target, send))).toEqual(['5']);
+    await expect(readPage(target, null, send)).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+
+  it('takes a missing list for an empty one only where the provider leaves such lists out', async () => {
+    const send = scriptedSend({ body: { kind: 'list' } }, { body: { kind: 'list' } });
+    expect(idsOf(await readAll(aTarget({ provider: aProvider({ omitsEmpty: true }) }), send))).toEqual([]);
+    await expect(readPage(aTarget(), null, send)).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+
   it('follows Link headers', async () => {
     const send = scriptedSend(
       {

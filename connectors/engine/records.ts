@@ -13,14 +13,15 @@ type Note = (note: string) => void;
 export function rawRecords(body: Json, { name, spec, isUnknown }: ObjectPlan, note: Note): Json[] {
   const declared = [spec.records ?? []].flat().map((path) => path.replace('{object}', name));
   const likely = isUnknown ? declared.filter((path) => Array.isArray(at(body, path))) : declared;
-  if (likely.length > 0) return declaredRecords(body, likely);
+  if (spec.single && !isUnknown) return oneRecord(body, declared);
+  if (likely.length > 0) return declaredRecords(body, likely, spec.omitsEmpty);
   const path = inferRecordsPath(body, name);
   if (path === null) return singleRecord(body, note);
   note(`records of "${name}" found at "${path || 'the top'}"`);
   return (path === '' ? body : getPath(body, path)) as Json[];
 }
 
-function declaredRecords(body: Json, paths: readonly string[]): Json[] {
+function declaredRecords(body: Json, paths: readonly string[], omitsEmpty = false): Json[] {
   for (const path of paths) {
     const found = at(body, path);
     if (Array.isArray(found)) return found;
@@ -29,7 +30,14 @@ function declaredRecords(body: Json, paths: readonly string[]): Json[] {
     if (found !== undefined)
       throw new ProviderFailure('providerFault', `The answer holds no list of records at "${path}".`);
   }
+  if (omitsEmpty) return [];
   throw new ProviderFailure('providerFault', `The answer holds no records at "${paths.join('" or "')}".`);
+}
+
+function oneRecord(body: Json, paths: readonly string[]): Json[] {
+  const found = (paths.length > 0 ? paths : ['']).map((path) => at(body, path)).find(isObject);
+  if (found) return [found];
+  throw new ProviderFailure('providerFault', `The answer holds no record at "${paths.join('" or "')}".`);
 }
 
 function at(body: Json, path: string): Json | undefined {
