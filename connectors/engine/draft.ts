@@ -2,8 +2,9 @@ import type { OutboundRequest } from '../../lib/http/outbound.ts';
 import { stringifyJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { fromIso, toIso } from '../../lib/time/iso.ts';
-import { ProviderFailure } from './failure.ts';
-import { appendPath, getPath, pathKeys, setPath } from './json_path.ts';
+import { planFilters } from './field_filters.ts';
+import { fieldKeys } from './field_path.ts';
+import { appendPath, getPath, setPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import { withDefaults } from './oauth.ts';
 import type { Paging, Slot } from './paging_facts.ts';
@@ -93,22 +94,16 @@ function fillSlots(draft: Draft, target: ReadTarget, spec: ReadSpec, now: number
     put(draft, spec.fields, spec.fields.joinedBy === undefined ? names : names.join(spec.fields.joinedBy));
   bound(draft, spec.since, time(target.since, spec.since, -1), now);
   bound(draft, spec.until, time(target.until, spec.until, 1), now);
-  for (const { fieldName, value } of target.filters ?? []) {
-    if (!filters)
-      throw new ProviderFailure(
-        'badRequest',
-        `${target.provider.displayName} cannot filter "${target.objectName}" by field.`,
-      );
-    put(draft, filters, value, fieldName);
-  }
+  for (const { fieldName, value } of planFilters(spec, target.filters).pushed)
+    put(draft, filters ?? {}, value, fieldName);
 }
 
 /** The names to ask for; none asks for everything that the provider gives unasked. */
 function fieldNames(facts: ReadSpec['fields'], wanted: readonly string[]): string[] {
   const { always = [], otherwise = [], nestedBy } = facts ?? {};
   const asked = wanted.map((name) => {
-    const keys = pathKeys(fieldPath(name));
-    return nestedBy === undefined ? String(keys[0] ?? name) : keys.join(nestedBy);
+    const keys = fieldKeys(name);
+    return nestedBy === undefined ? String(keys[0]) : keys.join(nestedBy);
   });
   const names = asked.length > 0 ? asked : otherwise;
   return names.length === 0 ? [] : [...new Set([...always, ...names])];
@@ -118,11 +113,6 @@ function fieldNames(facts: ReadSpec['fields'], wanted: readonly string[]): strin
 function time(asked: string | undefined, slot: Bound | undefined, outwards: 1 | -1): string | undefined {
   const millis = asked === undefined || !slot?.coarseSeconds ? null : fromIso(asked);
   return millis === null ? asked : toIso(millis + outwards * (slot?.coarseSeconds ?? 0) * 1000);
-}
-
-/** A plain field name may hold dots; only `$['a']['b']` is a path. */
-function fieldPath(name: string): string {
-  return name.startsWith('$[') ? name : `['${name.replace(/['\\]/g, '\\$&')}']`;
 }
 
 function bound(draft: Draft, slot: Bound | undefined, time: string | undefined, now: number): void {

@@ -59,6 +59,6 @@ function child(parent: JsonObject, key: PathKey, next: PathKey): JsonObject {
 }
 
 /** A plain assignment to `__proto__` would change the prototype instead of the key. */
-function define(target: JsonObject, key: PathKey, value: Json): void {
+export function define(target: JsonObject, key: PathKey, value: Json): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -7,6 +7,14 @@ export type Place = 'query' | 'body' | undefined;
 /** Where a value goes: a query parameter or body key, or an item that is appended to a list in the body. */
 export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
 
+/** Where a condition on a field goes; `{field}` is its name. */
+export type FilterSlot = Slot & {
+  /** The provider filters by these fields alone. */
+  only?: string[];
+  /** It answers more than was asked for (other cases, parts of words): its answers are searched here again. */
+  loose?: boolean;
+};
+
 type Ends = {
   /** The engine's own: this way holds only for an answer that names a total, a flag or the like. */
   onlyIfSaid?: boolean;

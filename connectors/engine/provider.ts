@@ -1,7 +1,7 @@
 /** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
-import type { Paging, Scalar, Slot } from './paging_facts.ts';
+import type { FilterSlot, Paging, Scalar, Slot } from './paging_facts.ts';
 
 export type Provider = {
   name: string;
@@ -194,7 +194,8 @@ export type ReadSpec = {
   pageSize?: Slot & { default: number; max?: number };
   since?: Bound;
   until?: Bound;
-  filters?: Slot;
+  /** How it is asked for records in which a field has a value; what can't be asked for, the engine leaves out itself. */
+  filters?: FilterSlot;
   /** Replaces what it names when the read is narrowed by since, until or filters. */
   narrowed?: Partial<ReadSpec>;
   paging?: Paging | Paging[];

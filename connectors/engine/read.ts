@@ -5,6 +5,7 @@
  */
 import type { Send } from '../../lib/http/outbound.ts';
 import { cursorText, readCursor } from './cursor_text.ts';
+import { filteredFields, planFilters, type FilterPlan } from './field_filters.ts';
 import { findObject, type ObjectPlan } from './objects.ts';
 import { readChildren } from './read_children.ts';
 import { readPlain, START } from './read_plain.ts';
@@ -22,9 +23,9 @@ export async function readPage(
   send: Send,
   options: ReadOptions = {},
 ): Promise<Page> {
-  const plan = narrowed(findObject(target.provider, target.module, target.objectName), target);
+  const plan = planOf(target);
   const context = {
-    target,
+    target: { ...target, fields: neededFields(target, plan) },
     plan,
     send,
     now: options.now?.() ?? Date.now(),
@@ -37,8 +38,22 @@ export async function readPage(
   return { ...page, next: next && cursorText(next) };
 }
 
+/** Which of a read's filters the provider is asked for and which are left to us; throws ProviderFailure `notFound`. */
+export function filterPlan(target: Omit<ReadTarget, 'auth' | 'variables' | 'fields'>): FilterPlan {
+  return planFilters(planOf(target).spec, target.filters);
+}
+
 /** Some providers have one endpoint for everything and another for a selection. */
-function narrowed(plan: ObjectPlan, { since, until, filters }: ReadTarget): ObjectPlan {
-  const isNarrowed = since !== undefined || until !== undefined || (filters !== undefined && filters.length > 0);
-  return isNarrowed && plan.spec.narrowed ? { ...plan, spec: { ...plan.spec, ...plan.spec.narrowed } } : plan;
+function planOf(target: Omit<ReadTarget, 'auth' | 'variables' | 'fields'>): ObjectPlan {
+  const plan = findObject(target.provider, target.module, target.objectName);
+  const { since, until, filters } = target;
+  if (!plan.spec.narrowed) return plan;
+  const spec = { ...plan.spec, ...plan.spec.narrowed };
+  const isNarrowed = since !== undefined || until !== undefined || planFilters(spec, filters).pushed.length > 0;
+  return isNarrowed ? { ...plan, spec } : plan;
+}
+
+/** The wanted fields, and those that are looked at here. */
+function neededFields({ fields, filters }: ReadTarget, { spec }: ObjectPlan): readonly string[] {
+  return fields.length === 0 ? fields : [...fields, ...filteredFields(spec, filters)];
 }

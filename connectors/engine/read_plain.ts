@@ -4,6 +4,7 @@ import type { Position } from './cursor_text.ts';
 import { nameCustomFields } from './custom_fields.ts';
 import { baseUrl, draftOf, signed, type Draft } from './draft.ts';
 import { exchange, rateLimitOf, type Answer } from './exchange.ts';
+import { matching, planFilters } from './field_filters.ts';
 import { getPath } from './json_path.ts';
 import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from './objects.ts';
@@ -37,14 +38,16 @@ export async function readPlain(context: ReadContext, at: Position, parent?: Jso
   return {
     records: await finished(records, context),
     next: nextPosition(context, { draft, answer, raw, records, at }),
-    ...totalOf(answer.body, plan),
+    ...totalOf(answer.body, plan, target),
     ...(rateLimit && { rateLimit }),
   };
 }
 
-function finished(records: ProviderRecord[], { target, plan, send, now }: ReadContext): Promise<ProviderRecord[]> {
+async function finished(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
+  const { target, plan, send, now, note } = context;
   const inside = withinBounds(records, plan.spec, target);
-  return nameCustomFields(inside, plan.spec.customFields, target, async (path) => {
+  const { here } = planFilters(plan.spec, target.filters);
+  const named = await nameCustomFields(inside, plan.spec.customFields, target, async (path) => {
     const draft: Draft = {
       method: 'GET',
       url: new URL(baseUrl(target.provider, target.variables) + path),
@@ -52,6 +55,7 @@ function finished(records: ProviderRecord[], { target, plan, send, now }: ReadCo
     };
     return (await exchange(target.provider, signed(draft, target), send, now)).body ?? null;
   });
+  return matching(named, here, note);
 }
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
@@ -84,7 +88,9 @@ function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }
 
-function totalOf(body: Json, { spec }: ObjectPlan): { total?: number } {
+/** What is left out here the provider has counted. */
+function totalOf(body: Json, { spec }: ObjectPlan, { filters }: ReadTarget): { total?: number } {
+  if (planFilters(spec, filters).here.length > 0) return {};
   const total = spec.total ? Number(getPath(body, spec.total) ?? NaN) : NaN;
   return Number.isNaN(total) ? {} : { total };
 }

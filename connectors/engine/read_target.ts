@@ -1,6 +1,6 @@
-import type { ExactNumber } from '../../lib/json/exact_number.ts';
 import type { Json } from '../../lib/json/json.ts';
 import type { CallAuth } from './auth.ts';
+import type { FieldFilter } from './field_filters.ts';
 import type { Provider } from './provider.ts';
 import type { Variables } from './template.ts';
 
@@ -18,8 +18,8 @@ export type ReadTarget = {
   since?: string | undefined;
   /** RFC 3339; records updated up to it. */
   until?: string | undefined;
-  /** All must hold. Throws ProviderFailure `badRequest` where the provider has no such filter. */
-  filters?: readonly { fieldName: string; value: string | number | boolean | ExactNumber | null }[] | undefined;
+  /** All must hold, whether the provider can filter or not. */
+  filters?: readonly FieldFilter[] | undefined;
   pageSize?: number | undefined;
 };
 

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
-import { scalarText } from '../../lib/json/scalar_text.ts';
-import { getPath, setPath } from './json_path.ts';
+import { fieldFinder, fieldKeys } from './field_path.ts';
+import { define, type PathKey } from './json_path.ts';
 import type { ProviderRecord } from './read_target.ts';
+import { deliveredValue, mappingOf } from './value_mapping.ts';
 
 export type Selection = {
   /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */
@@ -21,7 +22,7 @@ export function selectRecord(record: ProviderRecord, selection: Selection): Deli
   const fields: JsonObject = {};
   for (const name of selectedNames(record, selection)) {
     const value = find(name);
-    if (value !== undefined) fields[name.toLowerCase()] = delivered(value, selection.valueMappings?.[name]);
+    if (value !== undefined) define(fields, name.toLowerCase(), translated(value, selection, name));
   }
   return { fields, mappedFields: mappedFields(find, selection), raw: record.raw };
 }
@@ -35,36 +36,42 @@ function selectedNames(
   return new Set([...Object.keys(fields).filter((key) => !mapped.has(key.toLowerCase())), ...selectedFields]);
 }
 
-function mappedFields(
-  find: (name: string) => Json | undefined,
-  { mappings, valueMappings = {} }: Selection,
-): JsonObject {
+function mappedFields(find: (name: string) => Json | undefined, selection: Selection): JsonObject {
   const mapped: JsonObject = {};
-  for (const { mapToName, fieldName } of mappings) {
+  const made = new Set<Json>([mapped]);
+  for (const { mapToName, fieldName } of selection.mappings) {
     const value = find(fieldName);
-    if (value === undefined) continue;
-    const target = mapToName.startsWith('$[') ? mapToName : `['${mapToName.replace(/['\\]/g, '\\$&')}']`;
-    setPath(mapped, target, delivered(value, valueMappings[mapToName] ?? valueMappings[fieldName]));
+    if (value !== undefined)
+      build(mapped, fieldKeys(mapToName), translated(value, selection, mapToName, fieldName), made);
   }
   return mapped;
 }
 
-/** Names match as they stand first; manifests may write them in another case than the provider does. */
-function fieldFinder(fields: JsonObject): (name: string) => Json | undefined {
-  let lower: Map<string, Json> | undefined;
-  return (name) => {
-    if (name.startsWith('$[')) return getPath(fields, name);
-    if (Object.hasOwn(fields, name)) return fields[name];
-    lower ??= new Map(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]));
-    return lower.get(name.toLowerCase());
-  };
+function translated(value: Json, { valueMappings }: Selection, ...names: string[]): Json {
+  const mapping = valueMappings && mappingOf(valueMappings, ...names);
+  return mapping ? deliveredValue(value, mapping) : value;
 }
 
-/** The builder's word for the provider's value; values without one stay as they are. */
-function delivered(value: Json, mapping: Record<string, string> | undefined): Json {
-  if (!mapping) return value;
-  if (Array.isArray(value)) return value.map((item) => delivered(item, mapping));
-  const text = isObject(value) ? null : scalarText(value);
-  if (text === null) return value;
-  return Object.keys(mapping).find((word) => String(mapping[word]) === text) ?? value;
+/**
+ * Puts a value in its place, with the objects and lists on the way. What stands in the way stays: it may be a part of the
+ * provider's record, which nothing changes. (Configs with two such places are refused; older ones may have them.)
+ */
+function build(target: JsonObject, keys: readonly PathKey[], value: Json, made: Set<Json>): void {
+  let at: Json = target;
+  for (const [i, key] of keys.entries()) {
+    if (!made.has(at) || Array.isArray(at) !== (typeof key === 'number')) return;
+    const container = at as JsonObject;
+    const isThere = Object.hasOwn(container, key) && container[key] !== undefined;
+    if (i === keys.length - 1) {
+      if (!isThere) define(container, key, value);
+      return;
+    }
+    if (!isThere) {
+      const empty = (typeof keys[i + 1] === 'number' ? [] : {}) as Json;
+      made.add(empty);
+      define(container, key, empty);
+    }
+    at = container[key] as Json;
+    if (!isObject(at) && !Array.isArray(at)) return;
+  }
 }

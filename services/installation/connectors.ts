@@ -13,7 +13,7 @@ import {
 } from '../../connectors/engine/oauth.ts';
 import { providerInfo } from '../../connectors/engine/provider_info.ts';
 import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
-import { readPage } from '../../connectors/engine/read.ts';
+import { readPage, type ReadTarget } from '../../connectors/engine/read.ts';
 import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/revocation.ts';
 import { placeholders } from '../../connectors/engine/template.ts';
 import { readTokenResponse } from '../../connectors/engine/token_response.ts';
@@ -141,7 +141,7 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
         readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
       });
     },
-    async sample({ provider: name, module, object, fields, attachments, variables }) {
+    async sample({ provider: name, module, object, fields, filters, attachments, variables }) {
       const provider = providerNamed(catalogue, name);
       const target = {
         provider,
@@ -150,6 +150,7 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
         variables,
         auth: attachments,
         fields,
+        filters: filters as NonNullable<ReadTarget['filters']>,
         pageSize: 1,
       };
       await asked(provider, () =>
@@ -190,11 +191,6 @@ function factsOf(provider: Provider): ProviderFacts {
     isMultiStep: auth.type === 'custom' && auth.multiStep === true,
     customInputs: auth.type === 'custom' ? (auth.inputs ?? []).map((input) => input.name) : [],
     explicitScopesRequired: auth.type === 'oauth2' && auth.scopesRequired === true,
-    canFilter: [
-      provider.reading,
-      ...Object.values(provider.styles ?? {}),
-      ...Object.values(provider.objects ?? {}),
-    ].some((spec) => typeof spec === 'object' && spec.filters !== undefined),
     makesFields: provider.fieldUpsert !== undefined,
     requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
     capabilities: capabilitiesOf(provider),

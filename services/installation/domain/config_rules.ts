@@ -1,9 +1,9 @@
 import type { Fault, ManifestIntegration, ManifestReadObject } from './manifest.ts';
 import { error, MOST_BACKFILL_DAYS } from './manifest.ts';
-import { child, isPlainObject, isPresent, items, textOf, type Spot } from './spot.ts';
+import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
+import { child, isPlainObject, isPresent, textOf, type Spot } from './spot.ts';
 
-/** `canFilter`: the provider's reads can be narrowed by a field's value. */
-type Rules = { canFilter: boolean; checkCron(text: string, minGapMinutes: number): string | null };
+type Rules = { checkCron(text: string, minGapMinutes: number): string | null };
 
 const MIN_GAP_MINUTES = 10;
 
@@ -76,7 +76,7 @@ function otherFaults(
   return known ? [] : [error(spot.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
 }
 
-function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron, canFilter }: Rules): Fault[] {
+function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron }: Rules): Fault[] {
   if (!isPlainObject(spot.value)) return [];
   const object = findReadObject(revision, objectNameOf(spot));
   if (!object)
@@ -86,9 +86,10 @@ function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron, canF
     ...scheduleFaults(child(spot, 'schedule'), checkCron),
     ...mappingFaults(spot, object),
     ...selectionFaults(spot, object),
+    ...fieldNameFaults(spot, object),
     ...valueMappingFaults(child(spot, 'selectedValueMappings')),
-    ...filterFaults(child(spot, 'fieldFilters'), canFilter),
-    ...filterFaults(child(child(spot, 'backfill'), 'fieldFilters'), canFilter),
+    ...filterFaults(child(spot, 'fieldFilters')),
+    ...filterFaults(child(child(spot, 'backfill'), 'fieldFilters')),
     ...backfillFaults(child(child(spot, 'backfill'), 'defaultPeriod')),
   ];
 }
@@ -136,7 +137,7 @@ function mappingFaults(spot: Spot, { requiredFields = [], optionalFields = [] }:
     ({ fieldName, mapToName }) =>
       fieldName !== undefined &&
       mapToName !== undefined &&
-      (textOf(child(chosen, mapToName)) ?? fieldName) !== fieldName,
+      !isSameField(textOf(child(chosen, mapToName)) ?? fieldName, fieldName),
   );
   return [
     ...missing.map(({ mapToName = '' }) =>
@@ -146,6 +147,10 @@ function mappingFaults(spot: Spot, { requiredFields = [], optionalFields = [] }:
       error(child(chosen, mapToName).path, 'field-mapping-unique', `${mapToName} is the name of ${fieldName} already.`),
     ),
   ];
+}
+
+function isSameField(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function selectionFaults(spot: Spot, { requiredFields = [], enabled }: ManifestReadObject): Fault[] {
@@ -158,28 +163,6 @@ function selectionFaults(spot: Spot, { requiredFields = [], enabled }: ManifestR
     (isPlainObject(selected) && Object.values(selected).includes(true)) ||
     (isPlainObject(mapped) && Object.keys(mapped).length > 0);
   return has ? [] : [error(spot.path, 'minimum-fields-required', 'Choose at least one field.')];
-}
-
-function valueMappingFaults(spot: Spot): Fault[] {
-  if (!isPlainObject(spot.value)) return [];
-  return Object.entries(spot.value).flatMap(([field, mapping]) => {
-    const values = isPlainObject(mapping) ? Object.values(mapping).map(String) : [];
-    return isPlainObject(mapping) && new Set(values).size === values.length
-      ? []
-      : [error(child(spot, field).path, 'value-mapping', 'Each delivered value stands for one value of the provider.')];
-  });
-}
-
-function filterFaults(spot: Spot, canFilter: boolean): Fault[] {
-  const filters = items(spot);
-  if (filters.length > 0 && !canFilter)
-    return [error(spot.path, 'field-filters', 'The provider can not filter reads by a field.')];
-  const names = filters.map((filter) => textOf(child(filter, 'fieldName')));
-  return filters
-    .filter((filter, i) => child(filter, 'operator').value !== 'eq' || !names[i] || names.indexOf(names[i]) !== i)
-    .map(({ path }) =>
-      error(path, 'field-filters', 'A filter is a fieldName, the operator eq and a value; one a field.'),
-    );
 }
 
 function backfillFaults(period: Spot): Fault[] {

@@ -1,3 +1,4 @@
+import { areInEachOthersWay, isBrokenPath } from '../../../connectors/engine/field_path.ts';
 import { duplicates, emptyList } from './list_rules.ts';
 import { error, MOST_BACKFILL_DAYS, warning, type Fault } from './manifest.ts';
 import { child, isPresent, items, textOf, type Spot } from './spot.ts';
@@ -107,5 +108,27 @@ function fieldFaults(object: Spot): Fault[] {
       .filter((field) => !isPresent(child(field, 'fieldName')) && !isPresent(child(field, 'mapToName')))
       .map((field) => error(field.path, 'required-field', 'A field has a fieldName, a mapToName or both.')),
     ...duplicates(fields, 'mapToName', 'field-mapping-unique'),
+    ...fields.flatMap((field) => [child(field, 'fieldName'), child(field, 'mapToName')].flatMap(brokenPath)),
+    ...clashes(fields.map((field) => child(field, 'mapToName'))),
   ];
+}
+
+function brokenPath(spot: Spot): Fault[] {
+  return isBrokenPath(textOf(spot) ?? '')
+    ? [error(spot.path, 'field-path', "Write a field that lies in another as $['outer']['inner'].")]
+    : [];
+}
+
+/** Two names may build one object, but not one be inside what the other puts there. */
+function clashes(targets: readonly Spot[]): Fault[] {
+  return targets.flatMap((spot, i) => {
+    const name = textOf(spot);
+    const other = targets
+      .slice(0, i)
+      .map(textOf)
+      .find((one) => one !== undefined && one !== name && name !== undefined && areInEachOthersWay(one, name));
+    return other === undefined
+      ? []
+      : [error(spot.path, 'field-mapping-unique', `${name} has no place beside ${other}.`)];
+  });
 }

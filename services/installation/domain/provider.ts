@@ -23,8 +23,6 @@ export type ProviderFacts = {
   isMultiStep: boolean;
   /** What a customer types in for a custom way of connecting. */
   customInputs: string[];
-  /** Its reads can be narrowed by a field's value. */
-  canFilter: boolean;
   /** Base-URL variables and other inputs that a connection must bring. */
   requiredInputs: string[];
   /** Null where nobody has written them down: then nothing is refused. */
@@ -73,6 +71,7 @@ export type Sample = {
   module: string;
   object: string;
   fields: string[];
+  filters: readonly { fieldName: string; value: unknown }[];
   attachments: Attachments;
   variables: Record<string, string>;
 };

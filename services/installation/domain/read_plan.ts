@@ -1,3 +1,6 @@
+import { topField } from '../../../connectors/engine/field_path.ts';
+import { mappingOf, providerValue } from '../../../connectors/engine/value_mapping.ts';
+import type { Json } from '../../../lib/json/json.ts';
 import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
 import { findReadObject } from './config_rules.ts';
 import type { FullInstallation } from './installation.ts';
@@ -59,7 +62,8 @@ export function objectPlans(
 
 function objectPlan(object: ManifestReadObject, config: ReadConfig, revision: ManifestIntegration): ObjectPlan {
   const { objectName, mapToName, delivery } = object;
-  const filters = filtersOf(config.fieldFilters);
+  const selection = selectionOf(object, config);
+  const filters = filtersOf(config.fieldFilters, selection, config);
   return {
     objectName,
     mappedObjectName: mapToName ?? objectName,
@@ -70,9 +74,11 @@ function objectPlan(object: ManifestReadObject, config: ReadConfig, revision: Ma
     backfillDays: backfillDays(config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod),
     deliveryMode: delivery?.mode ?? 'auto',
     pageSize: delivery?.pageSize ?? 0,
-    selection: selectionOf(object, config),
+    selection,
     filters,
-    backfillFilters: config.backfill?.fieldFilters ? filtersOf(config.backfill.fieldFilters) : filters,
+    backfillFilters: config.backfill?.fieldFilters
+      ? filtersOf(config.backfill.fieldFilters, selection, config)
+      : filters,
     notRun: notRun(revision, object),
   };
 }
@@ -89,8 +95,20 @@ function backfillDays(period: Backfill['defaultPeriod']): number {
   return period?.fullHistory ? -1 : (period?.days ?? 0);
 }
 
-function filtersOf(filters: FieldFilter[] = []): Filter[] {
-  return filters.map(({ fieldName, value }) => ({ fieldName, value: value ?? null }));
+/** A condition may be put in the builder's words, names and values alike; a field that is read under its own name is meant first. */
+function filtersOf(
+  filters: FieldFilter[] = [],
+  { selectedFields, mappings }: Selection,
+  { selectedValueMappings = {} }: ReadConfig,
+): Filter[] {
+  return filters.map(({ fieldName, value = null }) => {
+    const mapping = selectedFields.some((name) => isSameName(name, fieldName))
+      ? undefined
+      : mappings.find(({ mapToName }) => mapToName === fieldName);
+    if (!mapping) return { fieldName, value };
+    const words = mappingOf(selectedValueMappings, mapping.mapToName, mapping.fieldName);
+    return { fieldName: mapping.fieldName, value: words ? providerValue(value as Json, words) : value };
+  });
 }
 
 /** Required fields always; optional ones when chosen; a field that the manifest renames arrives under its new name only. */
@@ -100,7 +118,7 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
   const selectAll = config.selectedFieldsAuto === 'all';
   const chosen = Object.keys(selectedFields).filter((field) => selectedFields[field]);
   const isChosen = ({ fieldName }: ManifestField) =>
-    selectAll || (fieldName !== undefined && chosen.includes(fieldName));
+    selectAll || (fieldName !== undefined && chosen.some((name) => isSameName(name, fieldName)));
   const predefined = [...requiredFields, ...optionalFields.filter(isChosen)];
 
   const mappings = new Map(
@@ -111,20 +129,25 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
   );
   for (const [mapToName, fieldName] of Object.entries(selectedFieldMappings)) mappings.set(mapToName, fieldName);
 
-  const renamed = new Set(
-    [...requiredFields, ...optionalFields]
-      .filter(({ mapToName }) => mapToName !== undefined)
-      .map(({ fieldName }) => fieldName),
-  );
-  const plain = [...requiredFields.flatMap(({ fieldName }) => fieldName ?? []), ...chosen].filter(
-    (field) => !renamed.has(field),
-  );
   return {
-    selectedFields: [...new Set(plain)],
+    selectedFields: plainFields(object, chosen),
     selectAll,
     mappings: [...mappings].map(([mapToName, fieldName]) => ({ mapToName, fieldName })),
     ...(selectedValueMappings && { valueMappings: asText(selectedValueMappings) }),
   };
+}
+
+/** Those that keep their name; a field may stand in a manifest twice, with and without another name. */
+function plainFields({ requiredFields = [], optionalFields = [] }: ManifestReadObject, chosen: string[]): string[] {
+  const isRenamed = (name: string) => {
+    const entries = [...requiredFields, ...optionalFields].filter(({ fieldName = '' }) => isSameName(fieldName, name));
+    return entries.length > 0 && entries.every(({ mapToName }) => mapToName !== undefined);
+  };
+  const required = requiredFields.flatMap(({ fieldName, mapToName }) =>
+    mapToName === undefined ? (fieldName ?? []) : [],
+  );
+  const plain = [...required, ...chosen.filter((field) => !isRenamed(field))];
+  return plain.filter((field, i) => plain.findIndex((other) => isSameName(other, field)) === i);
 }
 
 function asText(mappings: NonNullable<ReadConfig['selectedValueMappings']>): Record<string, Record<string, string>> {
@@ -137,5 +160,17 @@ function asText(mappings: NonNullable<ReadConfig['selectedValueMappings']>): Rec
 export function sourceFields({ selectAll, selectedFields, mappings }: Selection): string[] {
   if (selectAll) return [];
   const names = [...selectedFields, ...mappings.map(({ fieldName }) => fieldName)];
-  return [...new Set(names.map((name) => /^\$\['((?:[^'\\]|\\.)*)'\]/.exec(name)?.[1] ?? name))];
+  return [...new Set(names.map(topField))];
+}
+
+/** The same with the fields that are filtered by. */
+export function plannedFields({ selection, filters, backfillFilters }: ObjectPlan): string[] {
+  const fields = sourceFields(selection);
+  const filtered = [...filters, ...backfillFilters].map(({ fieldName }) => topField(fieldName));
+  return fields.length === 0 ? [] : [...new Set([...fields, ...filtered])];
+}
+
+/** Manifests and configs may write a field in another case than the provider does. */
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { sourceFields, type ObjectPlan } from './read_plan.ts';
+import { plannedFields, type ObjectPlan } from './read_plan.ts';
 
 /** What the provider has been asked for in a sample, or is asked for already: object → fields. */
 export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;
@@ -25,6 +25,6 @@ function readsByItself({ schedule, disabled }: ObjectPlan): boolean {
   return schedule !== '' && !disabled;
 }
 
-function fieldsOf({ selection }: ObjectPlan): string[] {
-  return selection.selectAll ? EVERY_FIELD : sourceFields(selection);
+function fieldsOf(plan: ObjectPlan): string[] {
+  return plan.selection.selectAll ? EVERY_FIELD : plannedFields(plan);
 }

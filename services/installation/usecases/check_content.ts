@@ -9,21 +9,19 @@ import type { Fault, ManifestIntegration, Path } from '../domain/manifest.ts';
 import { isPlainObject } from '../domain/spot.ts';
 import type { Deps } from './deps.ts';
 
-type Rules = Pick<Deps, 'connectors' | 'clock'>;
+type Rules = Pick<Deps, 'clock'>;
 
 /** A notification carries a config and the one before it, and no webhook is larger than 300 KB. */
 const MAX_BYTES = 131_072;
 
 /** Throws unprocessable with an issue for each fault. */
 export function checkContent(
-  { connectors, clock }: Rules,
+  { clock }: Rules,
   content: unknown,
   revision: ManifestIntegration,
   matters: (fault: Fault) => boolean = () => true,
 ): ConfigContent {
-  const facts = connectors.find(revision.provider);
   const rules = {
-    canFilter: facts?.canFilter ?? false,
     checkCron: (text: string, minGapMinutes: number) => checkCron(text, { now: clock.now(), minGapMinutes }),
   };
   const faults = checkConfig(content, revision, rules).filter(matters);

@@ -2,7 +2,7 @@ import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Connection } from '../domain/connection.ts';
 import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
-import { sourceFields, type ObjectPlan } from '../domain/read_plan.ts';
+import { plannedFields, type ObjectPlan } from '../domain/read_plan.ts';
 import type { Deps } from './deps.ts';
 import type { CallAuth, GetCallAuth } from './get_call_auth.ts';
 
@@ -53,7 +53,8 @@ export function makeSampleReads(
         provider: connection.provider,
         module: plan.module,
         object: plan.objectName,
-        fields: sourceFields(plan.selection),
+        fields: plannedFields(plan),
+        filters: plan.filters,
         attachments: { headers, query },
         variables,
       });

@@ -15,7 +15,7 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId; links: DownloadLinks; 
 /** Pages that follow one another, each record already as JSON text. */
 export type PagesToCommit = {
   /** `nextCursorJson`: where the page after it starts; null when it was the last. */
-  pages: readonly { records: readonly string[]; nextCursorJson: string | null }[];
+  pages: readonly { records: readonly string[]; nextCursorJson: string | null; notes?: readonly string[] }[];
   firstPageSeq: number;
   /** -1 when unknown. */
   estimatedTotal: number;
@@ -93,15 +93,17 @@ export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: De
     { pages, firstPageSeq }: PagesToCommit,
     now: number,
   ): Promise<void> {
-    const lines = pages
+    const notes = pages.flatMap((page) => page.notes ?? []);
+    const counts = pages
       .map(({ records }, i) => ({ pageSeq: firstPageSeq + i, records: records.length }))
       .filter(({ pageSeq }) => isPageLogged(pageSeq))
-      .map(({ pageSeq, records }) => ({
-        id: newId(),
-        time: now,
-        severity: 'INFO' as const,
-        msg: `Page ${pageSeq}: ${records} records.`,
-      }));
+      .map(({ pageSeq, records }) => `Page ${pageSeq}: ${records} records.`);
+    const lines = [...notes.map((note) => `Found out: ${note}.`), ...counts].map((msg) => ({
+      id: newId(),
+      time: now,
+      severity: 'INFO' as const,
+      msg,
+    }));
     if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
   }
 }

@@ -13,7 +13,7 @@ function provider(count: number, size = 1) {
       const at = Number(cursorJson ?? 0);
       if (at === state.failAt) throw new Error('broken');
       const nextCursorJson = at + 1 < count ? String(at + 1) : null;
-      return { records: [`${at}`.padEnd(size)], nextCursorJson, estimatedTotal: null, lagMillis: 0 };
+      return { records: [`${at}`.padEnd(size)], nextCursorJson, estimatedTotal: null, lagMillis: 0, notes: [] };
     },
   };
 }

@@ -4,14 +4,13 @@ import type { Provider, ProviderCatalogue } from '../../../connectors/engine/pro
 import { readPage, type ReadTarget } from '../../../connectors/engine/read.ts';
 import { selectRecord, type Selection } from '../../../connectors/engine/select.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
-import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
-import { Problem } from '../../../lib/problem/problem.ts';
+import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { toIso } from '../../../lib/time/iso.ts';
 import type { CallAuth } from '../domain/installation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { CallAuthCache } from './call_auth_cache.ts';
+import { providerOf, readOf } from './read_of.ts';
 
 type Deps = { providers: ProviderCatalogue; send: Send; auths: CallAuthCache; clock: Clock };
 
@@ -24,12 +23,16 @@ export type FetchedPage = {
   estimatedTotal: number | null;
   /** How far the provider's clock is behind ours; 0 when it is not, or does not say. Ms. */
   lagMillis: number;
+  /** What the engine found out by itself, each said once a read. */
+  notes: string[];
 };
 
 /** A clock this far behind is no clock: an answer out of a cache, most likely. */
 const LONGEST_LAG = 24 * 3_600_000;
 /** The header counts in seconds. */
 const DATE_STEP = 1_000;
+/** More would bury the rest of an operation's log. */
+const MOST_NOTES = 20;
 
 /**
  * Fetches one page and renders its records. A 401 is reported, once, and the page asked for again with what comes back.
@@ -37,6 +40,7 @@ const DATE_STEP = 1_000;
  */
 export function makeFetchPage({ providers, send, auths, clock }: Deps) {
   const selections = new WeakMap<ReadPlan, Selection>();
+  const said = new WeakMap<ReadPlan, Set<string>>();
 
   return async function fetchPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
     const auth = await auths.get(run.plan);
@@ -60,17 +64,26 @@ export function makeFetchPage({ providers, send, auths, clock }: Deps) {
     const selection = selectionOf(run.plan);
     const target = targetOf(providerOf(providers, run.plan), run, selection, auth);
     let lagMillis = 0;
-    const page = await readPage(target, cursorJson, async (request) => {
+    const notes: string[] = [];
+    const asked: Send = async (request) => {
       const response = await send({ ...request, signal });
       lagMillis = lagOf(response.headers['date'], clock.now());
       return response;
-    });
+    };
+    const page = await readPage(target, cursorJson, asked, { onInfer: (note) => notes.push(note) });
     return {
       records: page.records.map((record) => stringifyJson(selectRecord(record, selection))),
       nextCursorJson: page.next,
       estimatedTotal: page.total ?? null,
       lagMillis,
+      notes: unsaid(run.plan, notes),
     };
+  }
+
+  function unsaid(plan: ReadPlan, notes: readonly string[]): string[] {
+    const before = said.get(plan) ?? new Set();
+    said.set(plan, before);
+    return notes.filter((note) => before.size < MOST_NOTES && !before.has(note) && before.add(note));
   }
 
   function selectionOf(plan: ReadPlan): Selection {
@@ -93,27 +106,15 @@ export function makeIsIncremental({ providers }: Pick<Deps, 'providers'>) {
   };
 }
 
-function providerOf(providers: ProviderCatalogue, { provider }: ReadPlan): Provider {
-  const found = providers.get(provider);
-  if (!found) throw new Problem('unprocessable', `Causeway has no provider file for ${provider}.`);
-  return found;
-}
-
 function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: Selection, auth: CallAuth): ReadTarget {
-  const { sinceTime, untilTime, readType } = operation;
-  const filters = (readType === 'backfill' && plan.backfillFiltersJson) || plan.filtersJson;
   return {
     provider,
-    module: plan.module || undefined,
-    objectName: plan.objectName,
+    ...readOf(plan, operation),
     variables: auth.variables,
     auth,
     fields: selection.selectAll
       ? []
       : [...selection.selectedFields, ...selection.mappings.map(({ fieldName }) => fieldName)],
-    since: sinceTime === null ? undefined : toIso(sinceTime),
-    until: untilTime === null ? undefined : toIso(untilTime),
-    filters: filters ? (parseJson(filters) as unknown as ReadTarget['filters']) : undefined,
     pageSize: plan.pageSize > 0 ? plan.pageSize : undefined,
   };
 }

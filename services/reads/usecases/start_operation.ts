@@ -10,6 +10,7 @@ import type { ReadRun } from '../domain/read_run.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { IsIncremental } from './fetch_page.ts';
+import type { FilterLines } from './filter_lines.ts';
 import { sayInstallationGone } from './installation_gone.ts';
 
 type Deps = {
@@ -18,6 +19,7 @@ type Deps = {
   clock: Clock;
   newId: NewId;
   isIncremental: IsIncremental;
+  filterLines: FilterLines;
   /** How far a scheduled read reaches back behind the last one, for what the provider stamped late. */
   overlapMillis: number;
 };
@@ -28,7 +30,15 @@ const DAY = 24 * 3_600_000;
  * Makes a claimed operation ready to read: the first time its plan and its `since` are frozen, later it goes on with
  * those. Null when the lease was lost. Problems: notFound when the installation or its object is gone.
  */
-export function makeStartOperation({ stores, installation, clock, newId, isIncremental, overlapMillis }: Deps) {
+export function makeStartOperation({
+  stores,
+  installation,
+  clock,
+  newId,
+  isIncremental,
+  filterLines,
+  overlapMillis,
+}: Deps) {
   return async function startOperation(operation: ClaimedOperation): Promise<ReadRun | null> {
     return operation.planJson === null ? startFirst(operation) : goOn(operation, operation.planJson);
   };
@@ -63,7 +73,12 @@ export function makeStartOperation({ stores, installation, clock, newId, isIncre
       if (!(await s.operations.begin(operation, start))) return undefined;
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, canFilter) },
-        ...heldLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'INFO' as const, msg })),
+        ...[...filterLines(plan, { ...operation, sinceTime: since }), ...heldLines(plan)].map((msg) => ({
+          id: newId(),
+          time: startTime,
+          severity: 'INFO' as const,
+          msg,
+        })),
         ...notRunLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'WARNING' as const, msg })),
       ]);
       return since;

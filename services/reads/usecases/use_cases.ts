@@ -12,6 +12,7 @@ import { makeDeliverOwing, makeDeliverResults } from './deliver_results.ts';
 import { makeDropOldBodies } from './drop_old_bodies.ts';
 import { makeDropOldLogs } from './drop_old_logs.ts';
 import { makeFetchPage, makeIsIncremental } from './fetch_page.ts';
+import { makeFilterLines } from './filter_lines.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
 import { makeFinishOperation } from './finish_operation.ts';
 import { makeFollowInstallation } from './follow_installation.ts';
@@ -56,12 +57,13 @@ export function makeUseCases(deps: UseCaseDeps) {
   const links = downloadLinks({ publicUrl: config.publicUrl, secret: config.internalToken });
   const syncInstallation = makeSyncInstallation(deps);
   const isIncremental = makeIsIncremental(deps);
+  const filterLines = makeFilterLines(deps);
   const auths = createCallAuthCache(deps);
   const finishOperation = makeFinishOperation(deps);
   const runOperation = makeRunOperation({
     ...deps,
     maxTries: config.maxTries,
-    startOperation: makeStartOperation({ ...deps, isIncremental, overlapMillis: config.overlap }),
+    startOperation: makeStartOperation({ ...deps, isIncremental, filterLines, overlapMillis: config.overlap }),
     fetchPage: makeFetchPage({ ...deps, auths }),
     commitPages: makeCommitPages({ ...deps, links, leaseMillis: config.lease }),
     finishOperation,

@@ -1,0 +1,15 @@
+const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/;
+
+/**
+ * A number's text in one form for each value, whatever its length: 1.0, 1, 10e-1 and 01 are the same, 1.0000000000000001
+ * is another. Null for text that is no number.
+ */
+export function decimalForm(text: string): string | null {
+  const [matched, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  if (matched === undefined) return null;
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  if (digits === '') return '0';
+  const short = digits.replace(/0+$/, '');
+  const power = Number(exponent) - fraction.length + (digits.length - short.length);
+  return `${sign === '-' ? '-' : ''}${short}e${power}`;
+}
