@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import type { Choices, Claim, MetadataSpec, ValueType } from './field_facts.ts';
 import { titleCase, type FieldMetadata } from './field_metadata.ts';
-import { keyPath } from './infer_fields.ts';
+import { keyPath } from '../../lib/fields/field_path.ts';
 import { firstPath, getPath } from './json_path.ts';
 
 /** The provider's description of one field in our words; null when it has no name. */

@@ -1,9 +1,9 @@
+import { fieldKeys } from '../../lib/fields/field_path.ts';
 import type { OutboundRequest } from '../../lib/http/outbound.ts';
 import { stringifyJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { fromIso, toIso } from '../../lib/time/iso.ts';
 import { planFilters } from './field_filters.ts';
-import { fieldKeys } from './field_path.ts';
 import { appendPath, getPath, setPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import { withDefaults } from './oauth.ts';

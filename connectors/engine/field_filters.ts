@@ -12,7 +12,7 @@ import { decimalForm } from '../../lib/json/decimal.ts';
 import { ExactNumber } from '../../lib/json/exact_number.ts';
 import type { Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { fieldFinder, fieldPath } from './field_path.ts';
+import { fieldFinder, fieldPath } from '../../lib/fields/field_path.ts';
 import type { FilterSlot } from './paging_facts.ts';
 import type { ReadSpec } from './provider.ts';
 import type { ProviderRecord } from './read_target.ts';

@@ -1,4 +1,5 @@
 import { ExactNumber } from '../../lib/json/exact_number.ts';
+import { keyPath } from '../../lib/fields/field_path.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 import type { ValueType } from './field_facts.ts';
 import { titleCase, type FieldMetadata } from './field_metadata.ts';
@@ -19,11 +20,6 @@ function nested(name: string, group: Readonly<Record<string, Json>>): FieldMetad
   return Object.entries(group)
     .filter(([, value]) => typeof value !== 'object' || value === null || value instanceof ExactNumber)
     .map(([key, value]) => field(`$${keyPath(name)}${keyPath(key)}`, value));
-}
-
-/** One step of a name like `$['owner']['name']`. */
-export function keyPath(key: string): string {
-  return `['${key.replace(/['\\]/g, '\\$&')}']`;
 }
 
 function field(fieldName: string, value: Json): FieldMetadata {

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
-import { fieldFinder, fieldKeys } from './field_path.ts';
-import { define, type PathKey } from './json_path.ts';
+import { fieldFinder, fieldKeys, type PathKey } from '../../lib/fields/field_path.ts';
+import { define } from './json_path.ts';
 import type { ProviderRecord } from './read_target.ts';
-import { deliveredValue, mappingOf } from './value_mapping.ts';
+import { deliveredValue, mappingOf } from '../../lib/fields/value_mapping.ts';
 
 export type Selection = {
   /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */

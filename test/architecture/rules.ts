@@ -9,7 +9,7 @@
 export type Room = { files: string; mayImport: readonly string[] };
 
 const ANYTHING = [''] as const;
-const DOMAIN_LIBS = ['lib/problem/', 'lib/ids/', 'lib/json/', 'lib/time/'] as const;
+const DOMAIN_LIBS = ['lib/fields/', 'lib/problem/', 'lib/ids/', 'lib/json/', 'lib/time/'] as const;
 
 export const rooms: readonly Room[] = [
   { files: 'protos/gen/', mayImport: ['protos/gen/'] },

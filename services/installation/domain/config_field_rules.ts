@@ -1,5 +1,5 @@
 /** What is wrong with the names and values of fields in a config. */
-import { areInEachOthersWay, isBrokenPath } from '../../../connectors/engine/field_path.ts';
+import { areInEachOthersWay, isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { error, type Fault, type ManifestReadObject } from './manifest.ts';
 import { child, isPlainObject, items, textOf, type Spot } from './spot.ts';

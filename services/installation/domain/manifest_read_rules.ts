@@ -1,4 +1,4 @@
-import { areInEachOthersWay, isBrokenPath } from '../../../connectors/engine/field_path.ts';
+import { areInEachOthersWay, isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { duplicates, emptyList } from './list_rules.ts';
 import { error, MOST_BACKFILL_DAYS, warning, type Fault } from './manifest.ts';
 import { child, isPresent, items, textOf, type Spot } from './spot.ts';

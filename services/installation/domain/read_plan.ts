@@ -1,5 +1,5 @@
-import { topField } from '../../../connectors/engine/field_path.ts';
-import { mappingOf, providerValue } from '../../../connectors/engine/value_mapping.ts';
+import { topField } from '../../../lib/fields/field_path.ts';
+import { mappingOf, providerValue } from '../../../lib/fields/value_mapping.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts';
 import { findReadObject } from './config_rules.ts';

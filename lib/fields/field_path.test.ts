@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson, type JsonObject } from '../../lib/json/json.ts';
-import { areInEachOthersWay, fieldFinder, fieldPath, isBrokenPath, topField } from './field_path.ts';
-import { keyPath } from './infer_fields.ts';
+import { parseJson, type JsonObject } from '../json/json.ts';
+import { areInEachOthersWay, fieldFinder, fieldPath, isBrokenPath, keyPath, topField } from './field_path.ts';
 
 describe('a name that is a path', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../../lib/json/json.ts';
-import { scalarText } from '../../lib/json/scalar_text.ts';
+import { isObject, type Json } from '../json/json.ts';
+import { scalarText } from '../json/scalar_text.ts';
 
 /** The builder's word -> the provider's value. One to one, so it can be read from either side. */
 export type ValueMapping = Readonly<Record<string, unknown>>;

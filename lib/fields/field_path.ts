@@ -5,9 +5,11 @@
  * In a path every name stands in quotes, single or double, where a backslash takes the next character as it is; a
  * number, 999 at most, is a place in a list.
  */
-import { ExactNumber } from '../../lib/json/exact_number.ts';
-import type { Json, JsonObject } from '../../lib/json/json.ts';
-import type { PathKey } from './json_path.ts';
+import { ExactNumber } from '../json/exact_number.ts';
+import type { Json, JsonObject } from '../json/json.ts';
+
+/** A name, or a place in a list. */
+export type PathKey = string | number;
 
 const STEP = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\d{1,3}))\s*\]/gy;
 const known = new Map<string, readonly PathKey[] | null>();
@@ -19,6 +21,11 @@ export function fieldPath(name: string): readonly PathKey[] | null {
   const keys = name.startsWith('$[') ? stepsOf(name) : null;
   if (known.size < 10_000) known.set(name, keys);
   return keys;
+}
+
+/** One step of a path like `$['owner']['name']`. */
+export function keyPath(key: string): string {
+  return `['${key.replace(/['\\]/g, '\\$&')}']`;
 }
 
 /** The steps to a field, whether its name is a path or not. */
