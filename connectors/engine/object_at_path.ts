@@ -93,10 +93,11 @@ function basePath({ baseURL, reading }: Provider, spec: ReadSpec): string {
   return base.replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '').replace(/\/$/, '');
 }
 
-/** `{parent.key}` may be anything; `{word}` is one part of the path, and known afterwards. */
+/** `{parent.key}` may be anything; `{word}` is one part of the path, and known afterwards. A query tells no paths apart. */
 function pathPattern(path: string, name: string | null): RegExp {
   const met = new Set<string>();
-  const pattern = (name === null ? path : path.replaceAll('{object}', () => name))
+  const plain = path.replace(/\?.*$/, '');
+  const pattern = (name === null ? plain : plain.replaceAll('{object}', () => name))
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\{\{[^}]*\}\}/g, '[^/]+')
     .replace(/\{parent\\\.[^}]*\}/g, '.+')

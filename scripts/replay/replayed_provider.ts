@@ -11,13 +11,16 @@ export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogu
   return catalogue.get(expected.provider) ?? (found && catalogue.get(found.name));
 }
 
-/** The same provider, at the replay server's origin, and so every object and module that has a base URL of its own. */
-export function atServer(provider: Provider, origin: string): Provider {
+/**
+ * The same provider, at the replay server's origin, and so every object and module that has a base URL of its own.
+ * Variables in the path of its base URL are what was recorded there; some recorders leave such a path out altogether.
+ */
+export function atServer(provider: Provider, origin: string, recorded: readonly string[] = []): Provider {
   const { baseURL: _base, ...reading } = provider.reading ?? {};
   const { styles, objects, modules } = provider;
   return {
     ...provider,
-    baseURL: origin + basePath(provider),
+    baseURL: origin + recordedBase(provider, recorded),
     ...(provider.reading && { reading }),
     ...(styles && { styles: mapped(styles, (style) => moved(style, origin)) }),
     ...(objects && { objects: movedTable(objects, origin) }),
@@ -111,10 +114,20 @@ function basePath({ baseURL, reading }: Provider): string {
   return pathOf(reading?.baseURL ?? baseURL);
 }
 
-function pathOf(baseURL: string): string {
+function recordedBase({ baseURL, reading }: Provider, recorded: readonly string[]): string {
+  const path = pathOf(reading?.baseURL ?? baseURL, VARIABLE);
+  if (!path.includes(VARIABLE)) return path;
+  const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(VARIABLE, '[^/]+');
+  return recorded.map((one) => new RegExp(`^${source}(?=/)`).exec(one)?.[0]).find(Boolean) ?? '';
+}
+
+/** In no path of a provider's. */
+const VARIABLE = '\u0000';
+
+function pathOf(baseURL: string, variable = 'x'): string {
   return baseURL
     .replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\}|https?$)/, '')
-    .replace(/\{\{[^}]*\}\}/g, 'x')
+    .replace(/\{\{[^}]*\}\}/g, variable)
     .replace(/\/$/, '');
 }
 

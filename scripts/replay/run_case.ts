@@ -34,7 +34,8 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
     emptied: [] as string[],
   };
   server.play(recording);
-  const target = targetOf(replayCase, atServer(provider, server.origin), server.origin);
+  const paths = replayCase.exchanges.map(({ request }) => request.path);
+  const target = targetOf(replayCase, atServer(provider, server.origin, paths), server.origin);
   const fault = (await run.fault(replayCase, target, send)) ?? run.leftOut?.(replayCase, recording.answered) ?? null;
   if (fault === null) return { status: 'passed', reason: recording.emptied.length > 0 ? EMPTIED : '' };
   // Descriptions try what may not be there; reads do not.
