@@ -3,7 +3,7 @@
 // `npm run typecheck`'s work, and `npm test`'s. It builds beside dist/ and changes places at the end, so that a process
 // started meanwhile never finds half of it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { transformFileSync } from '@babel/core';
@@ -34,6 +34,8 @@ const fresh = `dist.${process.pid}`;
 const stale = `${fresh}.old`;
 try {
   for (const source of [...FOLDERS.flatMap(sourcesIn), ...FILES]) compile(source);
+  // What package.json calls a bin is run as it stands.
+  chmodSync(join(fresh, 'cli/main.js'), 0o755);
 } catch (error) {
   rmSync(fresh, { recursive: true, force: true });
   throw error;

@@ -1,87 +1,79 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { startPlatform } from '../embedded/platform.ts';
-import { assetPath } from '../lib/assets/asset_path.ts';
-import { ensureWordPress } from './live/ensure_wordpress.ts';
-import { startWordPress, type WordPress } from './live/wordpress.ts';
-import type { ScenarioObject } from './scenario/manifest.ts';
+import type { LiveSource, StartLiveSource } from './live/live_source.ts';
+import { startRedmine } from './live/redmine.ts';
+import { startWordPress } from './live/wordpress.ts';
 import { type Receiver, startReceiver } from './scenario/receiver.ts';
 import { runScenario } from './scenario/scenario.ts';
-import { startMariadb } from './servers/mariadb.ts';
 
 /**
- * `npm run test:live`: the main job against software that we did not write. Debian's WordPress, on loopback with a
- * database of its own, is read through the public interface of an embedded platform; every post, page, user and comment
- * has to arrive at a webhook, signed. Not a part of `npm test`: it installs packages that nothing else needs.
+ * `npm run test:live [-- wordpress redmine]`: the main job against software that we did not write. Debian's WordPress
+ * and Redmine, on loopback with databases of their own, are read through the public interface of an embedded platform;
+ * every record that their databases count has to arrive at a webhook, signed. Not a part of `npm test`: it installs
+ * packages that nothing else needs.
  */
-const OBJECTS: (ScenarioObject & { name: keyof WordPress['counts'] })[] = [
-  { name: 'posts', fields: ['id', 'date', 'slug'], mapped: { link: 'address' } },
-  { name: 'pages', fields: ['id', 'date', 'slug'] },
-  { name: 'users', fields: ['id', 'name'] },
-  { name: 'comments', fields: ['id', 'post', 'author_name'] },
-];
+const SOURCES: Record<string, StartLiveSource> = { wordpress: startWordPress, redmine: startRedmine };
+
+type Line = { passed: boolean; text: string };
 
 const folder = mkdtempSync(join(tmpdir(), 'causeway-live-'));
 const stops: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SOURCES);
+const lines: Line[] = [];
 
-try {
-  const wordpress = await startSource();
-  const receiver = await readAll(wordpress);
-  process.exitCode = report(wordpress, receiver) ? 0 : 1;
-} catch (error) {
-  console.error(error);
-  console.log('0 passed, 1 failed');
-  process.exitCode = 1;
-} finally {
-  for (const stop of stops.reverse()) await stop();
-  // A platform that failed half way up has left servers behind that nobody can stop.
-  process.exit();
+for (const name of names) lines.push(...(await linesOf(name)));
+for (const stop of stops.reverse()) await stop();
+for (const { passed, text } of lines) console.log(`${passed ? 'ok  ' : 'FAIL'} ${text}`);
+const passed = lines.filter((line) => line.passed).length;
+console.log(`${passed} passed, ${lines.length - passed} failed`);
+// A platform that failed half way up has left servers behind that nobody can stop.
+process.exit(passed === lines.length ? 0 : 1);
+
+async function linesOf(name: string): Promise<Line[]> {
+  const start = SOURCES[name];
+  if (!start) return [{ passed: false, text: `${name}: known are ${Object.keys(SOURCES).join(' and ')}` }];
+  try {
+    const own = join(folder, name);
+    mkdirSync(own);
+    const source = await start(own, console.log);
+    stops.push(source.stop);
+    return report(name, source, await readAll(name, source));
+  } catch (error) {
+    console.error(error);
+    return [{ passed: false, text: `${name}: ${(error as Error).message.split('\n')[0]}` }];
+  }
 }
 
-async function startSource(): Promise<WordPress> {
-  ensureWordPress(console.log);
-  const mariadb = await startMariadb({ dir: join(folder, 'mariadb') });
-  stops.push(() => mariadb.stop());
-  await mariadb.createSchema('wordpress');
-  console.log('Installing and seeding WordPress ...');
-  const php = assetPath('scripts/live');
-  const wordpress = await startWordPress({ folder: join(folder, 'wordpress'), socketPath: mariadb.socketPath, php });
-  stops.push(wordpress.stop);
-  return wordpress;
-}
-
-async function readAll({ url, username, password }: WordPress): Promise<Receiver> {
+async function readAll(name: string, { url, provider, credentials, objects }: LiveSource): Promise<Receiver> {
   const receiver = await startReceiver();
   stops.push(receiver.stop);
-  const options = { dataDir: join(folder, 'causeway'), port: 0, logLevel: 'info', environment: process.env } as const;
+  const options = {
+    dataDir: join(folder, `${name}-causeway`),
+    port: 0,
+    logLevel: 'info',
+    environment: process.env,
+  } as const;
   const platform = await startPlatform(options);
   stops.push(platform.stop);
   console.log(`Reading ${url} ...`);
-  const { read, millis } = await runScenario({
-    ready: platform.ready,
-    receiver,
-    provider: 'wordPressSelfHosted',
-    credentials: { basicAuth: { username, password }, providerMetadata: { siteUrl: url } },
-    objects: OBJECTS,
-  });
+  const { read, millis } = await runScenario({ ready: platform.ready, receiver, provider, credentials, objects });
   console.log(`${read} records read; the backfills took ${millis} ms.`);
   return receiver;
 }
 
-function report({ counts }: WordPress, receiver: Receiver): boolean {
-  const lines = OBJECTS.map(({ name }) => {
-    const delivered = receiver.recordIds(name).size;
-    return {
-      passed: counts[name] > 0 && delivered === counts[name],
-      text: `${name}: ${delivered} of ${counts[name]} delivered`,
-    };
-  });
+function report(source: string, { objects, counts }: LiveSource, receiver: Receiver): Line[] {
   const { verified, refused } = receiver.counts;
-  lines.push({ passed: verified > 0 && refused === 0, text: `signatures: ${verified} verified, ${refused} refused` });
-  for (const { passed, text } of lines) console.log(`${passed ? 'ok  ' : 'FAIL'} ${text}`);
-  const passed = lines.filter((line) => line.passed).length;
-  console.log(`${passed} passed, ${lines.length - passed} failed`);
-  return passed === lines.length;
+  return [
+    ...objects.map(({ name }) => {
+      const [wanted = 0, delivered] = [counts[name], receiver.recordIds(name).size];
+      return {
+        passed: wanted > 0 && delivered === wanted,
+        text: `${source} ${name}: ${delivered} of ${wanted} delivered`,
+      };
+    }),
+    { passed: verified > 0 && refused === 0, text: `${source} signatures: ${verified} verified, ${refused} refused` },
+  ];
 }

@@ -1,86 +1,33 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { WORDPRESS } from './ensure_wordpress.ts';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { startMariadb } from '../servers/mariadb.ts';
+import { ensureWordPress } from './ensure_wordpress.ts';
+import type { LiveSource } from './live_source.ts';
+import { startWordPressServer } from './wordpress_server.ts';
 
-/** What the seed says a reader has to find. */
-export type WordPressCounts = { posts: number; pages: number; users: number; comments: number };
-export type WordPress = {
-  url: string;
-  username: string;
-  /** An application password, for Basic auth. */
-  password: string;
-  counts: WordPressCounts;
-  stop(): Promise<void>;
-};
-
-type Options = {
-  /** An empty folder for its copy of the code and its uploads. */
-  folder: string;
-  /** The socket of a MariaDB that has an empty schema `wordpress` and lets root in. */
-  socketPath: string;
-  /** Where this folder's PHP files lie in the repository. */
-  php: string;
-};
-
-/** Installs, seeds and starts a WordPress of its own on a free loopback port, by PHP's built-in server. */
-export async function startWordPress({ folder, socketPath, php }: Options): Promise<WordPress> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  copyCode(folder, php);
-  // One worker: of several that wait for the same connection, the losers sleep in accept() over those they already hold.
-  const env = {
-    ...process.env,
-    LIVE_WORDPRESS_SOCKET: socketPath,
-    LIVE_WORDPRESS_URL: url,
-    PHP_CLI_SERVER_WORKERS: '',
+/** Debian's WordPress with a database of its own: page numbers with totals in headers, Basic auth. */
+export async function startWordPress(folder: string, say: (line: string) => void): Promise<LiveSource> {
+  ensureWordPress(say);
+  const mariadb = await startMariadb({ dir: join(folder, 'mariadb') });
+  await mariadb.createSchema('wordpress');
+  say('Installing and seeding WordPress ...');
+  const php = assetPath('scripts/live');
+  const options = { folder: join(folder, 'wordpress'), socketPath: mariadb.socketPath, php };
+  const { url, username, password, counts, stop } = await startWordPressServer(options);
+  return {
+    url,
+    provider: 'wordPressSelfHosted',
+    credentials: { basicAuth: { username, password }, providerMetadata: { siteUrl: url } },
+    objects: [
+      { name: 'posts', fields: ['id', 'date', 'slug'], mapped: { link: 'address' } },
+      { name: 'pages', fields: ['id', 'date', 'slug'] },
+      { name: 'users', fields: ['id', 'name'] },
+      { name: 'comments', fields: ['id', 'post', 'author_name'] },
+    ],
+    counts,
+    async stop() {
+      await stop();
+      await mariadb.stop();
+    },
   };
-  const quiet = ['-d', 'display_errors=0', '-d', 'log_errors=0'];
-  const { stdout } = await promisify(execFile)('php', [...quiet, join(php, 'wordpress_seed.php'), folder], {
-    env,
-    timeout: 120_000,
-  });
-  const seeded = JSON.parse(stdout) as Omit<WordPress, 'url' | 'stop'>;
-  const args = [...quiet, '-S', `127.0.0.1:${port}`, '-t', folder, join(php, 'wordpress_router.php')];
-  const server = spawn('php', args, { env, stdio: 'ignore', detached: true });
-  await answers(`${url}/wp-json/`, server);
-  return { ...seeded, url, stop: () => stop(server) };
-}
-
-/** The code is copied because WordPress looks for its configuration beside itself. Themes and plugins stay behind. */
-function copyCode(folder: string, php: string): void {
-  cpSync(WORDPRESS, folder, { recursive: true, verbatimSymlinks: true });
-  rmSync(join(folder, 'wp-content'), { recursive: true, force: true });
-  for (const name of ['themes', 'plugins', 'uploads']) mkdirSync(join(folder, 'wp-content', name), { recursive: true });
-  copyFileSync(join(php, 'wordpress_config.php'), join(folder, 'wp-config.php'));
-}
-
-async function answers(url: string, server: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (server.exitCode !== null) throw new Error(`php ended with ${server.exitCode}`);
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    if (answer?.ok) return;
-    await sleep(50);
-  }
-  throw new Error('WordPress does not answer.');
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.pid === undefined) return;
-  const gone = once(server, 'exit');
-  process.kill(-server.pid, 'SIGTERM');
-  await gone;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
