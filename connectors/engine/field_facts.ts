@@ -55,7 +55,7 @@ export type MetadataSpec = {
   also?: MetadataAddition[];
   /** Fields that every account has and that the description leaves out. */
   known?: Record<string, ValueType>;
-  /** The description leaves fields out: those of one record are added, where there is a record. */
+  /** The description leaves fields out: those that the file knows of the object and those of its records are added. */
   sample?: boolean;
 };
 

@@ -7,7 +7,7 @@ export type FieldMetadata = {
   fieldName: string;
   displayName: string;
   valueType: ValueType;
-  /** Left out where the type was inferred from a record. */
+  /** Left out where the type was inferred from records, or is known from the provider file. */
   providerType?: string;
   readOnly?: boolean;
   isCustom?: boolean;
@@ -15,6 +15,8 @@ export type FieldMetadata = {
   isRequired?: boolean;
   referenceTo?: string[];
   values?: { value: string; displayValue: string }[];
+  /** Nobody described it: name and type are what records show. */
+  isSampled?: true;
 };
 
 export type ObjectMetadata = {

@@ -100,7 +100,7 @@ describe('the fields of an object', () => {
     await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
-  it('are inferred from one record where no endpoint describes them, and then have no type of the provider', async () => {
+  it('are inferred from records where no endpoint describes them, and then have no type of the provider', async () => {
     const record = parseJson(
       '{"id":7,"big":12345678901234567890,"share":0.5,"exact":1.0,"ok":true,"born":"2020-01-02","seen_at":"2020-01-02T03:04:05Z","at":"2020-01-02 03:04:05","createdBy":"x","none":null,"list":[1],"owner":{"id":"o1","sub":{"deep":1}}}',
     );
@@ -152,7 +152,7 @@ describe('the fields of an object', () => {
     );
     const { fields } = await readMetadata(target, send);
     expect(Object.values(fields)).toEqual([
-      { fieldName: 'id', displayName: 'Id', valueType: 'int' },
+      { fieldName: 'id', displayName: 'Id', valueType: 'int', isSampled: true },
       { fieldName: 'subject', displayName: 'Subject', valueType: 'string', providerType: 'text' },
     ]);
   });

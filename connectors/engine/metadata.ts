@@ -1,6 +1,6 @@
 /**
  * The fields of an object, live. Where the provider file names an endpoint that describes them, they are what it says;
- * where it names none, they are inferred from one record, which tells names and, as far as values show them, types.
+ * where it names none, they are inferred from a page of records, which tells names and, as far as values show them, types.
  */
 import type { Send } from '../../lib/http/outbound.ts';
 import type { Json } from '../../lib/json/json.ts';
@@ -24,8 +24,11 @@ export type { FieldMetadata, ObjectMetadata } from './field_metadata.ts';
 export type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** A provider that lists no record may still show one on its next page. */
-const MOST_SAMPLES = 3;
+/** A provider that lists no record may still show some on its next page. */
+const MOST_PAGES = 3;
+/** Enough to see nearly every field once; where a page is larger, so many of its records are looked at. */
+const SAMPLE_SIZE = 50;
+const MOST_RECORDS = 200;
 
 /** Throws ProviderFailure. */
 export async function readMetadata(asked: MetadataTarget, send: Send, now = Date.now()): Promise<ObjectMetadata> {
@@ -38,7 +41,7 @@ export async function readMetadata(asked: MetadataTarget, send: Send, now = Date
   const described = raw.flatMap((one) => describeField(one, facts) ?? []);
   await Promise.all((facts.also ?? []).map((addition) => add(context, described, addition)));
   const label = facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel));
-  const inferred = facts.sample ? await sampled(context).catch(nothing) : [];
+  const inferred = facts.sample ? await undescribed(context).catch(nothing) : [];
   const others = merged(alwaysThere(facts), inferred);
   return metadataOf(plan.name, label || titleCase(plan.name), merged(others, described));
 }
@@ -82,9 +85,9 @@ function merged(inferred: FieldMetadata[], described: FieldMetadata[]): FieldMet
 
 async function sampled({ target, send, now }: Context): Promise<FieldMetadata[]> {
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_SAMPLES; page += 1) {
-    const { records, next } = await readPage({ ...target, pageSize: 1 }, cursor, send, { now: () => now });
-    if (records[0]) return inferFields(records[0].fields);
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { records, next } = await readPage({ ...target, pageSize: SAMPLE_SIZE }, cursor, send, { now: () => now });
+    if (records.length > 0) return inferFields(records.slice(0, MOST_RECORDS).map(({ fields }) => fields));
     if (next === null) return [];
     cursor = next;
   }

@@ -1888,12 +1888,14 @@ export interface components {
             displayName: string;
             /** @enum {string} */
             valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
-            /** @description The provider's own type; left out where the type was inferred from a record. */
+            /** @description The provider's own type; left out where the provider does not describe the field. */
             providerType?: string;
             readOnly?: boolean;
             isCustom?: boolean;
             /** @description A new record must have it. */
             isRequired?: boolean;
+            /** @description An addition of ours: the provider does not describe the field; its name and type are those that records show. */
+            isSampled?: boolean;
             referenceTo?: string[];
             values?: {
                 value: string;

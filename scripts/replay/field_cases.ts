@@ -26,8 +26,8 @@ function failureOr(error: unknown): ProviderFailure {
 }
 
 /** The source names objects in lower case. */
-function resultOf({ Result = {} }: FieldsOutcome, objectName: string): Record<string, ExpectedField> {
-  return findField(Result, objectName)?.Fields ?? {};
+function resultOf({ Result }: FieldsOutcome, objectName: string): Record<string, ExpectedField> {
+  return findField(Result ?? {}, objectName)?.Fields ?? {};
 }
 
 function fieldsFault(wanted: Record<string, ExpectedField>, found: Record<string, FieldMetadata>): string | null {

@@ -136,7 +136,7 @@ describe('fields at providers other than the sandbox', () => {
     expect(answer.text).not.toContain('SECRETWORD');
   });
 
-  it('are inferred from one record where the provider file says nothing of them', async () => {
+  it('are inferred from records, and marked so, where the provider file says nothing of them', async () => {
     // The sandbox takes its key in another header, and a bearer token too.
     const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'crm.read' });
     const granted = await fetch(`${sandbox.url}/oidc/token`, {
@@ -148,7 +148,12 @@ describe('fields at providers other than the sandbox', () => {
     await builder.connect(sandbox, 'plain', { provider: 'plainSandbox', apiKey });
     const path = '/providers/plainSandbox/objects/deals/metadata?groupRef=plain';
     const { fields } = succeeded<{ fields: Record<string, Record<string, unknown>> }>(await builder.call('GET', path));
-    expect(fields['updated_at']).toEqual({ fieldName: 'updated_at', displayName: 'Updated At', valueType: 'datetime' });
+    expect(fields['updated_at']).toEqual({
+      fieldName: 'updated_at',
+      displayName: 'Updated At',
+      valueType: 'datetime',
+      isSampled: true,
+    });
     expect(fields['active']).toMatchObject({ valueType: 'boolean' });
     expect(fields['big_number']).toMatchObject({ valueType: 'int' });
     expect(fields["$['owner']['name']"]).toMatchObject({ displayName: 'Owner Name', valueType: 'string' });

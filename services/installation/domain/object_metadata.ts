@@ -15,13 +15,15 @@ export type FieldMetadata = {
   fieldName: string;
   displayName: string;
   valueType: ValueType;
-  /** Left out where the type was inferred from a record. */
+  /** Left out where the type was inferred from records, or is known from the provider file. */
   providerType?: string;
   readOnly?: boolean;
   isCustom?: boolean;
   isRequired?: boolean;
   referenceTo?: string[];
   values?: { value: string; displayValue: string }[];
+  /** Nobody described it: name and type are what records show. */
+  isSampled?: true;
 };
 
 export type ObjectMetadata = { name: string; displayName: string; fields: Record<string, FieldMetadata> };
