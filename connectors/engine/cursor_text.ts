@@ -7,9 +7,12 @@ import type { Step } from './step.ts';
 export type Position = { step: Step | null; watch: PageWatch | null };
 
 /** The same below parent records: the parents still to do (the first is being read), and where their own read stands. */
-export type ChildPosition = { parents: Json[]; parentNext: Position | null; child: Position };
+export type ChildPosition = { parents: Json[]; parentNext: CursorState | null; child: Position };
 
-export type CursorState = Position | ChildPosition;
+/** The same in an object that is made of several: which of them, and where its own read stands. */
+export type PartPosition = { part: number; at: CursorState | null };
+
+export type CursorState = Position | ChildPosition | PartPosition;
 
 /** The opaque text that callers keep as a checkpoint. */
 export function cursorText(state: CursorState): string {
@@ -19,7 +22,7 @@ export function cursorText(state: CursorState): string {
 /** Throws ProviderFailure `badRequest` when the text is none of ours. */
 export function readCursor(text: string): CursorState {
   const state = tryParse(text);
-  if (!isObject(state) || !('step' in state || 'parents' in state))
+  if (!isObject(state) || !('step' in state || 'parents' in state || 'part' in state))
     throw new ProviderFailure('badRequest', 'The page cursor is not valid.');
   return state as unknown as CursorState;
 }

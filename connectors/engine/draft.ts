@@ -1,15 +1,18 @@
 import { fieldKeys } from '../../lib/fields/field_path.ts';
 import type { OutboundRequest } from '../../lib/http/outbound.ts';
-import { stringifyJson, type Json, type JsonObject } from '../../lib/json/json.ts';
+import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { fromIso, toIso } from '../../lib/time/iso.ts';
+import { ACCEPTED } from './answer_body.ts';
 import { planFilters } from './field_filters.ts';
 import { appendPath, getPath, setPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import { withDefaults } from './oauth.ts';
+import { withParent } from './parent_values.ts';
 import type { Paging, Slot } from './paging_facts.ts';
 import type { Bound, Provider, ReadSpec } from './provider.ts';
 import type { ReadTarget } from './read_target.ts';
+import { bodyText, CONTENT_TYPES } from './request_body.ts';
 import type { Step } from './step.ts';
 import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
 import { formatTime } from './time_format.ts';
@@ -20,6 +23,8 @@ export type Draft = {
   url: URL;
   headers: Record<string, string>;
   body?: JsonObject;
+  /** How the body is written; JSON. */
+  send?: ReadSpec['send'];
 };
 
 /** The request for the page that `step` leads to; null means the first. */
@@ -30,8 +35,13 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   const draft: Draft = {
     method,
     url,
-    headers: { Accept: 'application/json', ...target.provider.headers, ...spec.headers },
-    ...(method === 'POST' && { body: structuredClone(spec.body ?? {}) }),
+    headers: {
+      Accept: ACCEPTED[spec.format ?? 'json'],
+      ...target.provider.headers,
+      ...withParent(spec.headers, parent),
+    },
+    ...(method === 'POST' && { body: structuredClone(withParent(spec.body, parent) ?? {}) }),
+    ...(spec.send && { send: spec.send }),
   };
   if (!step || 'set' in step || method === 'POST') fillSlots(draft, target, spec, now);
   if (step && 'set' in step) applyStep(draft, step, spec);
@@ -49,14 +59,14 @@ function applyStep(
 }
 
 /** The finished request, credentials attached. */
-export function signed({ method, url, headers, body }: Draft, { auth }: ReadTarget): OutboundRequest {
+export function signed({ method, url, headers, body, send }: Draft, { auth }: ReadTarget): OutboundRequest {
   const target = new URL(url);
   for (const [name, value] of Object.entries(auth.query)) target.searchParams.set(name, value);
   return {
     method,
     url: target.href,
-    headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }), ...auth.headers },
-    ...(body && { body: stringifyJson(body) }),
+    headers: { ...(body && { 'Content-Type': CONTENT_TYPES[send ?? 'json'] }), ...headers, ...auth.headers },
+    ...(body && { body: bodyText(body, send) }),
   };
 }
 
@@ -72,7 +82,7 @@ function firstUrl({ provider, variables }: ReadTarget, { name, spec, isLiteralPa
     .replaceAll('{object}', () => escapePath(name))
     .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(scalarText(getPath(parent, key)) ?? ''));
   const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
-  for (const [key, value] of Object.entries(spec.query ?? {}))
+  for (const [key, value] of Object.entries(withParent(spec.query, parent) ?? {}))
     url.searchParams.set(key, typeof value === 'string' ? fillText(value, values) : String(value));
   return url;
 }

@@ -1,24 +1,36 @@
 import type { OutboundRequest, OutboundResponse, Send } from '../../lib/http/outbound.ts';
 import type { Json } from '../../lib/json/json.ts';
-import { bodyOf, failureOf } from './classify.ts';
+import { answerBody } from './answer_body.ts';
+import { failureOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
+import type { Format } from './paging_facts.ts';
 import type { Provider } from './provider.ts';
 import type { RateLimit } from './read_target.ts';
 
-export type Answer = { body: Json | undefined; headers: Readonly<Record<string, string>> };
+export type Answer = { body: Json | undefined; headers: Readonly<Record<string, string>>; format: Format };
 
-/** One call to a provider: its answer as JSON, or a ProviderFailure. A cancelled call throws what the client threw. */
-export async function exchange(provider: Provider, request: OutboundRequest, send: Send, now: number): Promise<Answer> {
+/** One call to a provider: its answer as a value, or a ProviderFailure. A cancelled call throws what the client threw. */
+export async function exchange(
+  provider: Provider,
+  request: OutboundRequest,
+  send: Send,
+  now: number,
+  declared?: Format,
+): Promise<Answer> {
   const response = await send(request).catch(unanswered(provider));
-  const body = bodyOf(response);
+  const { body, format } = answerBody(response, declared);
   const failure = failureOf(provider, response, body, now);
   if (failure) throw failure;
   if (body === undefined && response.text.trim() !== '') {
-    throw new ProviderFailure('providerFault', `${provider.displayName} answered with something that is no JSON.`, {
-      status: response.status,
-    });
+    throw new ProviderFailure(
+      'providerFault',
+      `${provider.displayName} answered with something that is no ${format.toUpperCase()}.`,
+      {
+        status: response.status,
+      },
+    );
   }
-  return { body, headers: response.headers };
+  return { body, headers: response.headers, format };
 }
 
 /** Errors of the outbound client, by their `reason`; everything else is a bug or a cancellation and passes through. */

@@ -45,11 +45,13 @@ function objectFaults(
 ): PathFault[] {
   const { spec } = findObject(provider, module, name);
   const faults: PathFault[] = [];
-  if (!spec.path) faults.push({ keys, detail: 'has no path, nor has its style' });
-  const each = typeof entry === 'string' ? undefined : entry.each;
-  if (each !== undefined && !objectNames(provider, module).includes(each)) {
+  const { each, parts = [] } = typeof entry === 'string' ? {} : entry;
+  if (!spec.path && parts.length === 0) faults.push({ keys, detail: 'has no path, nor has its style' });
+  const missing = (other: string) => !objectNames(provider, module).includes(other);
+  if (typeof each === 'string' && missing(each))
     faults.push({ keys: [...keys, 'each'], detail: `there is no object "${each}"` });
-  }
+  for (const part of parts.filter(missing))
+    faults.push({ keys: [...keys, 'parts'], detail: `there is no object "${part}"` });
   return faults;
 }
 

@@ -9,7 +9,7 @@ import type { ObjectPlan } from './objects.ts';
 import { nextStep } from './paging/next_step.ts';
 import type { ReadSpec } from './provider.ts';
 import type { ReadTarget } from './read_target.ts';
-import { rawRecords } from './records.ts';
+import { rawRecords } from './record_list.ts';
 import type { Step } from './step.ts';
 
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
@@ -45,6 +45,7 @@ function listSpec(name: string, facts: MetadataSpec): ReadSpec {
   return {
     path,
     paging,
+    unwrap: [],
     ...(method && { method }),
     ...(query && { query }),
     ...(pageSize && { pageSize }),

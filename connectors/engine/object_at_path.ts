@@ -1,4 +1,6 @@
+import type { Json } from '../../lib/json/json.ts';
 import { completeSpec, filled, toStyle } from './complete_spec.ts';
+import { setPath } from './json_path.ts';
 import { moduleOf, type ObjectPlan, type Scope } from './objects.ts';
 import type { Paging } from './paging_facts.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from './provider.ts';
@@ -10,17 +12,19 @@ type Entry = readonly [name: string, entry: string | ObjectSpec, module: Partial
  * that it belongs to (`/objects/{object}`); any other is read with the provider's general facts and what the answer shows.
  */
 export function objectAtPath(provider: Provider, scope: Scope, asked: string): ObjectPlan {
-  for (const [name, entry, module] of entriesOf(provider, scope)) {
-    const found = planAt(provider, name, completeSpec(provider, toStyle(entry), module), asked);
-    if (found) return found;
-  }
+  const known = entriesOf(provider, scope)
+    .map(([name, entry, module]) => planAt(provider, name, completeSpec(provider, toStyle(entry), module), asked))
+    .filter((found) => found !== null);
+  // The path with the least left open knows best; of equals the first.
+  const [best] = known.sort((a, b) => a.open - b.open);
+  if (best) return best.plan;
   for (const [style, module] of anyStyles(provider, scope)) {
     const spec = completeSpec(provider, { style }, module);
-    const found = spec.path.includes('{object}') && planAt(provider, null, spec, asked);
-    if (found) return found;
+    const found = spec.path?.includes('{object}') && planAt(provider, null, spec, asked);
+    if (found) return found.plan;
   }
   const spec = { ...generalSpec(provider), path: asked };
-  return { name: lastSegment(asked), spec, isLiteralPath: true, isUnknown: true };
+  return { name: pathName(asked), spec, isLiteralPath: true, isUnknown: true };
 }
 
 function entriesOf({ modules = {} }: Provider, { objects, own }: Scope): Entry[] {
@@ -43,22 +47,37 @@ function anyStyles({ modules = {} }: Provider, { anyObject, own }: Scope): [stri
   ];
 }
 
+/** `open`: how much of the path the object leaves open. */
+type Found = { plan: ObjectPlan; open: number };
+
 /** The plan of an object whose path, other path, or path for a selection is the one that was asked for. */
-function planAt(provider: Provider, name: string | null, spec: ReadSpec, asked: string): ObjectPlan | null {
+function planAt(provider: Provider, name: string | null, spec: ReadSpec, asked: string): Found | null {
+  if (!spec.path) return null;
   for (const [path, found] of pathsOf(spec, basePath(provider, spec))) {
-    const match = pathPattern(path, name).exec(asked);
+    const { pattern, keys } = pathPattern(path, name);
+    const match = pattern.exec(asked);
     if (!match) continue;
-    const params = Object.fromEntries(Object.entries(match.groups ?? {}).map(([key, text]) => [key, decoded(text)]));
-    return {
-      name: name ?? params['object'] ?? '',
+    const values = keys.map((key, index) => [key, decoded(match[index + 1] ?? '')] as const);
+    const params = Object.fromEntries(values.filter(([key]) => !key.startsWith('parent.')));
+    const plan: ObjectPlan = {
+      name: name?.replace(/\{(\w+)\}/g, (all, key: string) => params[key] ?? all) ?? params['object'] ?? '',
       spec: { ...filled(found, params), path: asked },
       isLiteralPath: true,
+      parent: parentOf(values),
     };
+    return { plan, open: values.reduce((sum, [, value]) => sum + 1 + value.length, 0) };
   }
   return null;
 }
 
-function pathsOf({ each: _parent, narrowed, ...whole }: ReadSpec, base: string): [string, ReadSpec][] {
+/** What the path says of the records that it lies below. */
+function parentOf(values: readonly (readonly [string, string])[]): Json {
+  const parent = {};
+  for (const [key, value] of values) if (key.startsWith('parent.')) setPath(parent, key.slice('parent.'.length), value);
+  return parent;
+}
+
+function pathsOf({ each: _parent, parts: _parts, narrowed, ...whole }: ReadSpec, base: string): [string, ReadSpec][] {
   // A path that was asked for lies below the origin, so its selection does too.
   const below = narrowed?.path === undefined ? narrowed : { ...narrowed, path: base + narrowed.path };
   const all: ReadSpec = { ...whole, ...(below && { narrowed: below }) };
@@ -79,12 +98,20 @@ function decoded(text: string): string {
 
 /**
  * Nobody has said of an unknown path that it pages as the provider's others do: their way counts where the answer bears
- * it out. A Link header is what `auto` looks for first.
+ * it out. A Link header is what `auto` looks for first. Counting to an empty page goes by no word: it is what remains where
+ * an answer says nothing at all, and costs one page more.
  */
 function generalSpec(provider: Provider): ReadSpec {
   const { baseURL: _base, paging = [], ...general } = provider.reading ?? {};
   const ways = ([paging].flat() as Paging[]).filter(({ kind }) => kind !== 'none' && kind !== 'linkHeader');
-  return { path: '', ...general, paging: [...ways.map((way) => ({ ...way, onlyIfSaid: true })), { kind: 'auto' }] };
+  const likely = ways.map((way) => ({ ...way, onlyIfSaid: true }));
+  return { path: '', ...general, paging: [...likely, { kind: 'auto' }, ...ways.filter(isWordless)] };
+}
+
+const WORDS = ['more', 'end', 'next', 'header', 'total', 'totalPages', 'totalPagesHeader'];
+
+function isWordless(way: Paging): boolean {
+  return (way.kind === 'offset' || way.kind === 'page') && !WORDS.some((word) => word in way);
 }
 
 /** The part of the base URL below the origin. */
@@ -93,28 +120,31 @@ function basePath({ baseURL, reading }: Provider, spec: ReadSpec): string {
   return base.replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '').replace(/\/$/, '');
 }
 
-/** `{parent.key}` may be anything; `{word}` is one part of the path, and known afterwards. A query tells no paths apart. */
-function pathPattern(path: string, name: string | null): RegExp {
-  const met = new Set<string>();
+/**
+ * `{parent.key}` may be anything; `{word}` is one part of the path. Both are known afterwards, in the order of `keys`.
+ * A query tells no paths apart.
+ */
+function pathPattern(path: string, name: string | null): { pattern: RegExp; keys: string[] } {
   const plain = path.replace(/\?.*$/, '');
+  const keys: string[] = [];
   const pattern = (name === null ? plain : plain.replaceAll('{object}', () => name))
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\{\{[^}]*\}\}/g, '[^/]+')
-    .replace(/\{parent\\\.[^}]*\}/g, '.+')
-    .replace(/\{(\w+)\}/g, (_all, word: string) => {
-      if (met.has(word)) return `\\k<${word}>`;
-      met.add(word);
-      return `(?<${word}>[^/]+)`;
+    .replace(/\{([\w\\.]+)\}/g, (_all, word: string) => {
+      const key = word.replaceAll('\\', '');
+      const before = keys.indexOf(key);
+      if (before >= 0) return `\\${before + 1}`;
+      keys.push(key);
+      return key.startsWith('parent.') ? '(.+)' : '([^/]+)';
     });
-  return new RegExp(`^${pattern}(\\.json)?/?$`);
+  return { pattern: new RegExp(`^${pattern}(?:\\.json)?/?$`), keys };
 }
 
-function lastSegment(path: string): string {
-  return (
-    path
-      .split(/[/?]/)
-      .filter(Boolean)
-      .at(-1)
-      ?.replace(/\.json$/, '') ?? path
-  );
+const VERBS = /^(list|search|query|all|find|index|v?\d+(\.\d+)*)$/i;
+
+/** What an unknown path is most likely a list of: its last part that is no verb and no version. */
+function pathName(path: string): string {
+  const parts = (path.split('?')[0] ?? '').split('/').filter(Boolean);
+  const names = parts.map((part) => part.replace(/\.(json|list|search|query)$/, ''));
+  return names.findLast((part) => !VERBS.test(part)) ?? names.at(-1) ?? path;
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../../lib/json/json.ts';
 import { ProviderFailure } from './failure.ts';
 import { completeSpec, filled, toStyle } from './complete_spec.ts';
 import { objectAtPath } from './object_at_path.ts';
@@ -12,6 +13,8 @@ export type ObjectPlan = {
   isLiteralPath?: boolean;
   /** No object of the file lies there: what the file says for all of them is no more than likely. */
   isUnknown?: boolean;
+  /** What the path that was asked for says of the record that it lies below. */
+  parent?: Json;
 };
 
 /**

@@ -2,6 +2,8 @@
 import type { Json } from '../../lib/json/json.ts';
 
 export type Scalar = string | number | boolean;
+/** How an answer is written. */
+export type Format = 'json' | 'csv' | 'ndjson' | 'xml';
 export type Place = 'query' | 'body' | undefined;
 
 /** Where a value goes: a query parameter or body key, or an item that is appended to a list in the body. */

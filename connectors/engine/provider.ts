@@ -1,7 +1,7 @@
 /** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
-import type { FilterSlot, Paging, Scalar, Slot } from './paging_facts.ts';
+import type { FilterSlot, Format, Paging, Scalar, Slot } from './paging_facts.ts';
 
 export type Provider = {
   name: string;
@@ -171,12 +171,23 @@ export type ReadSpec = {
   query?: Record<string, Scalar>;
   headers?: Record<string, string>;
   body?: JsonObject;
-  /** Where the records lie (`{object}` is its name); left out, the engine looks. Several: the first that is there. */
+  /** How the body is written; JSON. In XML, elements by name. */
+  send?: 'json' | 'form' | 'xml';
+  /** How the answer is written; left out, JSON or what its content type says. */
+  format?: Format;
+  /** Where the records lie (`{object}` is its name); left out, the engine looks. Several: the first that is there. `a[*].b`: of all. */
   records?: string | string[];
   /** The answer holds one record, not a list. */
   single?: boolean;
   /** The provider leaves an empty list out of its answer. */
   omitsEmpty?: boolean;
+  /** Each entry of the list holds its record below this key; several: the first that is there. */
+  unwrap?: string | string[];
+  /** The list is an object by name; its keys become this field of the records. */
+  keyed?: string;
+  /** The entries are rows of a table: the path of its header (left out, the first row) and of a column's name in it. */
+  columns?: { path?: string; name?: string };
+  /** A path, or a template of several: `{channel}-{ts}`, `{parent.id}/{name}`, `{uri|last}` the end of a URL. */
   id?: string | string[];
   updatedAt?: string | string[];
   total?: string;
@@ -201,8 +212,10 @@ export type ReadSpec = {
   paging?: Paging | Paging[];
   /** Records that have a value here are another kind of thing and are left out. */
   skip?: string;
-  /** Reads the object once below each record of another object. */
-  each?: string;
+  /** Reads the object once below each record of another object, which may have parents itself, or of each value given. */
+  each?: string | Record<string, Scalar>[];
+  /** The object is made of these others, one after the other. */
+  parts?: string[];
   customFields?: CustomFields;
   /** How its fields are described; added to what stands below it, key by key. */
   metadata?: MetadataSpec;

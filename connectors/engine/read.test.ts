@@ -198,7 +198,7 @@ describe('what a file leaves out', () => {
     });
     expect(page.records[0]).toMatchObject({ id: 'p1', updatedAt: '2026-01-01T00:00:00Z' });
     expect(page.next).not.toBeNull();
-    expect(notes).toHaveLength(3);
+    expect(notes).toHaveLength(4);
   });
 
   it('is no excuse for records that are not where the file says', async () => {

@@ -4,11 +4,13 @@
  * another process, as if nothing had happened.
  */
 import type { Send } from '../../lib/http/outbound.ts';
-import { cursorText, readCursor } from './cursor_text.ts';
+import { cursorText, readCursor, type CursorState } from './cursor_text.ts';
 import { filteredFields, planFilters, type FilterPlan } from './field_filters.ts';
-import { findObject, type ObjectPlan } from './objects.ts';
-import { readChildren } from './read_children.ts';
-import { readPlain, START } from './read_plain.ts';
+import { narrowedPlan } from './narrowed.ts';
+import type { ObjectPlan } from './objects.ts';
+import { readChildren, type AnyPage } from './read_children.ts';
+import { readParts } from './read_parts.ts';
+import { type ReadContext, readPlain, START } from './read_plain.ts';
 import type { Page, ReadOptions, ReadTarget } from './read_target.ts';
 
 export type { Page, ProviderRecord, RateLimit, ReadOptions, ReadTarget } from './read_target.ts';
@@ -23,7 +25,7 @@ export async function readPage(
   send: Send,
   options: ReadOptions = {},
 ): Promise<Page> {
-  const plan = planOf(target);
+  const plan = narrowedPlan(target);
   const context = {
     target: { ...target, fields: neededFields(target, plan) },
     plan,
@@ -31,29 +33,24 @@ export async function readPage(
     now: options.now?.() ?? Date.now(),
     note: options.onInfer ?? (() => undefined),
   };
-  const state = cursor === null ? null : readCursor(cursor);
-  const { next, ...page } = plan.spec.each
-    ? await readChildren(context, state && 'parents' in state ? state : null)
-    : await readPlain(context, state && 'step' in state ? state : START);
+  const { next, parent: _parent, ...page } = await readAny(context, cursor === null ? null : readCursor(cursor));
   return { ...page, next: next && cursorText(next) };
 }
 
 /** Which of a read's filters the provider is asked for and which are left to us; throws ProviderFailure `notFound`. */
 export function filterPlan(target: Omit<ReadTarget, 'auth' | 'variables' | 'fields'>): FilterPlan {
-  return planFilters(planOf(target).spec, target.filters);
-}
-
-/** Some providers have one endpoint for everything and another for a selection. */
-function planOf(target: Omit<ReadTarget, 'auth' | 'variables' | 'fields'>): ObjectPlan {
-  const plan = findObject(target.provider, target.module, target.objectName);
-  const { since, until, filters } = target;
-  if (!plan.spec.narrowed) return plan;
-  const spec = { ...plan.spec, ...plan.spec.narrowed };
-  const isNarrowed = since !== undefined || until !== undefined || planFilters(spec, filters).pushed.length > 0;
-  return isNarrowed ? { ...plan, spec } : plan;
+  return planFilters(narrowedPlan(target).spec, target.filters);
 }
 
 /** The wanted fields, and those that are looked at here. */
 function neededFields({ fields, filters }: ReadTarget, { spec }: ObjectPlan): readonly string[] {
   return fields.length === 0 ? fields : [...fields, ...filteredFields(spec, filters)];
+}
+
+/** One page of an object of whatever kind: a plain list, a list below each record of another, or several lists. */
+async function readAny(context: ReadContext, at: CursorState | null): Promise<AnyPage> {
+  const { spec } = context.plan;
+  if (spec.parts) return readParts(context, at && 'part' in at ? at : null, readAny);
+  if (spec.each) return readChildren(context, at && 'parents' in at ? at : null, readAny);
+  return readPlain(context, at && 'step' in at ? at : START);
 }

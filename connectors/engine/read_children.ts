@@ -1,23 +1,27 @@
 import type { Json } from '../../lib/json/json.ts';
-import type { ChildPosition } from './cursor_text.ts';
+import type { ChildPosition, CursorState } from './cursor_text.ts';
 import { ProviderFailure } from './failure.ts';
-import { getPath, setPath } from './json_path.ts';
+import { isObject } from '../../lib/json/json.ts';
 import { findObject } from './objects.ts';
+import { keptOf, parentKeys } from './parent_values.ts';
 import type { Page } from './read_target.ts';
 import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
-export type ChildPage = Omit<Page, 'next'> & { next: ChildPosition | null };
+/** A page of whatever kind of object; `parent` is the record below which its records lie. */
+export type AnyPage = Omit<Page, 'next'> & { next: CursorState | null; parent?: Json };
+export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
 
 /**
- * One page of an object that lies below the records of another (the issues of each repository). The cursor carries the
- * parents that are still to do, cut down to what the child's path needs, so a resumed read asks for no parent twice.
+ * One page of an object that lies below the records of another (the issues of each repository), which may lie below a
+ * third. The cursor carries the parents that are still to do, cut down to what the child's requests need, so a resumed
+ * read asks for no parent twice.
  */
-export async function readChildren(context: ReadContext, at: ChildPosition | null): Promise<ChildPage> {
-  const here = at?.parents.length ? at : await moreParents(context, at);
+export async function readChildren(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<AnyPage> {
+  const here = at?.parents.length ? at : await moreParents(context, at, readAny);
   const [parent, ...others] = here.parents;
   if (parent === undefined) return { records: [], next: here.parentNext && here };
   const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context));
-  return { ...page, next: after(here, others, next) };
+  return { ...page, parent, next: after(here, others, next) };
 }
 
 /** A parent may be gone since it was listed, or have no such children at all; that ends its own read, not the whole. */
@@ -38,18 +42,27 @@ function after(
   return others.length > 0 || parentNext ? { parents: others, parentNext, child: START } : null;
 }
 
-async function moreParents(context: ReadContext, at: ChildPosition | null): Promise<ChildPosition> {
+async function moreParents(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<ChildPosition> {
   const { target, plan } = context;
+  const keys = parentKeys(plan.spec);
+  if (Array.isArray(plan.spec.each)) return { parents: plan.spec.each as Json[], parentNext: null, child: START };
   const { provider, module, since: _since, until: _until, filters: _filters, pageSize: _size, ...rest } = target;
   const parentTarget = { ...rest, provider, module, objectName: plan.spec.each ?? '', fields: [] };
   const parentPlan = findObject(provider, module, parentTarget.objectName);
-  const page = await readPlain({ ...context, target: parentTarget, plan: parentPlan }, at?.parentNext ?? START);
-  const keys = [...plan.spec.path.matchAll(/\{parent\.([^}]+)\}/g)].map(([, key]) => key as string);
-  return { parents: page.records.map(({ raw }) => only(raw, keys)), parentNext: page.next, child: START };
+  // The parents' own parents are carried as far as the children ask for them.
+  const inner = keys.filter((key) => key.startsWith('parent.')).map((key) => key.slice('parent.'.length));
+  const page = await readAny(
+    { ...context, target: parentTarget, plan: parentPlan, wanted: [...(context.wanted ?? []), ...inner] },
+    at?.parentNext ?? null,
+  );
+  const kept = [...keys, ...(context.wanted ?? [])];
+  return {
+    parents: page.records.map(({ raw }) => keptOf(below(raw, page.parent), kept)),
+    parentNext: page.next,
+    child: START,
+  };
 }
 
-function only(record: Json, keys: readonly string[]): Json {
-  const kept = {};
-  for (const key of keys) setPath(kept, key, getPath(record, key) ?? null);
-  return kept;
+function below(record: Json, parent: Json | undefined): Json {
+  return isObject(record) && parent !== undefined ? { ...record, parent } : record;
 }

@@ -12,7 +12,8 @@ import { digest, watchPage } from './page_watch.ts';
 import { nextStep } from './paging/next_step.ts';
 import type { Paging } from './paging_facts.ts';
 import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
-import { providerRecords, rawRecords } from './records.ts';
+import { rawRecords } from './record_list.ts';
+import { providerRecords } from './records.ts';
 import type { Step } from './step.ts';
 import { withinBounds } from './within_bounds.ts';
 
@@ -23,17 +24,25 @@ export type ReadContext = {
   send: Send;
   now: number;
   note: (text: string) => void;
+  /** What an object below this one asks of its records' own parents. */
+  wanted?: string[];
 };
 export type PlainPage = Omit<Page, 'next'> & { next: Position | null };
 
 /** One page of one list. */
-export async function readPlain(context: ReadContext, at: Position, parent?: Json): Promise<PlainPage> {
+export async function readPlain(context: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
   const { target, plan, send, now } = context;
+  const parent = above ?? plan.parent;
   const draft = draftOf(target, plan, at.step, now, parent);
-  const answer = await exchange(target.provider, signed(draft, target), send, now);
+  const answer = await exchange(target.provider, signed(draft, target), send, now, plan.spec.format);
+  if (answer.format !== 'json' && !plan.spec.format) context.note(`the answer is written in ${answer.format}`);
   if (answer.body === undefined) return { records: [], next: null };
   const raw = rawRecords(answer.body, plan, context.note);
-  const records = providerRecords(raw, plan, context.note);
+  const records = providerRecords(raw, plan, context.note, parent);
+  if (plan.isUnknown && isFirstAgain(at, records)) {
+    context.note('the first page came again: the provider knows no pages here');
+    return { records: [], next: null };
+  }
   const rateLimit = rateLimitOf(target.provider, answer.headers);
   return {
     records: await finished(records, context),
@@ -60,8 +69,7 @@ async function finished(records: ProviderRecord[], context: ReadContext): Promis
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
 
-function nextPosition({ target, plan }: ReadContext, { draft, answer, raw, records, at }: Read): Position | null {
-  const paging = plan.spec.paging ?? { kind: 'auto' };
+function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw, records, at }: Read): Position | null {
   const turn = {
     url: draft.url,
     headers: answer.headers,
@@ -70,13 +78,19 @@ function nextPosition({ target, plan }: ReadContext, { draft, answer, raw, recor
     lastId: records.at(-1)?.id ?? null,
     step: at.step,
   };
-  const found = nextStep(turn, paging);
+  const paging = plan.spec.paging ?? { kind: 'auto' };
+  const found = nextStep(turn, paging, note);
   if (found === null) return null;
   const step = guardedStep(found, draft.url, target.provider, target.auth.query);
   return {
     step,
     watch: watchPage(at.watch, { step: digest(JSON.stringify(step)), content: contentOf(records, paging) }),
   };
+}
+
+/** Asked for page 2 of a path that may have no pages, some providers send everything again. */
+function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): boolean {
+  return watch?.count === 1 && watch.content !== '' && watch.content === contentOf(records, { kind: 'auto' });
 }
 
 /** A provider that ignores the page number sends the same records for ever; tokens and URLs tell by themselves. */

@@ -38,4 +38,14 @@ describe('a path that no object of the file has', () => {
     expect(idsOf(await readAll(target(paging, '{object}'), send))).toEqual([]);
     expect(idsOf(await readAll(target(paging, '{object}'), send))).toEqual(['3']);
   });
+
+  it('is counted on to an empty page where the provider counts without a word about the end', async () => {
+    const send = scriptedSend({ body: { data: data(1) } }, { body: { data: data(2) } }, { body: { data: [] } });
+    expect(idsOf(await readAll(target({ kind: 'page', param: 'page' }, 'data'), send))).toEqual(['1', '2']);
+  });
+
+  it('ends where page two is page one again, without its records twice', async () => {
+    const send = scriptedSend({ body: { data: data(1, 2) } }, { body: { data: data(1, 2) } });
+    expect(idsOf(await readAll(target({ kind: 'page', param: 'page' }, 'data'), send))).toEqual(['1', '2']);
+  });
 });

@@ -1,124 +1,56 @@
-import type { Json } from '../../../lib/json/json.ts';
-import { firstPath } from '../json_path.ts';
+/**
+ * For objects whose file says nothing about paging: what the answer itself shows, in the customary words. In order: a
+ * `Link` header, a word that there is no more, a URL, a token, counted pages or records. A word that there is more, or
+ * a "next" with something in it, but no way on that the engine understands, is `unknown`, which fails by name: it is
+ * never taken for the end.
+ */
+import { isObject, type Json } from '../../../lib/json/json.ts';
+import { counted } from './auto_count.ts';
+import { bodyCursor } from './auto_cursor.ts';
+import { bodyUrl } from './auto_url.ts';
+import { envelopes } from './envelopes.ts';
 import { linkHeader } from './link_header.ts';
-import { saysMore, type Turn, type Verdict } from './turn.ts';
+import type { Turn, Verdict } from './turn.ts';
 
-const NEXT_URLS = [
-  'links.next',
-  'links.next.href',
-  '_links.next',
-  '_links.next.href',
-  'next',
-  'next.href',
-  'next_page',
-  'nextPage',
-  'next_url',
-  'nextUrl',
-  'next_page_url',
-  'next_page_uri',
-  'nextPageUrl',
-  'nextLink',
-  'next_link',
-  "['@odata.nextLink']",
-  'paging.next.link',
-  'paging.next',
-  'pagination.next',
-  'pagination.next_url',
-  'pagination.next_page',
-  'pagination.nextPage',
-  'pagination.next_link',
-  'meta.next',
-  'meta.next_url',
-  'meta.next_page_url',
-  'meta.pagination.links.next',
-  'meta.pagination.next_url',
-  'page.next',
-  'pages.next',
-  'after_url',
-  'next_uri',
-  'nextRecordsUrl',
-  'next_page_link',
-  'metadata.next',
-];
-/** Where bodies keep a token for the next page, and the parameter that such providers take it back in. */
-const CURSORS: readonly (readonly [string, string])[] = [
-  ['next_cursor', 'cursor'],
-  ['nextCursor', 'cursor'],
-  ['meta.next_cursor', 'cursor'],
-  ['meta.nextCursor', 'cursor'],
-  ['pagination.next_cursor', 'cursor'],
-  ['pagination.nextCursor', 'cursor'],
-  ['response_metadata.next_cursor', 'cursor'],
-  ['additional_data.next_cursor', 'cursor'],
-  ['paging.next.after', 'after'],
-  ['paging.cursors.after', 'after'],
-  ['nextPageToken', 'pageToken'],
-  ['next_page_token', 'page_token'],
-  ['pagination.next_page_token', 'page_token'],
-  ['nextToken', 'nextToken'],
-  ['pages.next.starting_after', 'starting_after'],
-  ['next_offset', 'offset'],
-  ['nextOffset', 'offset'],
-];
-const MORE = [
-  'has_more',
-  'hasMore',
-  'meta.has_more',
-  'meta.hasMore',
-  'pagination.has_more',
-  'pagination.hasMore',
-  'hasNextPage',
-  'has_next_page',
-  'pageInfo.hasNextPage',
-  'pagination.has_next',
-  'more',
-  'additional_data.pagination.more_items_in_collection',
-];
+const MORE = /^(has|is)?_?(more|truncated|next|has_?next)(_?(pages?|items|results|records|items_in_collection))?$/i;
+const LAST = /^(is_?last|is_?last_?page|last|end_of_stream|done|finished)$/i;
+const NEXT = /^next(_?(page|cursor|url|link|token|uri))?$/i;
 
-/** For objects whose file says nothing about paging: what the answer itself shows, in the customary places. */
 export function auto(turn: Turn): Verdict {
-  const { body } = turn;
   const link = linkHeader(turn, { kind: 'linkHeader' });
   if (link !== 'end') return link;
-  const more = MORE.map((path) => saysMore({ more: path }, body)).find((word) => word !== null) ?? null;
-  if (more === false || saysMore({ end: 'end_of_stream' }, body) === false) return 'end';
-  return bodyUrl(body) ?? bodyCursor(body) ?? countedPage(turn) ?? (more ? 'unknown' : 'end');
+  const more = saidMore(turn);
+  if (more === false) return 'end';
+  const way = bodyUrl(turn) ?? bodyCursor(turn, more) ?? counted(turn);
+  if (way) return way;
+  const next = saidNext(turn);
+  if (more || next) return 'unknown';
+  return next === false || turn.headers['link'] !== undefined ? 'end' : 'silent';
 }
 
-function bodyUrl(body: Json): Verdict | null {
-  const urls = NEXT_URLS.map((path) => firstPath(body, path));
-  const url = urls.find((value) => typeof value === 'string' && /^(https?:\/\/|\/|\?)/.test(value));
-  return typeof url === 'string' ? { url } : null;
-}
-
-function bodyCursor(body: Json): Verdict | null {
-  for (const [path, param] of CURSORS) {
-    const token = firstPath(body, path);
-    if (token !== undefined && token !== '' && token !== false) return { set: { [param]: token } };
+/** Only a plain true or false is a word about more pages; under the same names stand URLs and numbers. */
+function saidMore(turn: Turn): boolean | null {
+  for (const envelope of envelopes(turn)) {
+    for (const [key, value] of Object.entries(envelope)) {
+      if (typeof value !== 'boolean') continue;
+      if (MORE.test(key)) return value;
+      if (LAST.test(key)) return !value;
+    }
   }
   return null;
 }
 
-const COUNTS: readonly (readonly [string, string])[] = [
-  ['page', 'total_pages'],
-  ['page', 'totalPages'],
-  ['meta.page', 'meta.total_pages'],
-  ['meta.current_page', 'meta.last_page'],
-  ['current_page', 'last_page'],
-  ['current_page', 'total_pages'],
-  ['pagination.page', 'pagination.total_pages'],
-  ['pagination.page', 'pagination.totalPages'],
-  ['pagination.current_page', 'pagination.total_pages'],
-  ['pagination.page', 'pagination.pages'],
-  ['meta.pagination.page', 'meta.pagination.pages'],
-  ['meta.pagination.current_page', 'meta.pagination.total_pages'],
-];
+/** Whether anything called "next" holds something; null when nothing is called so. */
+function saidNext(turn: Turn): boolean | null {
+  const values = envelopes(turn).flatMap((envelope) =>
+    Object.keys(envelope)
+      .filter((key) => NEXT.test(key))
+      .map((key) => envelope[key] ?? null),
+  );
+  return values.length === 0 ? null : values.some((value) => !isEmpty(value));
+}
 
-function countedPage({ body }: Turn): Verdict | null {
-  for (const [current, pages] of COUNTS) {
-    const [at, of] = [firstPath(body, current), firstPath(body, pages)];
-    if (typeof at === 'number' && typeof of === 'number')
-      return at < of ? { set: { page: at + 1 }, in: 'query' } : 'end';
-  }
-  return null;
+function isEmpty(value: Json): boolean {
+  if (isObject(value)) return Object.values(value).every(isEmpty);
+  return value === null || value === false || value === '' || value === 0;
 }

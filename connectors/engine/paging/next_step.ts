@@ -15,14 +15,23 @@ import { saysMore, type Turn, type Verdict } from './turn.ts';
  * Throws ProviderFailure `providerFault` when the provider says that there is more but not how to get it: ending there
  * would lose records without a word.
  */
-export function nextStep(turn: Turn, paging: Paging | readonly Paging[]): Step | null {
+export function nextStep(
+  turn: Turn,
+  paging: Paging | readonly Paging[],
+  note: (text: string) => void = () => undefined,
+): Step | null {
   const ways = [paging].flat() as Paging[];
+  let isLost = ways.some((way) => 'more' in way && saysMore(way, turn.body) === true);
   for (const way of ways) {
     const verdict = verdictOf(turn, way);
     if (verdict === 'end') return null;
-    if (verdict !== 'unknown') return verdict;
+    if (verdict === 'unknown') isLost ||= way.kind === 'auto';
+    if (verdict === 'unknown' || verdict === 'silent') continue;
+    if (way.kind === 'auto')
+      note(`the next page is ${'url' in verdict ? 'a URL' : `asked for by ${Object.keys(verdict.set).join(', ')}`}`);
+    return verdict;
   }
-  if (ways.some((way) => way.kind === 'auto' || ('more' in way && saysMore(way, turn.body) === true))) {
+  if (isLost) {
     throw new ProviderFailure(
       'providerFault',
       'The provider says that there are more pages, but gives no way to them.',

@@ -53,8 +53,8 @@ describe('a path that the file does not name', () => {
     expect(send.urls()[1]?.searchParams.get('starting_after')).toBe('b');
   });
 
-  it('is not counted on where nothing shows that it is paged', async () => {
-    const send = scriptedSend({ body: { list: data('a', 'b') } });
+  it('is counted on to an empty page where the provider counts and the answer says nothing', async () => {
+    const send = scriptedSend({ body: { list: data('a', 'b') } }, { body: { list: [] } });
     expect(idsOf(await readAll(at({ paging: { kind: 'offset', param: 'skip' } }), send))).toEqual(['a', 'b']);
   });
 

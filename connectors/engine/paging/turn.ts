@@ -14,8 +14,11 @@ export type Turn = {
   step: Step | null;
 };
 
-/** The way on, `end` when the provider says that this was the last page, `unknown` when it says nothing. */
-export type Verdict = Step | 'end' | 'unknown';
+/**
+ * The way on, `end` when the provider says that this was the last page, `unknown` when it says nothing that can be
+ * understood, `silent` when it says nothing at all about pages.
+ */
+export type Verdict = Step | 'end' | 'unknown' | 'silent';
 
 /** What the provider says about more pages: true, false, or null when it says nothing. */
 export function saysMore({ more, end }: { more?: string; end?: string }, body: Json): boolean | null {

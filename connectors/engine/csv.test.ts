@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCsv } from './csv.ts';
+
+describe('readCsv', () => {
+  it('gives rows by the names of the header', () => {
+    expect(readCsv('id,name\r\n1,Ann\r\n2,\r\n')).toEqual([
+      { id: '1', name: 'Ann' },
+      { id: '2', name: '' },
+    ]);
+  });
+
+  it('takes quoted commas, quotes and line ends for part of the value', () => {
+    expect(readCsv('\uFEFFid,"the ""note"""\n1,"a, b\n""c"""')).toEqual([{ id: '1', 'the "note"': 'a, b\n"c"' }]);
+  });
+
+  it('keeps an empty last cell, a column that is named twice and cells beyond the header', () => {
+    expect(readCsv('a,a,b\n1,2,\n3,4,5,6')).toEqual([
+      { a: '1', a2: '2', b: '' },
+      { a: '3', a2: '4', b: '5', column4: '6' },
+    ]);
+  });
+
+  it('has no rows where there is a header only, or nothing', () => {
+    expect(readCsv('id,name\n')).toEqual([]);
+    expect(readCsv('')).toEqual([]);
+  });
+
+  it('is nothing when a quote stays open', () => {
+    expect(readCsv('id\n"1')).toBeNull();
+    expect(readCsv('id\n"1"2\n')).toBeNull();
+  });
+});

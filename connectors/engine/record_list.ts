@@ -1,0 +1,91 @@
+import { isObject, type Json } from '../../lib/json/json.ts';
+import { ProviderFailure } from './failure.ts';
+import { inferIdPath, inferRecordsPath, isListKey, isRecord } from './infer.ts';
+import { getPath } from './json_path.ts';
+import type { ObjectPlan } from './objects.ts';
+import type { ReadSpec } from './provider.ts';
+import { rowsAsObjects, shaped } from './record_shape.ts';
+
+type Note = (note: string) => void;
+
+/** The raw records of an answer. Throws ProviderFailure `providerFault` when they are not where the file says. */
+export function rawRecords(body: Json, plan: ObjectPlan, note: Note): Json[] {
+  const { name, spec } = plan;
+  const list = listOf(body, plan, note);
+  return shaped(spec.columns ? rowsAsObjects(list, body, spec.columns) : list, { name, spec }, note);
+}
+
+function listOf(body: Json, { name, spec, isUnknown }: ObjectPlan, note: Note): Json[] {
+  const paths = [spec.records ?? []].flat().map((path) => path.replace('{object}', name));
+  if (isUnknown) return lookFor(body, name, paths, note);
+  if (spec.single) return oneRecord(body, paths);
+  return paths.length > 0 ? declaredList(body, paths, spec) : lookFor(body, name, [], note);
+}
+
+function declaredList(body: Json, paths: readonly string[], { keyed, format, omitsEmpty }: ReadSpec): Json[] {
+  const isXml = format === 'xml';
+  for (const path of paths) {
+    const found = valueAt(body, path);
+    if (Array.isArray(found)) return found;
+    // Some providers write an empty list as null.
+    if (found === null) return [];
+    if (keyed !== undefined && isObject(found)) return Object.entries(found).map(([key, value]) => [key, value]);
+    // XML knows no lists: one element is one record.
+    if (isXml && isObject(found)) return [found];
+    if (isXml && found === undefined && isListEmpty(body, path)) return [];
+    if (found !== undefined)
+      throw new ProviderFailure('providerFault', `The answer holds no list of records at "${path}".`);
+  }
+  if (omitsEmpty) return [];
+  throw new ProviderFailure('providerFault', `The answer holds no records at "${paths.join('" or "')}".`);
+}
+
+function oneRecord(body: Json, paths: readonly string[]): Json[] {
+  const found = (paths.length > 0 ? paths : ['']).map((path) => valueAt(body, path)).find(isObject);
+  if (found) return [found];
+  throw new ProviderFailure('providerFault', `The answer holds no record at "${paths.join('" or "')}".`);
+}
+
+/** XML writes an empty list by leaving its elements out; what they lie in is there. */
+function isListEmpty(body: Json, path: string): boolean {
+  return getPath(body, path.replace(/\.?[^.]+$/, '')) !== undefined;
+}
+
+/** `tables[*].views` is the views of all tables, one after the other. */
+function valueAt(body: Json, path: string): Json | undefined {
+  const [outer = '', ...inner] = path.split('[*]');
+  const first = outer === '' ? body : getPath(body, outer);
+  return inner.reduce<Json | undefined>((at, part) => {
+    if (!Array.isArray(at)) return at;
+    return at.flatMap((entry) => (part === '' ? entry : (getPath(entry, part.replace(/^\./, '')) ?? [])));
+  }, first);
+}
+
+/** An answer of which the file says nothing certain: where the provider's lists usually lie, or where one is. */
+function lookFor(body: Json, name: string, usual: readonly string[], note: Note): Json[] {
+  const declared = usual.map((path) => valueAt(body, path)).find((found) => Array.isArray(found));
+  if (declared) return declared as Json[];
+  const path = inferRecordsPath(body, name);
+  const record = path === null ? loneRecord(body, name) : holderOf(body, path, name);
+  if (record) {
+    note('the answer is one record');
+    return [record];
+  }
+  if (path === null) return [];
+  note(`records of "${name}" found at "${path || 'the top'}"`);
+  return (path === '' ? body : getPath(body, path)) as Json[];
+}
+
+/** What holds the list that was found, when that is a record itself (a user and its roles). */
+function holderOf(body: Json, path: string, name: string): Json | null {
+  const holder = getPath(body, path.replace(/\['[^']*'\]$/, ''));
+  return !isListKey(path, name) && isRecord(holder) ? holder : null;
+}
+
+/** An answer without any list is one record, when it looks like one: as it stands, or below its only object. */
+function loneRecord(body: Json, name: string): Json | null {
+  if (!isObject(body)) return null;
+  const inner = Object.values(body).filter(isObject);
+  const candidates = [body['data'], body, ...(inner.length === 1 ? inner : [])];
+  return candidates.find((candidate) => isObject(candidate) && inferIdPath([candidate], name) !== null) ?? null;
+}

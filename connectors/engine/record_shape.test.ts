@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, idsOf } from '../../test/support/read_pages.ts';
+import { scriptedSend } from '../../test/support/scripted_send.ts';
+import type { ObjectSpec } from './provider.ts';
+import { readPage } from './read.ts';
+
+const read = async (spec: ObjectSpec, body: unknown, notes: string[] = []) =>
+  await readPage(aTarget({ provider: aProvider(spec) }), null, scriptedSend({ body }), {
+    onInfer: (note) => notes.push(note),
+  });
+
+describe('entries that are no records yet', () => {
+  it('are unwrapped, by the first key that is there', async () => {
+    const body = { data: [{ lead: { id: 1 }, score: 3 }, { contact: { id: 2 } }] };
+    const page = await read({ unwrap: ['lead', 'contact'] }, body);
+    expect(page.records.map(({ raw }) => raw)).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('take the key that they are listed under', async () => {
+    const page = await read({ keyed: 'code', id: 'code' }, { data: { de: { label: 'Germany' }, fr: 'France' } });
+    expect(page.records.map(({ raw }) => raw)).toEqual([
+      { code: 'de', label: 'Germany' },
+      { code: 'fr', value: 'France' },
+    ]);
+    expect(idsOf([page])).toEqual(['de', 'fr']);
+  });
+
+  it('are rows below a header that stands elsewhere, or in the first of them', async () => {
+    const apart = { columns: [{ name: 'id' }, { name: 'sum' }], data: [[1, 2]] };
+    expect((await read({ columns: { path: 'columns', name: 'name' } }, apart)).records[0]?.raw).toEqual({
+      id: 1,
+      sum: 2,
+    });
+    const first = {
+      data: [
+        ['id', 'sum'],
+        [3, 4, 5],
+      ],
+    };
+    expect((await read({ columns: {} }, first)).records.map(({ raw }) => raw)).toEqual([{ id: 3, sum: 4, column3: 5 }]);
+  });
+
+  it('are the entries of every list of a list', async () => {
+    const body = { boxes: [{ things: [{ id: 1 }] }, { things: [] }, { things: [{ id: 2 }, { id: 3 }] }] };
+    expect(idsOf([await read({ records: 'boxes[*].things' }, body)])).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('ids', () => {
+  const data = [{ ts: '1.5', uri: 'https://acme.example/things/ab12?x=1', in: { channel: 'C1' } }];
+
+  it('are composed, and the end of a URL', async () => {
+    expect(idsOf([await read({ id: '{in.channel}-{ts}' }, { data })])).toEqual(['C1-1.5']);
+    expect(idsOf([await read({ id: '{uri|last}' }, { data })])).toEqual(['ab12']);
+  });
+
+  it('are not composed of halves', async () => {
+    expect(idsOf([await read({ id: ['{gone}-{ts}', 'ts'] }, { data })])).toEqual(['1.5']);
+  });
+
+  it('that the file promises but no record has are looked for, and told', async () => {
+    const notes: string[] = [];
+    expect(idsOf([await read({ id: 'id' }, { data: [{ thing_key: 'a' }, { thing_key: 'b' }] }, notes)])).toEqual([
+      'a',
+      'b',
+    ]);
+    expect(notes).toEqual([expect.stringContaining('thing_key')]);
+  });
+
+  it('are names and texts only where those tell records apart', async () => {
+    const open = { id: 'id' };
+    expect(idsOf([await read(open, { data: [{ text: 'a' }, { text: 'b' }] })])).toEqual(['a', 'b']);
+    expect(idsOf([await read(open, { data: [{ text: 'a' }, { text: 'a' }] })])).toEqual([null, null]);
+  });
+});
+
+describe('an answer of an unknown path', () => {
+  const ask = async (path: string, body: unknown) =>
+    await readPage(aTarget({ provider: aProvider({}), objectName: path }), null, scriptedSend({ body }));
+
+  it('is unwrapped when every entry holds one record', async () => {
+    const page = await ask('/api/orders', {
+      list: [{ order: { id: 1 }, buyer: {} }, { order: { id: 2 } }],
+      next_offset: null,
+    });
+    expect(page.records.map(({ raw }) => raw)).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('is one record, not the list of its parts', async () => {
+    expect(idsOf([await ask('/api/users/7', { id: 7, roles: [{ id: 'admin' }] })])).toEqual(['7']);
+    expect(idsOf([await ask('/api/users/7/roles', { id: 7, roles: [{ id: 'admin' }] })])).toEqual(['admin']);
+  });
+});
