@@ -1,3 +1,4 @@
+import { escapePath } from './escape_path.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from './provider.ts';
 
 export function toStyle(entry: string | ObjectSpec): ObjectSpec {
@@ -31,16 +32,20 @@ function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   };
 }
 
-/** A family of objects holds `{part}` in path and query. */
+/** A family of objects holds `{part}` in path and query, and in the path that describes it. */
 export function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
+  const fillPath = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (all, name: string) => (params[name] === undefined ? all : escapePath(params[name])));
+  const { metadata } = spec;
   const query = Object.entries(spec.query ?? {}).map(([key, value]) => [
     key,
     typeof value === 'string' ? fill(value) : value,
   ]);
   return {
     ...spec,
-    path: fill(spec.path),
+    path: fillPath(spec.path),
+    ...(metadata?.path !== undefined && { metadata: { ...metadata, path: fillPath(metadata.path) } }),
     ...(spec.query && { query: Object.fromEntries(query) as NonNullable<ReadSpec['query']> }),
   };
 }

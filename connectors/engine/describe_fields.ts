@@ -9,11 +9,14 @@ import { firstPath, getPath } from './json_path.ts';
 export function describeField(raw: Json, facts: MetadataSpec): FieldMetadata | null {
   const name = scalarText(firstPath(raw, facts.name ?? 'name'));
   if (!name) return null;
-  const fieldName = facts.within === undefined ? name : `$${keyPath(facts.within)}${keyPath(name)}`;
+  const key = (facts.prefix ?? '') + name;
+  const fieldName = facts.within === undefined ? key : `$${keyPath(facts.within)}${keyPath(key)}`;
   const providerType = typeText(raw, facts.type);
   const targets = targetsOf(raw, facts.referenceTo);
   const values = facts.choices ? choicesOf(raw, facts.choices) : [];
-  const valueType = targets.length > 0 ? 'reference' : typeOf(providerType, facts.types);
+  const single = targets.length > 0 ? 'reference' : typeOf(providerType, facts.types);
+  const takesMany = single === 'singleSelect' && facts.multiple !== undefined && holds(raw, facts.multiple);
+  const valueType = takesMany ? 'multiSelect' : single;
   return {
     fieldName,
     displayName: scalarText(firstPath(raw, facts.label ?? 'label')) || titleCase(name),

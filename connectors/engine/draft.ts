@@ -5,6 +5,7 @@ import { scalarText } from '../../lib/json/scalar_text.ts';
 import { fromIso, toIso } from '../../lib/time/iso.ts';
 import { ACCEPTED } from './answer_body.ts';
 import { planFilters } from './field_filters.ts';
+import { escapePath } from './escape_path.ts';
 import { appendPath, getPath, setPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import { withDefaults } from './oauth.ts';
@@ -85,15 +86,6 @@ function firstUrl({ provider, variables }: ReadTarget, { name, spec, isLiteralPa
   for (const [key, value] of Object.entries(withParent(spec.query, parent) ?? {}))
     url.searchParams.set(key, typeof value === 'string' ? fillText(value, values) : String(value));
   return url;
-}
-
-/** Names with a slash (checkout/sessions) keep it; dot segments would climb out of the path. */
-export function escapePath(text: string): string {
-  return text
-    .split('/')
-    .filter((part) => part !== '.' && part !== '..')
-    .map(encodeURIComponent)
-    .join('/');
 }
 
 function fillSlots(draft: Draft, target: ReadTarget, spec: ReadSpec, now: number): void {

@@ -35,18 +35,24 @@ export type MetadataSpec = {
   paging?: Paging | Paging[];
   /** Where the list of descriptions lies; the empty path is the answer itself. */
   fields?: string;
+  /** The descriptions are an object by name; its keys become this key of them. */
+  keyed?: string;
   /** Where the answer says what people call the object. */
   objectLabel?: string;
   name?: string | string[];
   /** The key of the record below which the values of these fields lie; their name is then `$['within']['name']`. */
   within?: string;
   label?: string | string[];
+  /** Stands before the described name in the record's own one: `custom.` */
+  prefix?: string;
   /** The provider's type; several parts are joined by a dot. */
   type?: string | string[];
   /** The whole type, or else its first part, to ours. What is not named is `other`. */
   types?: Record<string, ValueType>;
   readOnly?: Claim;
   custom?: Claim;
+  /** A select that takes several. */
+  multiple?: Claim;
   required?: Claim;
   choices?: Choices;
   /** The object that a field points to, under the names that the provider uses there; `{lower}` is what it says. */
@@ -59,8 +65,21 @@ export type MetadataSpec = {
   sample?: boolean;
 };
 
-/** `required`: where a list of required names lies. `fields` get the choices that lie there and that they do not have. */
-export type MetadataAddition = { path: string; required?: string; fields?: string[]; choices?: Choices };
+export type MetadataAddition = {
+  /** May hold `{object}`, and with `ofTypes` `{field}`. */
+  path: string;
+  /** Where a list of required names lies. */
+  required?: string;
+  /** These get the choices that lie there and that they do not have. */
+  fields?: string[];
+  /** Called for each field of these types of the provider's, which gets the choices. */
+  ofTypes?: string[];
+  choices?: Choices;
+  /** Where the answer says what people call the object. */
+  label?: string;
+  /** Where more descriptions of the same kind lie. */
+  descriptions?: string;
+};
 
 /**
  * How custom fields are made. The placeholders in `definition` and `types` are the names of field_values.ts; a key whose

@@ -3,17 +3,14 @@
  * where it names none, they are inferred from a page of records, which tells names and, as far as values show them, types.
  */
 import type { Send } from '../../lib/http/outbound.ts';
-import type { Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { describeField, choicesOf } from './describe_fields.ts';
-import { baseUrl, escapePath, signed, type Draft } from './draft.ts';
-import { exchange } from './exchange.ts';
-import { ProviderFailure } from './failure.ts';
-import type { MetadataAddition, MetadataSpec } from './field_facts.ts';
+import { describeField } from './describe_fields.ts';
+import type { MetadataSpec } from './field_facts.ts';
 import { findField, titleCase, type FieldMetadata, type ObjectMetadata } from './field_metadata.ts';
 import { knownFields } from './known_fields.ts';
 import { inferFields } from './infer_fields.ts';
 import { getPath } from './json_path.ts';
+import { addDescriptions, nothing } from './metadata_additions.ts';
 import { rawDescriptions } from './metadata_pages.ts';
 import { findObject, objectNames, type ObjectPlan } from './objects.ts';
 import { readPage } from './read.ts';
@@ -39,8 +36,8 @@ export async function readMetadata(asked: MetadataTarget, send: Send, now = Date
   if (facts.path === undefined) return metadataOf(plan.name, titleCase(plan.name), await undescribed(context));
   const { raw, body } = await rawDescriptions(context);
   const described = raw.flatMap((one) => describeField(one, facts) ?? []);
-  await Promise.all((facts.also ?? []).map((addition) => add(context, described, addition)));
-  const label = facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel));
+  const added = await addDescriptions(context, described);
+  const label = added ?? (facts.objectLabel === undefined ? null : scalarText(getPath(body, facts.objectLabel)));
   const inferred = facts.sample ? await undescribed(context).catch(nothing) : [];
   const others = merged(alwaysThere(facts), inferred);
   return metadataOf(plan.name, label || titleCase(plan.name), merged(others, described));
@@ -92,31 +89,4 @@ async function sampled({ target, send, now }: Context): Promise<FieldMetadata[]>
     cursor = next;
   }
   return [];
-}
-
-async function add({ target, plan, send, now }: Context, fields: FieldMetadata[], addition: MetadataAddition) {
-  const path = addition.path.replaceAll('{object}', () => escapePath(plan.name));
-  const draft: Draft = {
-    method: 'GET',
-    url: new URL(baseUrl(target.provider, target.variables) + path),
-    headers: { Accept: 'application/json', ...target.provider.headers },
-  };
-  const answer = await exchange(target.provider, signed(draft, target), send, now).catch(nothing);
-  if (!answer || Array.isArray(answer)) return;
-  const body = answer.body ?? null;
-  if (addition.required !== undefined) markRequired(fields, getPath(body, addition.required));
-  const choices = addition.choices ? choicesOf(body, addition.choices) : [];
-  for (const field of fields)
-    if (choices.length > 0 && addition.fields?.includes(field.fieldName) && !field.values) field.values = choices;
-}
-
-function markRequired(fields: FieldMetadata[], names: Json | undefined): void {
-  const required = Array.isArray(names) ? names.map(scalarText) : [];
-  for (const field of fields) field.isRequired = required.includes(field.fieldName);
-}
-
-/** What only adds may fail; credentials and limits concern the whole. */
-function nothing(error: unknown): [] {
-  if (error instanceof ProviderFailure && error.kind !== 'credentials' && error.kind !== 'rateLimit') return [];
-  throw error;
 }

@@ -1,9 +1,11 @@
 import type { Send } from '../../lib/http/outbound.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
-import { draftOf, escapePath, signed } from './draft.ts';
+import { draftOf, signed } from './draft.ts';
+import { escapePath } from './escape_path.ts';
 import { exchange } from './exchange.ts';
 import { ProviderFailure } from './failure.ts';
 import type { MetadataSpec } from './field_facts.ts';
+import { getPath } from './json_path.ts';
 import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from './objects.ts';
 import { nextStep } from './paging/next_step.ts';
@@ -27,7 +29,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const draft = draftOf(target, list, step, now);
     const { body = null, headers } = await exchange(target.provider, signed(draft, target), send, now);
-    const records = rawRecords(body, list, () => undefined);
+    const records = facts.keyed === undefined ? rawRecords(body, list, () => undefined) : byKey(body, facts);
     found.raw.push(...records);
     if (step === null) found.body = body;
     const turn = { url: draft.url, headers, body, records, lastId: null, step };
@@ -37,6 +39,14 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
     step = guardedStep(next, draft.url, target.provider, target.auth.query);
   }
   throw new ProviderFailure('providerFault', `${target.provider.displayName} lists the fields without an end.`);
+}
+
+/** Descriptions that lie in an object by the name of their field. */
+function byKey(body: Json, { fields = '', keyed = '' }: MetadataSpec): Json[] {
+  const group = fields === '' ? body : getPath(body, fields);
+  return Object.entries(isObject(group) ? group : {}).map(([name, one]) =>
+    isObject(one) ? { [keyed]: name, ...one } : { [keyed]: name },
+  );
 }
 
 /** The endpoint as a list that can be read. */

@@ -235,7 +235,10 @@ export type Bound = Slot & {
    * bound goes, whose filter is coarse or may let others through.
    */
   here?: boolean;
-  /** The provider compares no finer than this many seconds (a day, a minute): it is asked for so much more. */
+  /**
+   * The provider compares no finer than this many seconds (a day, a minute): it is asked for so much more. Where it is
+   * not asked, it writes no finer times than this.
+   */
   coarseSeconds?: number;
 };
 

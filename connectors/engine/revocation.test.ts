@@ -37,8 +37,8 @@ describe('revocationRequest', () => {
 
   it('asks nobody without the client that has to ask, or where the file names no way', () => {
     expect(revocationRequest(named('box'), { ...tokens, client: undefined })).toBeNull();
-    expect(revocationRequest(named('notion'), tokens)).toBeNull();
-    expect([canRevoke(named('box')), canRevoke(named('notion'))]).toEqual([true, false]);
+    expect(revocationRequest(named('attio'), tokens)).toBeNull();
+    expect([canRevoke(named('box')), canRevoke(named('attio'))]).toEqual([true, false]);
   });
 });
 

@@ -5,7 +5,8 @@
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { baseUrl, escapePath, signed, type Draft } from './draft.ts';
+import { baseUrl, signed, type Draft } from './draft.ts';
+import { escapePath } from './escape_path.ts';
 import { exchange } from './exchange.ts';
 import { ProviderFailure } from './failure.ts';
 import type { FieldDefinition } from './field_definition.ts';

@@ -1,4 +1,4 @@
-import type { ReadSpec } from './provider.ts';
+import type { Bound, ReadSpec } from './provider.ts';
 import type { ProviderRecord, ReadTarget } from './read_target.ts';
 
 /** For providers without a time filter of their own: keeps what was updated after `since` and up to `until`. */
@@ -7,14 +7,19 @@ export function withinBounds(
   { since, until }: ReadSpec,
   target: ReadTarget,
 ): ProviderRecord[] {
-  const after = since?.here && target.since !== undefined ? Date.parse(target.since) : -Infinity;
-  const upTo = until?.here && target.until !== undefined ? Date.parse(target.until) : Infinity;
+  const after = since?.here && target.since !== undefined ? Date.parse(target.since) - grain(since) : -Infinity;
+  const upTo = until?.here && target.until !== undefined ? Date.parse(target.until) + grain(until) : Infinity;
   if (after === -Infinity && upTo === Infinity) return records;
   return records.filter(({ updatedAt }) => {
     const time = updatedAt === null ? NaN : millisOf(updatedAt);
     // A record whose time cannot be read is delivered rather than lost.
     return Number.isNaN(time) || (time > after && time <= upTo);
   });
+}
+
+/** Where the provider is not asked at all, it is the record's own time that is coarse. */
+function grain({ param, append, coarseSeconds = 0 }: Bound): number {
+  return param === undefined && append === undefined ? coarseSeconds * 1000 : 0;
 }
 
 /** Times without a zone are UTC for every provider that we know; Date.parse would take them for local. Numbers are Unix times. */
