@@ -26,6 +26,12 @@ describe('the provider files', () => {
     expect(names).toEqual(expect.arrayContaining([...CATALOGUE, ...own]));
   });
 
+  it('are known by names that no other has, whatever their case and punctuation', () => {
+    const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+    const names = providers.flatMap(({ name, knownAs = [] }) => [...new Set([name, ...knownAs].map(plain))]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it('each make an entry of GET /providers', () => {
     for (const provider of providers) {
       expect(providerInfo(provider)).toMatchObject({
