@@ -1,5 +1,5 @@
 import type { OutboundResponse } from '../../lib/http/outbound.ts';
-import { parseJson, type Json } from '../../lib/json/json.ts';
+import { isObject, parseJson, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { ProviderFailure, type FailureKind } from './failure.ts';
 import { firstPath, getPath } from './json_path.ts';
@@ -24,6 +24,7 @@ const MESSAGES = [
   'Message',
   'fault.faultstring',
 ];
+const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const LONGEST_QUOTE = 300;
 
 /** The failure that an answer stands for, or null when it is a success. */
@@ -34,7 +35,7 @@ export function failureOf(
   now: number,
 ): ProviderFailure | null {
   const rule = provider.errors?.find((candidate) => matches(candidate, response, body));
-  const kind = rule?.kind ?? kindOfStatus(response);
+  const kind = rule?.kind ?? kindOfStatus(response) ?? kindOfErrors(body);
   if (kind === null) return null;
   const wait =
     kind === 'credentials' || kind === 'badRequest' || kind === 'notFound'
@@ -66,6 +67,17 @@ function kindOfStatus({ status, headers }: OutboundResponse): FailureKind | null
   if (status === 404 || status === 410) return 'notFound';
   if (status === 408 || status === 425) return 'providerFault';
   return status >= 400 && status < 500 ? 'badRequest' : 'providerFault';
+}
+
+/** GraphQL answers 200 with `errors` and no `data`. Other APIs that list errors beside what they found do succeed. */
+function kindOfErrors(body: Json | undefined): FailureKind | null {
+  if (!isObject(body) || !Array.isArray(body['errors']) || body['errors'].length === 0) return null;
+  const others = Object.keys(body).filter((key) => !['errors', 'data', 'extensions'].includes(key));
+  if (others.length > 0 || (body['data'] ?? null) !== null) return null;
+  const code = GRAPHQL_CODES.map((path) => scalarText(getPath(body, path))).find(Boolean) ?? '';
+  if (/throttl|rate_?limit/i.test(code)) return 'rateLimit';
+  if (/unauthenticated|authentication_error/i.test(code)) return 'credentials';
+  return /internal|timeout|unavailable/i.test(code) ? 'providerFault' : 'badRequest';
 }
 
 function matches(rule: ErrorRule, { status, headers }: OutboundResponse, body: Json | undefined): boolean {

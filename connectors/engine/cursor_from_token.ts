@@ -2,7 +2,7 @@ import type { Json } from '../../lib/json/json.ts';
 import { cursorText } from './cursor_text.ts';
 import { baseUrl } from './draft.ts';
 import { findObject } from './objects.ts';
-import type { Paging } from './paging_facts.ts';
+import type { Paging, Place } from './paging_facts.ts';
 import type { ReadTarget } from './read_target.ts';
 
 /**
@@ -24,7 +24,7 @@ function urlOf({ provider, module, objectName, variables }: ReadTarget, token: s
 function stepOf(
   { provider, module, objectName }: ReadTarget,
   token: string,
-): { set: Record<string, Json>; in?: 'query' | 'body' | undefined } {
+): { set: Record<string, Json>; in?: Place } {
   const { paging = [] } = findObject(provider, module, objectName).spec;
   const way = ([paging].flat() as Paging[]).find((candidate) => 'param' in candidate);
   const value = /^\d{1,15}$/.test(token) ? Number(token) : token;

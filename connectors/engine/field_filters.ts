@@ -4,9 +4,9 @@
  * The provider is asked to leave out the others where its file says how. What it can't be asked for, and what it takes
  * loosely, is left out here, record by record. So a filter holds whatever the provider is able to do; it only costs more.
  *
- * A filter is kept from the provider when its field lies inside another (no provider has a word for `$['a']['b']`), when
- * it asks for fields without a value (each provider has its own idea of those), and when the file lists the fields that
- * can be filtered and it is none of them.
+ * A filter is kept from the provider when its field lies inside another (only query languages have a word for
+ * `$['a']['b']`), when it asks for fields without a value (each provider has its own idea of those, so a query language
+ * needs a `filterNull`), and when the file lists the fields that can be filtered and it is none of them.
  */
 import { decimalForm } from '../../lib/json/decimal.ts';
 import { ExactNumber } from '../../lib/json/exact_number.ts';
@@ -15,15 +15,16 @@ import { scalarText } from '../../lib/json/scalar_text.ts';
 import { fieldFinder, fieldPath } from '../../lib/fields/field_path.ts';
 import type { FilterSlot } from './paging_facts.ts';
 import type { ReadSpec } from './provider.ts';
+import type { FilterValue, Where } from './query_facts.ts';
 import type { ProviderRecord } from './read_target.ts';
 
-export type FieldFilter = { fieldName: string; value: string | number | boolean | ExactNumber | null };
+export type FieldFilter = { fieldName: string; value: FilterValue };
 
 /** `pushed`: what the provider is asked for. `here`: what its answers are searched for; both, where it is loose. */
 export type FilterPlan = { pushed: readonly FieldFilter[]; here: readonly FieldFilter[] };
 
-export function planFilters({ filters: slot }: ReadSpec, asked: readonly FieldFilter[] = []): FilterPlan {
-  const pushed = asked.filter((filter) => slot !== undefined && isPushed(filter, slot));
+export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly FieldFilter[] = []): FilterPlan {
+  const pushed = asked.filter((filter) => (slot ? isPushed(filter, slot) : where && isSaid(filter, where)));
   const here = slot?.loose ? asked : asked.filter((filter) => !pushed.includes(filter));
   return { pushed, here };
 }
@@ -66,4 +67,9 @@ export function hasValue(found: Json | undefined, wanted: FieldFilter['value']):
 function isPushed({ fieldName, value }: FieldFilter, { only }: FilterSlot): boolean {
   if (value === null || fieldPath(fieldName) !== null) return false;
   return only === undefined || only.some((name) => name.toLowerCase() === fieldName.toLowerCase());
+}
+
+function isSaid({ fieldName, value }: FieldFilter, { filter, filterNull, only }: Where): boolean {
+  const isListed = only === undefined || only.some((name) => name.toLowerCase() === fieldName.toLowerCase());
+  return isListed && (value === null ? filterNull : filter) !== undefined;
 }

@@ -72,9 +72,9 @@ function moduleFaults({ defaultModule, modules = {} }: Provider): PathFault[] {
 }
 
 function variableFaults(provider: Provider): PathFault[] {
-  const { auth, variables = [], learned = [] } = provider;
+  const { auth, variables = [], learned = [], constants = {} } = provider;
   const workspace = auth.type === 'oauth2' && auth.workspaceRequired ? ['workspace'] : [];
-  const declared = [...workspace, ...[...variables, ...learned].map(({ name }) => name)];
+  const declared = [...workspace, ...[...variables, ...learned].map(({ name }) => name), ...Object.keys(constants)];
   return filledTexts(provider).flatMap(([keys, template]) =>
     placeholders(template)
       .filter((name) => !declared.includes(name))
@@ -113,9 +113,9 @@ function textsOf(keys: string[], { baseURL = '', path = '', query = {} }: ReadSt
   ];
 }
 
-function supportFaults({ support = [], objects = {}, modules = {} }: Provider): PathFault[] {
-  const hasObjects = [objects, ...Object.values(modules).map((module) => module.objects ?? {})].some(
-    (table) => Object.keys(table).length > 0,
+function supportFaults({ support = [], objects = {}, modules = {}, anyObject }: Provider): PathFault[] {
+  const hasObjects = [{ objects, anyObject }, ...Object.values(modules)].some(
+    (table) => table.anyObject !== undefined || Object.keys(table.objects ?? {}).length > 0,
   );
   if (support.includes('read') && !hasObjects)
     return [{ keys: ['support'], detail: 'says read, but the file names no object' }];

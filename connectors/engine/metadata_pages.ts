@@ -23,7 +23,8 @@ const MOST_FIELDS = 20_000;
 
 /** The provider's descriptions of all fields, page after page, and its first answer. */
 export async function rawDescriptions({ target, plan, facts, send, now }: Context): Promise<Descriptions> {
-  const list: ObjectPlan = { name: plan.name, spec: listSpec(plan.name, facts) };
+  const { texts } = plan.spec;
+  const list: ObjectPlan = { name: plan.name, spec: { ...listSpec(plan.name, facts), ...(texts && { texts }) } };
   const found: Descriptions = { raw: [], body: null };
   let step: Step | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {

@@ -161,8 +161,8 @@ export function oauthFacts({ auth, displayName }: Provider): OauthFacts {
   return auth;
 }
 
-/** The connection's variables over the defaults of the provider file. */
-export function withDefaults({ variables: declared = [] }: Provider, given: Variables = {}): Variables {
+/** The connection's variables over the defaults and constants of the provider file. */
+export function withDefaults({ variables: declared = [], constants }: Provider, given: Variables = {}): Variables {
   const defaults = declared.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
-  return { ...Object.fromEntries(defaults), ...given };
+  return { ...constants, ...Object.fromEntries(defaults), ...given };
 }

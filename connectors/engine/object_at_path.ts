@@ -12,19 +12,34 @@ type Entry = readonly [name: string, entry: string | ObjectSpec, module: Partial
  * that it belongs to (`/objects/{object}`); any other is read with the provider's general facts and what the answer shows.
  */
 export function objectAtPath(provider: Provider, scope: Scope, asked: string): ObjectPlan {
+  const known = knownAt(provider, scope, asked, (path) => path) ?? knownAt(provider, scope, asked, versionless);
+  if (known) return known;
+  const spec = { ...generalSpec(provider), path: asked };
+  return { name: pathName(asked), spec, isLiteralPath: true, isUnknown: true };
+}
+
+type Simplify = (path: string) => string;
+
+/** An API's versions keep the paths of their objects. */
+function versionless(path: string): string {
+  return path.replace(/\/v\d+(\.\d+)*(?=\/)/g, '/v');
+}
+
+function knownAt(provider: Provider, scope: Scope, asked: string, simplify: Simplify): ObjectPlan | null {
   const known = entriesOf(provider, scope)
-    .map(([name, entry, module]) => planAt(provider, name, completeSpec(provider, toStyle(entry), module), asked))
+    .map(([name, entry, module]) =>
+      planAt(provider, name, completeSpec(provider, toStyle(entry), module), asked, simplify),
+    )
     .filter((found) => found !== null);
   // The path with the least left open knows best; of equals the first.
   const [best] = known.sort((a, b) => a.open - b.open);
   if (best) return best.plan;
   for (const [style, module] of anyStyles(provider, scope)) {
     const spec = completeSpec(provider, { style }, module);
-    const found = spec.path?.includes('{object}') && planAt(provider, null, spec, asked);
+    const found = spec.path?.includes('{object}') && planAt(provider, null, spec, asked, simplify);
     if (found) return found.plan;
   }
-  const spec = { ...generalSpec(provider), path: asked };
-  return { name: pathName(asked), spec, isLiteralPath: true, isUnknown: true };
+  return null;
 }
 
 function entriesOf({ modules = {} }: Provider, { objects, own }: Scope): Entry[] {
@@ -51,11 +66,17 @@ function anyStyles({ modules = {} }: Provider, { anyObject, own }: Scope): [stri
 type Found = { plan: ObjectPlan; open: number };
 
 /** The plan of an object whose path, other path, or path for a selection is the one that was asked for. */
-function planAt(provider: Provider, name: string | null, spec: ReadSpec, asked: string): Found | null {
+function planAt(
+  provider: Provider,
+  name: string | null,
+  spec: ReadSpec,
+  asked: string,
+  simplify: Simplify,
+): Found | null {
   if (!spec.path) return null;
   for (const [path, found] of pathsOf(spec, basePath(provider, spec))) {
-    const { pattern, keys } = pathPattern(path, name);
-    const match = pattern.exec(asked);
+    const { pattern, keys } = pathPattern(simplify(path), name);
+    const match = pattern.exec(simplify(asked));
     if (!match) continue;
     const values = keys.map((key, index) => [key, decoded(match[index + 1] ?? '')] as const);
     const params = Object.fromEntries(values.filter(([key]) => !key.startsWith('parent.')));

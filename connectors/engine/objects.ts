@@ -2,6 +2,7 @@ import type { Json } from '../../lib/json/json.ts';
 import { ProviderFailure } from './failure.ts';
 import { completeSpec, filled, toStyle } from './complete_spec.ts';
 import { objectAtPath } from './object_at_path.ts';
+import { singular, spelled } from './object_spelling.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from './provider.ts';
 
 /** An object of a provider with everything that the file says about reading it. */
@@ -50,18 +51,26 @@ function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: s
   if (name) return { name, spec: specOf(name) };
   const family = familyOf(objects, asked);
   if (family) return { name: asked, spec: filled(specOf(family.name), family.params) };
-  if (!anyObject) return null;
-  return {
-    name: asked,
-    spec: completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own),
-  };
+  if (!anyObject) {
+    const similar = numberless(objects, asked);
+    return similar ? { name: similar, spec: specOf(similar) } : null;
+  }
+  const spec = completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own);
+  // Under the name that this provider would have for it.
+  return { name: spelled(asked, spec.naming ?? {}), spec };
 }
 
 function alike(objects: Scope['objects'], asked: string): string | undefined {
-  const key = plain(asked);
-  return Object.keys(objects).find(
-    (name) => plain(name) === key || aliasesOf(objects[name]).some((alias) => plain(alias) === key),
-  );
+  return spelledLike(objects, (name) => plain(name) === plain(asked));
+}
+
+/** The same word in singular or plural. */
+function numberless(objects: Scope['objects'], asked: string): string | undefined {
+  return spelledLike(objects, (name) => singular(plain(name)) === singular(plain(asked)));
+}
+
+function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolean): string | undefined {
+  return Object.keys(objects).find((name) => [name, ...aliasesOf(objects[name])].some(isLike));
 }
 
 /** An object whose name holds `{part}` stands for a family of objects; the part is filled into path and query. */

@@ -4,9 +4,10 @@ import type { Json } from '../../lib/json/json.ts';
 export type Scalar = string | number | boolean;
 /** How an answer is written. */
 export type Format = 'json' | 'csv' | 'ndjson' | 'xml';
-export type Place = 'query' | 'body' | undefined;
+/** `text`: the value fills the `{param}` placeholders of the query and body texts. */
+export type Place = 'query' | 'body' | 'header' | 'text' | undefined;
 
-/** Where a value goes: a query parameter or body key, or an item that is appended to a list in the body. */
+/** Where a value goes: a parameter, body key, header or placeholder, or an item that is appended to a list in the body. */
 export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
 
 /** Where a condition on a field goes; `{field}` is its name. */

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
 import type { FilterSlot, Format, Paging, Scalar, Slot } from './paging_facts.ts';
+import type { Naming, TimeFormat, Where } from './query_facts.ts';
 
 export type Provider = {
   name: string;
@@ -18,6 +19,8 @@ export type Provider = {
   variables?: Variable[];
   /** Values that are learned from the provider after the connection was authorised. */
   learned?: { name: string; modules?: string[] }[];
+  /** Values of placeholders that no customer has to give: an API version. A variable of the same name wins. */
+  constants?: Record<string, string>;
   postAuthInfoNeeded?: boolean;
   healthCheck?: { method?: string; url: string; successStatusCodes?: number[] };
   /** What the provider itself can do; left out where nobody has written it down. */
@@ -201,14 +204,25 @@ export type ReadSpec = {
     otherwise?: string[];
     /** How the provider writes a nested field ($['a']['b'] as a.b); without it the whole of `a` is asked for. */
     nestedBy?: string;
+    as?: 'graphql';
   };
+  /** What is asked for when no field was; for GraphQL with what nested objects hold. `described`: what metadata lists. */
+  selection?: string | string[];
   pageSize?: Slot & { default: number; max?: number };
   since?: Bound;
   until?: Bound;
   /** How it is asked for records in which a field has a value; what can't be asked for, the engine leaves out itself. */
   filters?: FilterSlot;
+  /** Since, until and filters as one text of a query language. */
+  where?: Where;
   /** Replaces what it names when the read is narrowed by since, until or filters. */
   narrowed?: Partial<ReadSpec>;
+  /** The same when no field was asked for. */
+  whole?: Partial<ReadSpec>;
+  /** The object's own words for placeholders in the query and body texts of its style. */
+  texts?: Record<string, string>;
+  /** How the provider spells the names of objects that the file does not list. */
+  naming?: Naming;
   paging?: Paging | Paging[];
   /** Records that have a value here are another kind of thing and are left out. */
   skip?: string;
@@ -223,7 +237,6 @@ export type ReadSpec = {
 export type ReadStyle = Partial<ReadSpec> & { style?: string };
 export type ObjectSpec = ReadStyle & { aliases?: string[] };
 
-export type TimeFormat = 'rfc3339' | 'rfc3339Seconds' | 'date' | 'unixSeconds' | 'unixMillis' | 'sqlUtc';
 export type Bound = Slot & {
   format?: TimeFormat;
   /** Sent when the read has no such bound. */

@@ -6,6 +6,7 @@
 import type { Send } from '../../lib/http/outbound.ts';
 import { cursorText, readCursor, type CursorState } from './cursor_text.ts';
 import { filteredFields, planFilters, type FilterPlan } from './field_filters.ts';
+import { described } from './described_fields.ts';
 import { narrowedPlan } from './narrowed.ts';
 import type { ObjectPlan } from './objects.ts';
 import { readChildren, type AnyPage } from './read_children.ts';
@@ -26,14 +27,15 @@ export async function readPage(
   options: ReadOptions = {},
 ): Promise<Page> {
   const plan = narrowedPlan(target);
-  const context = {
+  const at = cursor === null ? null : readCursor(cursor);
+  const context = await described(at, {
     target: { ...target, fields: neededFields(target, plan) },
     plan,
     send,
     now: options.now?.() ?? Date.now(),
     note: options.onInfer ?? (() => undefined),
-  };
-  const { next, parent: _parent, ...page } = await readAny(context, cursor === null ? null : readCursor(cursor));
+  });
+  const { next, parent: _parent, ...page } = await readAny(context, at);
   return { ...page, next: next && cursorText(next) };
 }
 

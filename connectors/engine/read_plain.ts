@@ -6,6 +6,7 @@ import { baseUrl, draftOf, signed, type Draft } from './draft.ts';
 import { exchange, rateLimitOf, type Answer } from './exchange.ts';
 import { matching, planFilters } from './field_filters.ts';
 import { getPath } from './json_path.ts';
+import { named } from './named_plan.ts';
 import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from './objects.ts';
 import { digest, watchPage } from './page_watch.ts';
@@ -30,7 +31,8 @@ export type ReadContext = {
 export type PlainPage = Omit<Page, 'next'> & { next: Position | null };
 
 /** One page of one list. */
-export async function readPlain(context: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
+export async function readPlain(asked: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
+  const context = { ...asked, plan: named(asked.plan) };
   const { target, plan, send, now } = context;
   const parent = above ?? plan.parent;
   const draft = draftOf(target, plan, at.step, now, parent);

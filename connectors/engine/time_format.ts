@@ -1,10 +1,15 @@
 import { fromIso, toIso } from '../../lib/time/iso.ts';
 import { ProviderFailure } from './failure.ts';
 import type { Scalar } from './paging_facts.ts';
-import type { Bound, TimeFormat } from './provider.ts';
+import type { Bound } from './provider.ts';
+import type { TimeFormat } from './query_facts.ts';
 
 /** An RFC 3339 time as the provider wants to see it. Throws ProviderFailure `badRequest` when it is no such time. */
-export function formatTime(time: string, { format = 'rfc3339', minAgeSeconds }: Bound, now: number): Scalar {
+export function formatTime(
+  time: string,
+  { format = 'rfc3339', minAgeSeconds }: Pick<Bound, 'format' | 'minAgeSeconds'>,
+  now: number,
+): Scalar {
   const millis = fromIso(time);
   if (millis === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is no RFC 3339 time.`);
   if (minAgeSeconds === undefined) return format === 'rfc3339' ? toMillis(time) : writers[format](millis);
@@ -18,6 +23,8 @@ function toMillis(time: string): string {
 
 const writers: Record<TimeFormat, (millis: number) => Scalar> = {
   rfc3339: toIso,
+  rfc3339Utc: toIso,
+  utcNoZone: (millis) => toIso(millis).slice(0, 19),
   rfc3339Seconds: (millis) => toIso(millis).replace(/\.\d+Z$/, 'Z'),
   date: (millis) => toIso(millis).slice(0, 10),
   unixSeconds: (millis) => Math.floor(millis / 1000),

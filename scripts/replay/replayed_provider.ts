@@ -1,6 +1,7 @@
 import { findObject, objectNames } from '../../connectors/engine/objects.ts';
 import type { Provider } from '../../connectors/engine/provider.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
+import { fitOf, type Fit } from './fitting_path.ts';
 import type { ReplayCase } from './replay_case.ts';
 
 /** The provider of a case by its name, whose spelling differs between sources. */
@@ -55,13 +56,22 @@ export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }:
   return [...new Set([...named.map((base) => new URL(String(base)).origin), ...origins])];
 }
 
+export type AskedObject = Fit & { objectName: string };
+
 /**
- * What the engine is asked for: the object, or the path where the source names its own template instead. Of the recorded
+ * What the engine is asked for: the object where it lies at a recorded path, or the path where the source names its own template instead. Of the recorded
  * requests only method and path are looked at. A path below a parent that was asked for too is the object as a whole.
  */
-export function askedFor({ object, exchanges, expected }: ReplayCase, provider: Provider): string {
-  if (expected.input?.ObjectName) return expected.input.ObjectName;
+export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObject {
+  const { object, exchanges, expected } = replayCase;
   const paths = exchanges.map(({ request }) => request.path);
+  const objectName = expected.input?.ObjectName ?? object;
+  const fit = fitOf(provider, moduleOf(replayCase, provider), objectName, paths);
+  if (fit) return { objectName, ...fit };
+  return { objectName: expected.input?.ObjectName ?? pathFor(object, paths, provider), variables: {} };
+}
+
+function pathFor(object: string, paths: readonly string[], provider: Provider): string {
   const path = paths.find((candidate) => isPathOf(provider, object, candidate)) ?? likeliest(paths, object);
   if (path === undefined) return object;
   const { name } = findObject(provider, undefined, path);

@@ -93,17 +93,22 @@ async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send)
 
 function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): ReadTarget {
   const { input } = replayCase.expected;
+  const asked =
+    replayCase.kind === 'read' ? askedFor(replayCase, provider) : { objectName: replayCase.object, variables: {} };
   return {
     provider,
     module: moduleOf(replayCase, provider),
-    objectName: replayCase.kind === 'read' ? askedFor(replayCase, provider) : replayCase.object,
-    variables: Object.fromEntries(
-      [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => [name, origin]),
-    ),
+    objectName: asked.objectName,
+    variables: { ...originsOf(provider, origin), ...asked.variables },
     auth: { headers: { Authorization: 'Bearer replayed' }, query: {} },
     fields: input?.Fields ?? [],
     since: input?.Since || undefined,
     until: input?.Until || undefined,
     pageSize: input?.PageSize || undefined,
   };
+}
+
+/** Most variables are hosts. */
+function originsOf({ variables = [], learned = [] }: Provider, origin: string): Record<string, string> {
+  return Object.fromEntries([...variables, ...learned].map(({ name }) => [name, origin]));
 }

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { objectType, singular, spelled } from './object_spelling.ts';
+
+describe('the spelling of objects', () => {
+  it.each([
+    [{ case: 'camel' }, 'creditNotes'],
+    [{ case: 'pascal' }, 'CreditNotes'],
+    [{ case: 'pascal', number: 'singular' }, 'CreditNote'],
+    [{ case: 'snake' }, 'credit_notes'],
+    [{ case: 'kebab' }, 'credit-notes'],
+    [{}, 'credit-notes'],
+  ] as const)('%j is %s', (naming, written) => {
+    expect(spelled('credit-notes', naming)).toBe(written);
+  });
+
+  it('is left alone where other signs show that it is spelled already', () => {
+    expect(spelled('crm.lead', { case: 'pascal' })).toBe('crm.lead');
+  });
+
+  it.each([
+    ['companies', 'company'],
+    ['addresses', 'address'],
+    ['boxes', 'box'],
+    ['purchases', 'purchase'],
+    ['statuses', 'status'],
+    ['status', 'status'],
+    ['analysis', 'analysis'],
+    ['days', 'day'],
+  ])('%s are each a %s', (plural, one) => {
+    expect(singular(plural)).toBe(one);
+  });
+
+  it('names the type of a list', () => {
+    expect(objectType('issueLabels')).toBe('IssueLabel');
+  });
+});
