@@ -102,7 +102,7 @@ function lagOf(date: string | undefined, now: number): number {
 export function makeIsIncremental({ providers }: Pick<Deps, 'providers'>) {
   return function isIncremental(plan: ReadPlan): boolean {
     const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
-    return spec.since !== undefined || spec.narrowed?.since !== undefined;
+    return [spec, spec.narrowed].some((one) => one?.since !== undefined || one?.where?.since !== undefined);
   };
 }
 
