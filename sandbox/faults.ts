@@ -26,21 +26,24 @@ export type Fault = {
   delayMs?: number;
 };
 
-export type Faults = {
-  add(fault: Fault): void;
+/** What every kind of fault says about when it hits. */
+export type Aimed = Pick<Fault, 'object' | 'times' | 'afterPage'>;
+
+export type Faults<F extends Aimed = Fault> = {
+  add(fault: F): void;
   clear(): void;
   /** The fault that hits this request, if one waits for it; each hit uses it up once. */
-  take(target: string): Fault | null;
+  take(target: string): F | null;
   /** Tells the queue that a page was answered, for `afterPage`. */
   pageServed(object: string): void;
-  pending(): Fault[];
+  pending(): F[];
 };
 
-type Waiting = Required<Pick<Fault, 'times' | 'afterPage'>> & { fault: Fault };
+type Waiting<F> = Required<Pick<Fault, 'times' | 'afterPage'>> & { fault: F };
 
-export function createFaults(): Faults {
-  let queue: Waiting[] = [];
-  const aimsAt = ({ fault }: Waiting, target: string) =>
+export function createFaults<F extends Aimed = Fault>(): Faults<F> {
+  let queue: Waiting<F>[] = [];
+  const aimsAt = ({ fault }: Waiting<F>, target: string) =>
     fault.object === undefined ? target !== 'token' : fault.object === target;
   return {
     add: (fault) => void queue.push({ fault, times: fault.times ?? 1, afterPage: fault.afterPage ?? 0 }),

@@ -1,0 +1,50 @@
+/**
+ * Points a provider at the provider lab (docs/lab.md): every URL that its file holds becomes one below
+ * `<lab>/<provider>/<original host>`, templates and all. A template that begins with a placeholder keeps it as one
+ * segment, into which the customer's URL is escaped. What only looks like a URL (scopes, audiences, documentation)
+ * stays as it is.
+ */
+import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import type { Provider } from './provider.ts';
+
+const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
+/** Below these stands what is sent or shown, not where it is sent. */
+const CLOSED = [
+  'scopeMappings',
+  'audience',
+  'authorizeParams',
+  'labels',
+  'headers',
+  'query',
+  'fields',
+  'known',
+  'types',
+];
+
+export function pointAtLab(provider: Provider, labUrl: string): Provider {
+  const root = `${labUrl.replace(/\/+$/, '')}/${provider.name}`;
+  const moved = move(provider as unknown as JsonObject, root) as unknown as Provider;
+  const { host, origin } = new URL(labUrl);
+  return {
+    ...moved,
+    ...(provider.origins && { origins: [origin] }),
+    ...(moved.auth.type === 'oauth2' && moved.auth.authHosts && { auth: { ...moved.auth, authHosts: [host] } }),
+  };
+}
+
+function move(value: JsonObject, root: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, CLOSED.includes(key) ? part : moveOne(key, part, root)]),
+  );
+}
+
+function moveOne(key: string, part: Json, root: string): Json {
+  if (typeof part === 'string') return ADDRESSES.includes(key) ? below(part, root) : part;
+  if (Array.isArray(part)) return part.map((one) => moveOne(key, one, root));
+  return isObject(part) ? move(part, root) : part;
+}
+
+function below(address: string, root: string): string {
+  if (/^https?:\/\//.test(address)) return `${root}/${address.replace(/^https?:\/\//, '')}`;
+  return address.startsWith('{{') ? `${root}/${address}` : address;
+}

@@ -1,0 +1,108 @@
+/** The one door of a simulated provider: who asks, what goes wrong, what is at that address. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkAccess } from './access.ts';
+import { errorAnswer } from './error_answer.ts';
+import { damaged } from './damage.ts';
+import { json } from './json_answer.ts';
+import { LabError } from './lab_error.ts';
+import { faultFromHeader, type LabFault } from './lab_faults.ts';
+import type { LabAnswer, LabRequest } from './lab_request.ts';
+import { metadataAnswer } from './metadata_answer.ts';
+import { authorize, revoke, token } from './oauth.ts';
+import { pageAnswer } from './page_answer.ts';
+import { limitHeaders } from './rate_limit.ts';
+import { hitsOf, type Hit, type Purpose } from './routes.ts';
+import type { Simulation } from './simulation.ts';
+import { exchange, step } from './steps.ts';
+import { chosenHit, objectAt } from './target.ts';
+
+export async function answer(simulation: Simulation, request: LabRequest): Promise<LabAnswer> {
+  const { provider } = simulation.world;
+  let target = 'unknown';
+  let made: LabAnswer;
+  try {
+    const hit = find(simulation, request);
+    target = targetOf(hit);
+    made = await answerAt(simulation, hit, target, request);
+  } catch (error) {
+    if (!(error instanceof LabError)) throw error;
+    made = errorAnswer(provider, error);
+  }
+  simulation.stats.request(target, made.isDropped ? 'dropped' : made.status);
+  return { ...made, headers: { ...limitHeaders(provider, simulation.clock.now()), ...made.headers } };
+}
+
+function find({ world }: Simulation, request: LabRequest): Hit {
+  const hits = hitsOf(world.routes(), request);
+  const hit = chosenHit(hits, request);
+  if (hit) return hit;
+  const others = world.routes().filter(({ pattern }) => pattern.match(request.url.pathname));
+  const methods = [...new Set(others.map(({ method }) => method))].filter((method) => method !== request.method);
+  if (methods.length > 0 && methods.length === new Set(others.map(({ method }) => method)).size)
+    throw new LabError(405, `${request.method} is not something this address does.`, { allow: methods.join(', ') });
+  throw new LabError(404, `${world.provider.displayName} has nothing at ${request.url.pathname} for such a request.`);
+}
+
+const AUTH: readonly Purpose['kind'][] = ['authorize', 'token', 'revoke', 'step', 'exchange'];
+
+function targetOf({ route: { purpose }, params }: Hit): string {
+  if (purpose.kind === 'revoke') return 'revocation';
+  if (!('plan' in purpose)) return purpose.kind;
+  const name = objectAt(purpose.plan, params);
+  return purpose.kind === 'list' ? name : `${name}/${purpose.kind}`;
+}
+
+async function answerAt(simulation: Simulation, hit: Hit, target: string, request: LabRequest): Promise<LabAnswer> {
+  const isAuth = AUTH.includes(hit.route.purpose.kind);
+  if (!isAuth) {
+    checkAccess(simulation.world.provider, request, simulation.keys);
+    simulation.limit.check();
+  }
+  const fault = faultFromHeader(request.headers['x-lab-fault']) ?? simulation.faults.take(isAuth ? 'token' : target);
+  if (fault?.kind === 'drop-connection') return { status: 0, headers: {}, text: '', isDropped: true };
+  if (fault) await before(simulation, fault);
+  const made = await act(simulation, hit, request, fault);
+  return fault ? damaged(made, fault) : made;
+}
+
+async function before({ limit }: Simulation, fault: LabFault): Promise<void> {
+  switch (fault.kind) {
+    case '401':
+      throw new LabError(401, 'The credentials are not valid any more.', { 'www-authenticate': 'Bearer' });
+    case '429':
+      return limit.refuse(fault);
+    case 'ban':
+      limit.close(fault);
+      return limit.check();
+    case '500':
+      throw new LabError(fault.status ?? 500, 'The provider has a bad moment.');
+    case 'slow':
+      await sleep(fault.delayMs ?? 1000);
+  }
+}
+
+function act(simulation: Simulation, hit: Hit, request: LabRequest, fault: LabFault | null): LabAnswer {
+  const { world, keys, mustAsk } = simulation;
+  const { provider } = world;
+  const { purpose } = hit.route;
+  const facts = provider.auth.type === 'oauth2' ? provider.auth : null;
+  const parties = facts && { provider, facts, tokens: keys.tokens, params: hit.params };
+  switch (purpose.kind) {
+    case 'authorize':
+      return authorize(parties!, request, mustAsk);
+    case 'token':
+      return token(parties!, request);
+    case 'revoke':
+      return revoke(parties!, request);
+    case 'step':
+      return step(provider, purpose.step, request);
+    case 'exchange':
+      return exchange(provider, purpose.exchange, keys, request);
+    case 'health':
+      return json(provider.healthCheck?.successStatusCodes?.[0] ?? 200, { id: 'lab-account', name: 'Lab account' });
+    case 'list':
+      return pageAnswer(simulation, hit, request, fault);
+    default:
+      return metadataAnswer(simulation, hit, request);
+  }
+}

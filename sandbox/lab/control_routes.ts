@@ -1,0 +1,42 @@
+/** The controls over HTTP, without credentials: the lab is for development. */
+import type { JsonObject } from '../../lib/json/json.ts';
+import { errorAnswer } from './error_answer.ts';
+import { json } from './json_answer.ts';
+import type { LabControl, LabRevocation, RecordChange } from './lab_control.ts';
+import { LabError } from './lab_error.ts';
+import { readFault } from './lab_faults.ts';
+import type { LabAnswer, LabRequest } from './lab_request.ts';
+
+export function controlAnswer(control: LabControl, request: LabRequest): LabAnswer {
+  const [, , what = '', provider] = request.url.pathname.split('/');
+  try {
+    return json(200, act(control, `${request.method} ${what}`, provider, request.json));
+  } catch (error) {
+    if (error instanceof LabError) return errorAnswer({}, error);
+    throw error;
+  }
+}
+
+function act(control: LabControl, route: string, provider: string | undefined, body: JsonObject): JsonObject {
+  if (route === 'DELETE faults') return did(() => control.clearFaults(provider));
+  if (provider === undefined) throw new LabError(404, 'Say of which provider: /control/<what>/<provider>.');
+  switch (route) {
+    case 'GET stats':
+      return control.stats(provider) as unknown as JsonObject;
+    case 'POST faults':
+      return did(() => control.addFault(provider, readFault(body)));
+    case 'POST records':
+      return { ids: control.changeRecords(provider, body as RecordChange) };
+    case 'POST revoke':
+      return did(() => control.revoke(provider, body as LabRevocation));
+    case 'POST tokens':
+      return did(() => control.setTokenRules(provider, body as Parameters<LabControl['setTokenRules']>[1]));
+    default:
+      throw new LabError(404, `There is no control ${route}.`);
+  }
+}
+
+function did(action: () => void): JsonObject {
+  action();
+  return { ok: true };
+}

@@ -1,0 +1,45 @@
+/** What a developer types to connect: the same for every provider, so that nobody has to look it up. */
+import type { Credentials } from '../../connectors/engine/auth.ts';
+import type { Provider } from '../../connectors/engine/provider.ts';
+import { placeholders } from '../../connectors/engine/template.ts';
+
+export const LAB = {
+  apiKey: 'lab-key',
+  username: 'lab',
+  password: 'lab-password',
+  clientId: 'lab-client',
+  clientSecret: 'lab-secret',
+} as const;
+
+/** Credentials in the engine's shape; `accessToken` for providers that speak OAuth. */
+export function labCredentials({ auth }: Provider, accessToken: string): Credentials {
+  switch (auth.type) {
+    case 'none':
+      return { scheme: 'none' };
+    case 'apiKey':
+      return { scheme: 'apiKey', apiKey: LAB.apiKey };
+    case 'basic':
+      return auth.apiKeyAs
+        ? { scheme: 'apiKey', apiKey: LAB.apiKey }
+        : { scheme: 'basic', username: LAB.username, password: LAB.password };
+    case 'oauth2':
+      return { scheme: 'oauth2', accessToken };
+    case 'custom':
+      return { scheme: 'custom', values: customValues(Object.values({ ...auth.headers, ...auth.query })) };
+  }
+}
+
+function customValues(templates: readonly string[]): Record<string, string> {
+  return Object.fromEntries(templates.flatMap(placeholders).map((name) => [name, LAB.apiKey]));
+}
+
+/** A value for every variable that the provider's addresses ask for. */
+export function labVariables({ variables = [], modules = {}, ...provider }: Provider): Record<string, string> {
+  const addresses = [provider.baseURL, provider.reading?.baseURL, ...Object.values(modules).map((one) => one.baseURL)];
+  const names = [
+    ...variables.map(({ name }) => name),
+    ...(provider.learned ?? []).map(({ name }) => name),
+    ...addresses.flatMap((address) => placeholders(address ?? '')),
+  ];
+  return Object.fromEntries(names.map((name) => [name, `lab-${name.toLowerCase()}`]));
+}

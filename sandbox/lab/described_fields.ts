@@ -1,0 +1,73 @@
+/** Describes the fields of an object as the provider's own endpoint would: the file's reading rules, run backwards. */
+import type { Json, JsonObject } from '../../lib/json/json.ts';
+import type { Choices, Claim, MetadataSpec, ValueType } from '../../connectors/engine/field_facts.ts';
+import { setPath } from '../../connectors/engine/json_path.ts';
+import { CHOICES } from './record_values.ts';
+import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
+
+export function describedFields(shape: RecordShape, facts: MetadataSpec): JsonObject[] {
+  const wanted = shape.fields.filter(({ within }) => facts.within === undefined || within === facts.within);
+  return wanted.map((field) => describe(field, facts));
+}
+
+function describe(field: LabField, facts: MetadataSpec): JsonObject {
+  const made: JsonObject = {};
+  setPath(made, first(facts.name ?? 'name'), field.name);
+  setPath(made, first(facts.label ?? 'label'), field.label);
+  putType(made, field.type, facts);
+  if (facts.readOnly !== undefined) claim(made, facts.readOnly, field.isReadOnly);
+  if (facts.custom !== undefined) claim(made, facts.custom, field.isCustom);
+  if (facts.required !== undefined) claim(made, facts.required, field.name === 'name');
+  const hasChoices = field.type === 'singleSelect' || field.type === 'multiSelect';
+  if (facts.choices && hasChoices) putChoices(made, facts.choices);
+  return made;
+}
+
+/** The provider's word for one of our types; one that the file has no word for is a word of the lab's. */
+function putType(made: JsonObject, type: ValueType, { type: paths = 'type', types = {} }: MetadataSpec): void {
+  const word = Object.keys(types).find((key) => types[key] === type) ?? `lab_${type}`;
+  const places = [paths].flat();
+  const parts = places.length > 1 ? word.split('.') : [word];
+  for (const [at, path] of places.entries()) setPath(made, path, parts[at] ?? 'plain');
+}
+
+/** Makes a claim of the file true or false of a description. */
+function claim(made: JsonObject, wanted: Claim, holds: boolean): void {
+  if (typeof wanted === 'string') return setPath(made, wanted, holds);
+  if ('not' in wanted) return claim(made, wanted.not, !holds);
+  if ('all' in wanted) {
+    for (const one of wanted.all) claim(made, one, holds);
+    return;
+  }
+  setPath(made, wanted.path, holds ? wanted.equals : 'something else');
+}
+
+function putChoices(made: JsonObject, facts: Choices): void {
+  setPath(made, first(facts.list), choiceList(facts));
+}
+
+export function choiceList({ value, label }: Choices): Json[] {
+  return CHOICES.map((choice) => {
+    if (value === undefined) return choice;
+    const entry: JsonObject = {};
+    if (label !== undefined) setPath(entry, first(label), choice.toUpperCase());
+    setPath(entry, first(value), choice);
+    return entry;
+  });
+}
+
+/** The list from which the names of listed custom fields are read. */
+export function listedNames({ customFields }: RecordShape): JsonObject[] {
+  if (!customFields) return [];
+  const { key, name } = customFields.names;
+  return LISTED_CUSTOM.map((field) => {
+    const made: JsonObject = {};
+    setPath(made, key, field.key);
+    setPath(made, name, field.name);
+    return made;
+  });
+}
+
+function first(path: string | string[]): string {
+  return [path].flat()[0] ?? '';
+}

@@ -1,0 +1,76 @@
+/** What a full read of an object must deliver: the raw records, in the order in which the provider lists them. */
+import { fromIso } from '../../lib/time/iso.ts';
+import type { JsonObject } from '../../lib/json/json.ts';
+import { findObject } from '../../connectors/engine/objects.ts';
+import type { ReadTarget } from '../../connectors/engine/read_target.ts';
+import type { Bound } from '../../connectors/engine/provider.ts';
+import type { ListQuery } from './list_query.ts';
+import { isSkipped, recordOf } from './record_values.ts';
+import { selected } from './selection.ts';
+import type { LabList, ObjectOf, World } from './world.ts';
+
+export type Narrowing = {
+  module?: string | undefined;
+  /** RFC 3339, as in a ReadTarget. */
+  since?: string | undefined;
+  until?: string | undefined;
+  filters?: ReadTarget['filters'];
+};
+
+export function expectedRecords(world: World, object: string, narrowing: Narrowing = {}): JsonObject[] {
+  const plan = findObject(world.provider, narrowing.module, object);
+  const found: ObjectOf = { module: moduleOf(world, narrowing.module, plan.name), name: plan.name, spec: plan.spec };
+  const lists = found.spec.each ? below(world, found) : [world.list(found)];
+  const query = queryOf(found, narrowing);
+  return lists.flatMap((list) =>
+    selected(list, query)
+      .filter((entry) => !isSkipped(list.shape, entry))
+      .map((entry) => recordOf(list.shape, entry, list.facts.name)),
+  );
+}
+
+function below(world: World, object: ObjectOf): LabList[] {
+  return world
+    .parents(object)
+    .filter(({ isGone }) => !isGone)
+    .map((parent) => world.list(object, parent));
+}
+
+/** Objects that stand in the file above all modules are the same in each. */
+function moduleOf({ provider }: World, asked: string | undefined, name: string): string | undefined {
+  const module = asked || provider.defaultModule;
+  const own = module === undefined ? undefined : provider.modules?.[module];
+  if (own?.objects && Object.hasOwn(own.objects, name)) return module;
+  return own?.anyObject && !Object.hasOwn(provider.objects ?? {}, name) ? module : undefined;
+}
+
+type Query = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'>;
+
+function queryOf({ spec }: ObjectOf, { since, until, filters = [] }: Narrowing): Query {
+  const isNarrowed = since !== undefined || until !== undefined || filters.length > 0;
+  const facts = isNarrowed ? { ...spec, ...spec.narrowed } : spec;
+  return {
+    since: lower(facts.since, since),
+    until: upper(facts.until, until),
+    filters: filters.map(({ fieldName, value }) => ({ field: fieldName, value: String(value) })),
+    beyond: null,
+  };
+}
+
+/** A provider's own filter holds its time, in the steps that it counts in; the engine's comes strictly after it. */
+function lower(slot: Bound | undefined, time: string | undefined): number | null {
+  if (!slot || time === undefined) return null;
+  const millis = fromIso(time) ?? 0;
+  return slot.here ? millis + 1 : Math.floor(millis / stepOf(slot)) * stepOf(slot);
+}
+
+function upper(slot: Bound | undefined, time: string | undefined): number | null {
+  if (!slot || time === undefined) return null;
+  const millis = fromIso(time) ?? 0;
+  return slot.here ? millis : Math.floor(millis / stepOf(slot)) * stepOf(slot) + stepOf(slot) - 1;
+}
+
+function stepOf({ format = 'rfc3339' }: Bound): number {
+  if (format === 'date') return 24 * 3_600_000;
+  return format === 'rfc3339' || format === 'unixMillis' ? 1 : 1000;
+}

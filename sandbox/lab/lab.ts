@@ -1,0 +1,170 @@
+/**
+ * The provider lab: every provider file served offline by a simulated provider. It reads the same file as the engine,
+ * the other way round. The engine takes from a file where to call, how to prove who it is and where the records lie;
+ * the lab takes from it which addresses to answer at, whom to let in and where to put the records.
+ *
+ *   provider file ── pointAtLab ──▶ the same facts, every URL below <lab>/<provider>/<original host>
+ *        │                                 │
+ *        │                          engine: requests ──▶ lab: routes.ts   which object, page or token is asked for
+ *        │                                                    access.ts, oauth.ts, steps.ts   who asks
+ *        │                                                    list_query.ts, pager.ts, selection.ts   which records
+ *        └── seed ── record_shape.ts, shelf.ts, record_values.ts   what the records are
+ *                          engine: records ◀── lab: list_answer.ts   where they lie, and the way on
+ *
+ * Nothing is stored: a record is a function of seed, object and index until a test changes it. So `recordsOf` can say
+ * what a full read must deliver, and a run with the same seed is the same run. Two readers of one file agree on a wrong
+ * fact as well as on a right one: the lab shows that engine and file fit together, the recordings that the file is true.
+ *
+ * README.md beside the sandbox and docs/lab.md tell how to use it.
+ */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import { systemClock, type Clock } from '../../lib/time/clock.ts';
+import type { Credentials } from '../../connectors/engine/auth.ts';
+import { pointAtLab } from '../../connectors/engine/lab_addresses.ts';
+import { loadProviders, type Provider } from '../../connectors/engine/providers.ts';
+import { answer } from './answer.ts';
+import { controlAnswer } from './control_routes.ts';
+import { labCredentials, labVariables } from './credentials.ts';
+import { expectedRecords, type Narrowing } from './expected.ts';
+import { serve } from './http_face.ts';
+import { createLabControl, type LabControl } from './lab_control.ts';
+import { json } from './json_answer.ts';
+import type { LabAnswer, LabRequest } from './lab_request.ts';
+import { readableObjects, type ReadableObject } from './readable_objects.ts';
+import { sendWithin } from './send_within.ts';
+import { createSimulation, type Simulation } from './simulation.ts';
+
+export type LabOptions = {
+  /** Names of provider files, or facts of your own; every file of the package when absent. */
+  providers?: readonly (string | Provider)[];
+  /** A folder of provider files of your own. */
+  providersDir?: string | undefined;
+  /** How many records each object has; 100 when absent. */
+  records?: number;
+  seed?: number;
+  /** Unix milliseconds; records were updated in the 90 days before it. Fixed by default. */
+  epoch?: number;
+  /** Records on a page where neither the file nor the request says; 25 when absent. */
+  usualPage?: number;
+  /** Ask a person before an OAuth sign-in goes on. */
+  mustAsk?: boolean;
+  /** 0, the default, takes any free port. */
+  port?: number;
+  host?: string;
+  clock?: Clock;
+};
+
+export type Lab = {
+  /** Set it as CAUSEWAY_LAB_URL. */
+  url: string;
+  control: LabControl;
+  /** The providers as the platform sees them: pointed at the lab. */
+  providers(): Provider[];
+  provider(name: string): Provider;
+  objectsOf(provider: string): ReadableObject[];
+  /** What a full read must deliver. */
+  recordsOf(provider: string, object: string, narrowing?: Narrowing): JsonObject[];
+  /** What lets a caller in; for OAuth a fresh access token. */
+  credentials(provider: string): Credentials;
+  variables(provider: string): Record<string, string>;
+  /** Calls the lab in this process, without a socket. */
+  send: Send;
+  stop(): Promise<void>;
+};
+
+export const labDefaults = {
+  records: 100,
+  seed: 1,
+  epoch: Date.UTC(2026, 0, 1),
+  usualPage: 25,
+  mustAsk: false,
+  port: 0,
+  host: '127.0.0.1',
+  clock: systemClock,
+} satisfies Omit<Required<LabOptions>, 'providers' | 'providersDir'>;
+
+/** Resolves when it listens. Rejects when the port is taken. */
+export async function startLab(options: LabOptions = {}): Promise<Lab> {
+  const settings = { ...labDefaults, ...options };
+  const server = createServer();
+  const port = await listen(server, settings.port, settings.host);
+  const url = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
+  const providers = new Map(chosen(options).map((provider) => [provider.name, pointAtLab(provider, url)]));
+  const simulations = new Map<string, Simulation>();
+
+  function simulation(name: string): Simulation | undefined {
+    const provider = providers.get(name);
+    const found = simulations.get(name);
+    if (found || !provider) return found;
+    const made = createSimulation(provider, settings);
+    simulations.set(name, made);
+    return made;
+  }
+
+  function known(name: string): Simulation {
+    const found = simulation(name);
+    if (!found) throw new Error(`The lab has no provider ${name}.`);
+    return found;
+  }
+
+  const control = createLabControl({ get: simulation, open: () => simulations.values() });
+  const handle = (request: LabRequest) => route({ simulation, control, names: [...providers.keys()] }, request);
+  server.on('request', (request, response) => void serve(handle, url, request, response));
+  server.keepAliveTimeout = 60_000;
+  return {
+    url,
+    control,
+    providers: () => [...providers.values()],
+    provider: (name) => known(name).world.provider,
+    objectsOf: (name) => readableObjects(known(name).world.provider),
+    recordsOf: (name, object, narrowing) => expectedRecords(known(name).world, object, narrowing),
+    credentials(name) {
+      const { world, keys } = known(name);
+      return labCredentials(world.provider, keys.tokens.issue('').accessToken);
+    },
+    variables: (name) => labVariables(known(name).world.provider),
+    send: sendWithin(handle),
+    stop: () => stop(server),
+  };
+}
+
+type Parts = { simulation(name: string): Simulation | undefined; control: LabControl; names: string[] };
+
+async function route({ simulation, control, names }: Parts, request: LabRequest): Promise<LabAnswer> {
+  const first = decodeURIComponent(request.url.pathname.split('/')[1] ?? '');
+  if (first === '') return json(200, { name: 'Causeway provider lab', providers: names });
+  if (first === 'control') return controlAnswer(control, request);
+  const found = simulation(first);
+  if (!found) return json(404, { error: { message: `The lab has no provider ${first}.` } });
+  return answer(found, request);
+}
+
+function chosen({ providers, providersDir }: LabOptions): Provider[] {
+  const facts = (providers ?? []).filter((one) => typeof one !== 'string');
+  const names = (providers ?? []).filter((one) => typeof one === 'string');
+  if (providers && names.length === 0) return facts;
+  const catalogue = loadProviders({ extraDir: providersDir });
+  if (!providers) return catalogue.list();
+  return [...facts, ...names.map((name) => catalogue.get(name) ?? missing(name))];
+}
+
+function missing(name: string): never {
+  throw new Error(`There is no provider file ${name}.`);
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

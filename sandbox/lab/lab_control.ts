@@ -1,0 +1,86 @@
+/** Everything that a test or a person may do to the lab from outside; POST /control/… is the same over HTTP. */
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { StatsReport } from '../stats.ts';
+import { LabError } from './lab_error.ts';
+import type { LabFault } from './lab_faults.ts';
+import { remove, touch } from './record_changes.ts';
+import { addEntry, type Entry } from './shelf.ts';
+import type { Simulation } from './simulation.ts';
+import { findObject } from '../../connectors/engine/objects.ts';
+import type { TokenRules } from './tokens.ts';
+import type { LabList } from './world.ts';
+
+export type LabRevocation = { what?: 'access' | 'refresh' | 'key' | 'all'; apiKey?: string };
+export type RecordChange = {
+  object: string;
+  module?: string | undefined;
+  /** New records, unless `id` names one that is there. */
+  count?: number;
+  id?: string;
+  /** A value of null takes a field away. */
+  changes?: JsonObject;
+  isDeleted?: boolean;
+  /** Unix milliseconds; now when absent. */
+  updated?: number;
+};
+
+export type LabControl = {
+  addFault(provider: string, fault: LabFault): void;
+  /** Takes back what waits, and lets in who was banned. */
+  clearFaults(provider?: string): void;
+  stats(provider: string): StatsReport & { faults: LabFault[] };
+  /** The ids of the records that were added, changed or deleted. */
+  changeRecords(provider: string, change: RecordChange): string[];
+  revoke(provider: string, revocation?: LabRevocation): void;
+  setTokenRules(provider: string, rules: Partial<TokenRules>): void;
+};
+
+export type Simulations = { get(provider: string): Simulation | undefined; open(): Iterable<Simulation> };
+
+export function createLabControl(simulations: Simulations): LabControl {
+  const at = (provider: string): Simulation => {
+    const found = simulations.get(provider);
+    if (!found) throw new LabError(404, `The lab has no provider ${provider}.`);
+    return found;
+  };
+  return {
+    addFault: (provider, fault) => at(provider).faults.add(fault),
+    clearFaults(provider) {
+      for (const { faults, limit } of provider === undefined ? simulations.open() : [at(provider)]) {
+        faults.clear();
+        limit.reopen();
+      }
+    },
+    stats: (provider) => ({ ...at(provider).stats.report(), faults: at(provider).faults.pending() }),
+    changeRecords: (provider, change) => changed(at(provider), change),
+    revoke(provider, { what = 'all', apiKey } = {}) {
+      const { keys } = at(provider);
+      if (what !== 'key') keys.tokens.revokeAll(what);
+      if (what === 'key' || what === 'all') Object.assign(keys, { apiKey: apiKey ?? NONE, password: NONE });
+    },
+    setTokenRules: (provider, rules) => void Object.assign(at(provider).keys.tokens.rules, rules),
+  };
+}
+
+/** No caller has it. */
+const NONE = '\u0000';
+
+function changed({ world, clock }: Simulation, change: RecordChange): string[] {
+  const { object, module, count = 1, id, changes = {}, isDeleted = false, updated = clock.now() } = change;
+  const plan = findObject(world.provider, module, object);
+  const list = world.list({ module, name: plan.name, spec: plan.spec });
+  const entries = id === undefined ? added(list, count, updated) : [there(list, id)];
+  if (isDeleted) remove(list, entries);
+  else touch(list, entries, changes, updated);
+  return entries.map((entry) => entry.id);
+}
+
+function added({ shelf, facts }: LabList, count: number, updated: number): Entry[] {
+  return Array.from({ length: count }, () => addEntry(shelf, facts, updated));
+}
+
+function there({ shelf }: LabList, id: string): Entry {
+  const entry = shelf.entries.find((one) => one.id === id);
+  if (!entry) throw new LabError(404, `There is no record ${id}.`);
+  return entry;
+}

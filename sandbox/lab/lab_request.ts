@@ -1,0 +1,46 @@
+import { isObject, parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { getPath } from '../../connectors/engine/json_path.ts';
+
+/** A request as the lab looks at it, from a socket or from a test in the same process. */
+export type LabRequest = {
+  method: string;
+  url: URL;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  text: string;
+  /** The body when it is a JSON object; {} otherwise. */
+  json: JsonObject;
+  /** The body when it is a form. */
+  form: URLSearchParams;
+};
+
+export type LabAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+  /** Promise the whole body and hang up half-way. */
+  isCut?: boolean;
+  /** Hang up without an answer. */
+  isDropped?: boolean;
+};
+
+export function labRequest(method: string, url: URL, headers: Record<string, string>, text: string): LabRequest {
+  const type = headers['content-type'] ?? '';
+  const json = type.includes('json') || /^\s*\{/.test(text) ? jsonOf(text) : {};
+  return { method, url, headers, text, json, form: new URLSearchParams(type.includes('urlencoded') ? text : '') };
+}
+
+function jsonOf(text: string): JsonObject {
+  try {
+    const value = parseJson(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What a request says in a parameter, wherever the provider takes it. */
+export function askedFor({ url, json }: LabRequest, param: string | undefined): Json | undefined {
+  if (!param) return undefined;
+  return url.searchParams.get(param) ?? getPath(json, param);
+}

@@ -1,0 +1,85 @@
+/** One page of one list: the records where the file says they lie, and the way on. */
+import type { Json, JsonObject } from '../../lib/json/json.ts';
+import { setPath } from '../../connectors/engine/json_path.ts';
+import type { Paging } from '../../connectors/engine/paging_facts.ts';
+import type { ReadSpec } from '../../connectors/engine/provider.ts';
+import type { LabRequest } from './lab_request.ts';
+import { listQuery, type ListQuery } from './list_query.ts';
+import { type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pager.ts';
+import { recordOf } from './record_values.ts';
+import { chosenFields, selected } from './selection.ts';
+import type { Entry } from './shelf.ts';
+import type { LabList } from './world.ts';
+
+/** What a fault does to a page. */
+export type PageTwist = { isShort?: boolean; isEmpty?: boolean; isRepeated?: boolean };
+export type ListAnswer = { body: Json; headers: Record<string, string>; records: number };
+export type Listing = {
+  spec: ReadSpec;
+  provider: string;
+  object: string;
+  usualSize: number;
+  now: number;
+  twist: PageTwist;
+};
+
+export function listAnswer(list: LabList, request: LabRequest, listing: Listing): ListAnswer {
+  const { spec } = listing;
+  const query = listQuery(spec, request, listing.usualSize, listing.now);
+  const entries = selected(list, query);
+  const ground = groundOf(list, entries, query, listing);
+  const path = recordsPath(spec, listing.object);
+  const way = wayOf(spec.paging, listing.provider, path === '');
+  const twist = twistOf(way, listing.twist);
+  const served = twisted(pageAt(way, startOf(way, request, ground), ground), twist);
+  const records = entries
+    .slice(served.start, served.end)
+    .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), query.fields, spec));
+  const body = envelope(path, twist.isEmpty ? [] : records);
+  const headers: Record<string, string> = {};
+  putNext(way, served, { ...ground, isDetour: twist.isEmpty === true }, request, { body, headers });
+  if (spec.total && !Array.isArray(body)) setPath(body as JsonObject, spec.total, entries.length);
+  return { body, headers, records: twist.isEmpty ? 0 : records.length };
+}
+
+function groundOf(list: LabList, entries: readonly Entry[], query: ListQuery, { twist }: Listing): Ground {
+  const { pageSize, fields: _fields, ...rest } = query;
+  return {
+    list: `${list.key} ${JSON.stringify(rest)}`,
+    size: twist.isShort ? Math.max(1, Math.floor(pageSize / 2)) : pageSize,
+    total: entries.length,
+    behind: (id) => behind(list, entries, id),
+  };
+}
+
+/** A record that was deleted since the page before still has its place. */
+function behind({ shelf }: LabList, entries: readonly Entry[], id: string): number | null {
+  const at = entries.findIndex((entry) => entry.id === id);
+  if (at >= 0) return at + 1;
+  const gone = shelf.entries.find((entry) => entry.id === id);
+  if (!gone) return null;
+  const next = entries.findIndex(({ index }) => index > gone.index);
+  return next < 0 ? entries.length : next;
+}
+
+/** Where pages are counted an empty one is the end, by the provider's own word: there it would lose records. */
+function twistOf({ kind }: Paging, twist: PageTwist): PageTwist {
+  return ['linkHeader', 'nextUrl', 'cursor'].includes(kind) ? twist : { ...twist, isEmpty: false };
+}
+
+/** An empty page leads on to what it left out; a repeated one to itself. */
+function twisted(served: Served, { isRepeated, isEmpty }: PageTwist): Served {
+  if (isRepeated) return { ...served, next: served.start };
+  return isEmpty ? { ...served, next: served.start } : served;
+}
+
+export function recordsPath({ records = 'data' }: ReadSpec, object: string): string {
+  return ([records].flat()[0] ?? '').replace('{object}', object);
+}
+
+export function envelope(path: string, list: Json[]): Json {
+  if (path === '') return list;
+  const body: JsonObject = {};
+  setPath(body, path, list);
+  return body;
+}

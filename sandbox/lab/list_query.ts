@@ -1,0 +1,127 @@
+/** What a request asks of a list, read backwards out of the slots in which the file says such wishes are put. */
+import { fromIso } from '../../lib/time/iso.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { getPath } from '../../connectors/engine/json_path.ts';
+import type { Slot } from '../../connectors/engine/paging_facts.ts';
+import type { Bound, ReadSpec, TimeFormat } from '../../connectors/engine/provider.ts';
+import { LabError } from './lab_error.ts';
+import { askedFor, type LabRequest } from './lab_request.ts';
+
+export type ListQuery = {
+  /** Unix milliseconds, inclusive. */
+  since: number | null;
+  until: number | null;
+  filters: { field: string; value: string }[];
+  /** Null when the request chooses none. */
+  fields: string[] | null;
+  /** Records behind this id, for providers whose tokens reach only so far. */
+  beyond: string | null;
+  pageSize: number;
+};
+
+export function listQuery(spec: ReadSpec, request: LabRequest, usualSize: number, now: number): ListQuery {
+  return {
+    since: boundOf(spec.since, request, now),
+    until: endOf(spec.until, boundOf(spec.until, request, now)),
+    filters: filtersOf(spec, request),
+    fields: fieldsOf(spec, request),
+    beyond: beyondOf(spec, request),
+    pageSize: sizeOf(spec, request, usualSize),
+  };
+}
+
+/** What one slot holds in this request: a parameter's value, or that of every fitting item of a list in the body. */
+function slotValues(slot: Slot, request: LabRequest): { value: Json; field: string }[] {
+  if (!slot.append) {
+    if (slot.param?.includes('{field}')) return fieldParams(slot.param, request);
+    const value = askedFor(request, slot.param);
+    return value === undefined || value === null ? [] : [{ value, field: '' }];
+  }
+  const list = getPath(request.json, slot.append);
+  return (Array.isArray(list) ? list : []).flatMap((item) => unfilled(slot.item ?? null, item) ?? []);
+}
+
+function fieldParams(template: string, { url, json }: LabRequest): { value: Json; field: string }[] {
+  const [before = '', after = ''] = template.split('{field}');
+  const given: [string, Json][] = [...url.searchParams, ...Object.entries(json)];
+  return given.flatMap(([name, value]) =>
+    name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length
+      ? [{ field: name.slice(before.length, name.length - after.length), value }]
+      : [],
+  );
+}
+
+/** The value and the field that an item holds where the template says `{value}` and `{field}`; null when it is another item. */
+function unfilled(template: Json, item: Json): { value: Json; field: string } | null {
+  const found: { value: Json; field: string } = { value: null, field: '' };
+  const fits = (wanted: Json, given: Json | undefined): boolean => {
+    if (given === undefined) return false;
+    if (wanted === '{value}') found.value = given;
+    else if (wanted === '{field}') found.field = String(given);
+    else if (isObject(wanted) && isObject(given))
+      return Object.entries(wanted as JsonObject).every(([key, part]) => fits(part, given[key]));
+    else return String(wanted) === String(given);
+    return true;
+  };
+  return fits(template, item) ? found : null;
+}
+
+function boundOf(slot: Bound | undefined, request: LabRequest, now: number): number | null {
+  if (!slot || slot.here) return null;
+  const text = scalarText(slotValues(slot, request)[0]?.value);
+  if (text === null || text === '') return null;
+  const millis = millisOf(text, slot.format ?? 'rfc3339');
+  if (millis === null) throw new LabError(400, `"${text}" is no time as this list takes it.`);
+  if (slot.minAgeSeconds !== undefined && millis > now - slot.minAgeSeconds * 1000)
+    throw new LabError(422, `The start must lie ${slot.minAgeSeconds} seconds back.`);
+  return millis;
+}
+
+function millisOf(text: string, format: TimeFormat): number | null {
+  if (format === 'unixSeconds' || format === 'unixMillis')
+    return /^\d+$/.test(text) ? Number(text) * (format === 'unixSeconds' ? 1000 : 1) : null;
+  if (format === 'date') return fromIso(`${text.slice(0, 10)}T00:00:00Z`);
+  return fromIso(format === 'sqlUtc' ? `${text.replace(' ', 'T')}Z` : text);
+}
+
+/** "Until Monday" holds the whole of Monday, "until 10:00:00" the whole second. */
+function endOf(slot: Bound | undefined, millis: number | null): number | null {
+  if (millis === null) return null;
+  if (slot?.format === 'date') return millis + 24 * 3_600_000 - 1;
+  return slot?.format === 'unixMillis' || (slot?.format ?? 'rfc3339') === 'rfc3339' ? millis : millis + 999;
+}
+
+function filtersOf({ filters, since, until }: ReadSpec, request: LabRequest): ListQuery['filters'] {
+  if (!filters) return [];
+  const taken = [since, until].flatMap((slot) => (slot ? slotValues(slot, request) : []));
+  return slotValues(filters, request).flatMap(({ value, field }) => {
+    const isBound = taken.some(
+      (bound) => bound.value === value && bound.field === field && filters.append === undefined,
+    );
+    return isBound ? [] : [{ field, value: scalarText(value) ?? '' }];
+  });
+}
+
+function fieldsOf({ fields }: ReadSpec, request: LabRequest): string[] | null {
+  const value = fields && slotValues(fields, request)[0]?.value;
+  if (value === undefined) return null;
+  if (Array.isArray(value)) return value.map(String);
+  return (scalarText(value) ?? '').split(fields?.joinedBy || ',').map((name) => name.trim());
+}
+
+function beyondOf({ paging }: ReadSpec, request: LabRequest): string | null {
+  for (const way of [paging ?? []].flat()) {
+    if (way.kind !== 'cursor' || !way.window) continue;
+    const text = scalarText(slotValues(way.window, request)[0]?.value);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function sizeOf({ pageSize }: ReadSpec, request: LabRequest, usual: number): number {
+  const asked = Number(scalarText(pageSize && slotValues(pageSize, request)[0]?.value) ?? NaN);
+  if (!pageSize || Number.isNaN(asked)) return usual;
+  if (!Number.isInteger(asked) || asked < 1) throw new LabError(400, 'The page size must be a whole number from 1.');
+  return Math.min(asked, pageSize.max ?? Infinity);
+}

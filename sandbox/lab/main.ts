@@ -1,0 +1,60 @@
+/** `npm run lab -- [--provider name ...] [--seed n] [--records n] [--port p]`: prints how to use it when it is ready. */
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { LAB } from './credentials.ts';
+import { type LabOptions, startLab } from './lab.ts';
+
+const flags = {
+  provider: { type: 'string', multiple: true },
+  'providers-dir': { type: 'string' },
+  seed: { type: 'string' },
+  records: { type: 'string' },
+  page: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  epoch: { type: 'string' },
+  ask: { type: 'boolean' },
+} as const;
+
+function options(): LabOptions {
+  const { values } = parseArgs({ options: flags });
+  return {
+    port: whole('port', values.port ?? '4030'),
+    ...(values.provider && { providers: values.provider }),
+    ...(values['providers-dir'] && { providersDir: values['providers-dir'] }),
+    ...(values.seed && { seed: whole('seed', values.seed) }),
+    ...(values.records && { records: whole('records', values.records) }),
+    ...(values.page && { usualPage: whole('page', values.page) }),
+    ...(values.host && { host: values.host }),
+    ...(values.epoch === 'now' && { epoch: Date.now() }),
+    ...(values.ask && { mustAsk: true }),
+  };
+}
+
+function whole(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number from 0.`);
+  return number;
+}
+
+async function main(): Promise<void> {
+  const lab = await startLab(options());
+  process.stdout.write(`The provider lab serves ${lab.providers().length} providers at ${lab.url}
+
+  CAUSEWAY_LAB_URL=${lab.url} npm start      the platform, with every provider in the lab
+
+  API key        ${LAB.apiKey}
+  Basic          ${LAB.username} / ${LAB.password}
+  OAuth client   ${LAB.clientId} / ${LAB.clientSecret}
+  Faults         curl -X POST ${lab.url}/control/faults/hubspot -d '{"kind": "429", "object": "contacts"}'
+
+docs/lab.md has the rest. Ctrl-C stops it.
+`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void lab.stop().then(() => process.exit(0)));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

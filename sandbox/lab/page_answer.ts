@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../lib/json/json.ts';
+import { json } from './json_answer.ts';
+import { LabError } from './lab_error.ts';
+import type { LabFault } from './lab_faults.ts';
+import type { LabAnswer, LabRequest } from './lab_request.ts';
+import { listAnswer } from './list_answer.ts';
+import { changeRecords } from './record_changes.ts';
+import type { Hit } from './routes.ts';
+import type { Simulation } from './simulation.ts';
+import { objectOf } from './target.ts';
+import type { LabList } from './world.ts';
+
+/** One page of an object; faults that change the account do so once it was answered, as others would meanwhile. */
+export function pageAnswer(simulation: Simulation, hit: Hit, request: LabRequest, fault: LabFault | null): LabAnswer {
+  const { world, faults, stats, clock, usualPage } = simulation;
+  const { purpose } = hit.route;
+  if (purpose.kind !== 'list') throw new LabError(500, 'This is no list.');
+  const object = objectOf(world.provider, purpose.plan, hit.params);
+  const list = listOf(simulation, object, hit.params);
+  const { body, headers, records } = listAnswer(list, request, {
+    spec: purpose.plan.isNarrowed ? { ...object.spec, ...object.spec.narrowed } : object.spec,
+    provider: world.provider.name,
+    object: object.name,
+    usualSize: usualPage,
+    now: clock.now(),
+    twist: {
+      isShort: fault?.kind === 'short-page',
+      isEmpty: fault?.kind === 'empty-page',
+      isRepeated: fault?.kind === 'repeat-page',
+    },
+  });
+  stats.page(object.name, records);
+  faults.pageServed(object.name);
+  const made = json(200, body, headers);
+  if (fault) changeRecords(list, fault, clock.now());
+  return made;
+}
+
+function listOf(
+  { world }: Simulation,
+  object: Parameters<Simulation['world']['list']>[0],
+  params: JsonObject,
+): LabList {
+  if (!object.spec.each) return world.list(object);
+  const parent = world.parentAt(object, params as Record<string, string>);
+  if (!parent || parent.isGone) throw new LabError(404, 'There is no such parent, or no longer.');
+  return world.list(object, parent);
+}

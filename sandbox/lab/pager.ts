@@ -1,0 +1,137 @@
+/**
+ * Paging backwards: where in the list a request stands, and what the answer must say so that the engine finds the next
+ * page. Every way of connectors/engine/paging has its mirror here. Where the file leaves paging open (`auto`), the
+ * provider's name chooses one of the customary ways.
+ */
+import { Buffer } from 'node:buffer';
+import type { Json, JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { setPath } from '../../connectors/engine/json_path.ts';
+import type { Paging } from '../../connectors/engine/paging_facts.ts';
+import { dice } from './dice.ts';
+import { LabError } from './lab_error.ts';
+import { askedFor, type LabRequest } from './lab_request.ts';
+
+/** In the URLs that the lab gives away. */
+const PAGE = 'lab_page';
+
+export type Ground = {
+  /** What is listed: a token of one list is refused by another. */
+  list: string;
+  size: number;
+  total: number;
+  /** The place behind an id; null when there is no such id. */
+  behind(id: string): number | null;
+  /** The way on leads to this very place by another token. */
+  isDetour?: boolean;
+};
+export type Served = { start: number; end: number; next: number | null };
+
+export function wayOf(paging: Paging | Paging[] | undefined, provider: string, isBareList: boolean): Paging {
+  const way = [paging ?? []].flat()[0] ?? { kind: 'auto' };
+  if (way.kind !== 'auto') return way;
+  if (isBareList) return { kind: 'linkHeader' };
+  return CUSTOMARY[dice(provider) % CUSTOMARY.length] as Paging;
+}
+
+const CUSTOMARY: readonly Paging[] = [
+  { kind: 'linkHeader' },
+  { kind: 'nextUrl', path: 'links.next' },
+  { kind: 'cursor', path: 'next_cursor', param: 'cursor' },
+  { kind: 'cursor', path: 'pagination.nextCursor', param: 'cursor', more: 'pagination.hasMore' },
+];
+
+/** The place that the request asks for. Throws LabError for a token that the lab did not give. */
+export function startOf(way: Paging, request: LabRequest, ground: Ground): number {
+  const inUrl = request.url.searchParams.get(PAGE);
+  if (inUrl !== null) return decoded(inUrl, ground.list);
+  if (!('param' in way)) return 0;
+  const text = scalarText(askedFor(request, way.param));
+  if (text === null || text === '') return 0;
+  if (way.kind === 'lastId') return place(ground.behind(text), text);
+  if (way.kind === 'cursor' && !way.window) return decoded(text, ground.list);
+  if (!/^\d+$/.test(text)) throw new LabError(400, `"${text}" is no place in this list.`);
+  if (way.kind === 'cursor') return withinWindow(Number(text), way.window?.size ?? Infinity);
+  const steps = Number(text) - (way.first ?? (way.kind === 'page' ? 1 : 0));
+  if (steps < 0) throw new LabError(400, `This list begins at ${way.first ?? (way.kind === 'page' ? 1 : 0)}.`);
+  return way.kind === 'page' ? steps * ground.size : steps;
+}
+
+export function pageAt(way: Paging, start: number, { size, total }: Ground): Served {
+  const end = way.kind === 'none' ? total : Math.min(start + size, total);
+  return { start, end: Math.max(start, end), next: end < total ? end : null };
+}
+
+type Envelope = { body: Json; headers: Record<string, string> };
+
+/** Writes the way on, or that there is none, into the answer. */
+export function putNext(way: Paging, served: Served, ground: Ground, request: LabRequest, { body, headers }: Envelope) {
+  const { next } = served;
+  const put = (path: string, value: Json) => {
+    if (!Array.isArray(body)) setPath(body as JsonObject, path, value);
+  };
+  if ('more' in way && way.more) put(way.more, next !== null);
+  if ('end' in way && way.end) put(way.end, next === null);
+  switch (way.kind) {
+    case 'linkHeader':
+      headers['link'] = linkOf(request, next, ground, way.rel ?? 'next');
+      break;
+    case 'nextUrl':
+      put(first(way.path), next === null ? null : pageUrl(request, next, ground).href);
+      break;
+    case 'cursor':
+      put(first(way.path), next === null ? null : tokenOf(way, next, ground));
+      break;
+    case 'offset':
+      if (way.next) put(way.next, next === null ? null : next + (way.first ?? 0));
+      if (way.total) put(way.total, ground.total);
+      break;
+    case 'page':
+      if (way.totalPages) put(way.totalPages, Math.ceil(ground.total / ground.size));
+      if (way.totalPagesHeader) headers[way.totalPagesHeader] = String(Math.ceil(ground.total / ground.size));
+      break;
+  }
+}
+
+function tokenOf(way: Paging, next: number, ground: Ground): string {
+  return way.kind === 'cursor' && way.window ? String(next) : encoded(next, ground);
+}
+
+function linkOf(request: LabRequest, next: number | null, ground: Ground, rel: string): string {
+  const start = new URL(request.url);
+  start.searchParams.delete(PAGE);
+  const links = [`<${start.href}>; rel="first"`];
+  if (next !== null) links.unshift(`<${pageUrl(request, next, ground).href}>; rel="${rel}"`);
+  return links.join(', ');
+}
+
+function pageUrl({ url }: LabRequest, next: number, ground: Ground): URL {
+  const there = new URL(url);
+  there.searchParams.set(PAGE, encoded(next, ground));
+  return there;
+}
+
+function encoded(at: number, { list, isDetour }: Ground): string {
+  return Buffer.from(`${at}:${dice(list)}${isDetour ? ':again' : ''}`).toString('base64url');
+}
+
+function decoded(token: string, list: string): number {
+  const found = /^(\d+):(\d+)(:again)?$/.exec(Buffer.from(token, 'base64url').toString());
+  if (!found) throw new LabError(400, 'The page token is none that this provider gave.');
+  if (Number(found[2]) !== dice(list)) throw new LabError(400, 'The page token belongs to another list.');
+  return Number(found[1]);
+}
+
+function place(at: number | null, id: string): number {
+  if (at === null) throw new LabError(400, `There is no record ${id} in this list.`);
+  return at;
+}
+
+function withinWindow(at: number, size: number): number {
+  if (at >= size) throw new LabError(400, `Paging reaches only to ${size}.`);
+  return at;
+}
+
+function first(path: string | string[]): string {
+  return [path].flat()[0] ?? '';
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { stringifyJson } from '../../lib/json/json.ts';
+import { readMetadata } from '../../connectors/engine/metadata.ts';
+import { type Lab, startLab } from './lab.ts';
+import { labTarget, readEverything } from './read_everything.ts';
+
+const NAMES = ['hubspot', 'stripe', 'github', 'pipedrive', 'zendeskSupport', 'sandbox'];
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab({ providers: NAMES, records: 23, usualPage: 7 });
+});
+afterAll(() => lab.stop());
+
+describe('the lab, from provider files of ours', () => {
+  it.each(NAMES)('delivers every record of every object of %s to the engine, unchanged', async (name) => {
+    const objects = lab.objectsOf(name);
+    expect(objects.length).toBeGreaterThan(0);
+    for (const { module, name: objectName } of objects) {
+      const { texts } = await readEverything(labTarget(lab, name, { objectName, module, pageSize: 7 }), lab.send);
+      const expected = lab.recordsOf(name, objectName, { module }).map((record) => stringifyJson(record));
+      expect([objectName, texts]).toEqual([objectName, expected]);
+      expect(texts.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('reads a narrowed HubSpot list through its search, filter and all', async () => {
+    const narrowing = { since: '2025-12-15T00:00:00Z', filters: [{ fieldName: 'stage', value: 'red' }] };
+    const wish = { objectName: 'contacts', fields: ['email', 'stage'], ...narrowing };
+    const { texts } = await readEverything(labTarget(lab, 'hubspot', wish), lab.send);
+    const expected = lab.recordsOf('hubspot', 'contacts', narrowing).map((record) => stringifyJson(record['id']));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.map((text) => /"id":("?\w+"?)/.exec(text)?.[1])).toEqual(expected);
+    for (const text of texts) expect(Object.keys(JSON.parse(text).properties).sort()).toEqual(['email', 'stage']);
+  });
+
+  it('describes fields as HubSpot, Pipedrive and Zendesk do, custom ones and choices too', async () => {
+    for (const [name, objectName] of [
+      ['hubspot', 'contacts'],
+      ['pipedrive', 'deals'],
+      ['zendeskSupport', 'users'],
+    ] as const) {
+      const { fields } = await readMetadata(labTarget(lab, name, { objectName }), lab.send);
+      const colour = Object.values(fields).find(({ fieldName }) => fieldName.includes('lab_colour'));
+      expect([name, colour?.valueType]).toEqual([name, 'singleSelect']);
+      expect(colour?.values?.map(({ value }) => value)).toEqual(['red', 'green', 'blue']);
+    }
+  });
+
+  it('names custom fields that a ticket lists by number', async () => {
+    const target = labTarget(lab, 'zendeskSupport', { objectName: 'tickets', fields: ['Lab colour'] });
+    const { readPage } = await import('../../connectors/engine/read.ts');
+    const page = await readPage(target, null, lab.send);
+    expect(['red', 'green', 'blue']).toContain(page.records[0]?.fields['Lab colour']);
+  });
+
+  it('keeps numbers exact that no double can carry', async () => {
+    const { texts } = await readEverything(labTarget(lab, 'stripe', { objectName: 'customers' }), lab.send);
+    expect(texts[0]).toContain('"big_number":12345678901234567890');
+    expect(texts[0]).toContain('"precise_number":0.1000000000000000055');
+  });
+
+  it('serves the same records to the same seed, and others to another', async () => {
+    const again = await startLab({ providers: ['stripe'], records: 23 });
+    const other = await startLab({ providers: ['stripe'], records: 23, seed: 2 });
+    const texts = (one: Lab) => stringifyJson(one.recordsOf('stripe', 'customers'));
+    expect(texts(again)).toBe(texts(lab));
+    expect(texts(other)).not.toBe(texts(lab));
+    await Promise.all([again.stop(), other.stop()]);
+  });
+});

@@ -1,0 +1,82 @@
+/** Too many requests: each way in which providers say how long to wait, and the ban of who doesn't listen. */
+import type { JsonObject } from '../../lib/json/json.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Provider, RateLimitHeaders } from '../../connectors/engine/provider.ts';
+import { LabError } from './lab_error.ts';
+import type { LabFault } from './lab_faults.ts';
+
+export type RateLimit = {
+  /** Answers one request with a 429. Throws LabError. */
+  refuse(fault: LabFault): never;
+  /** Closes the door for a time, and bans who keeps knocking. */
+  close(fault: LabFault): void;
+  /** Throws LabError while the door is closed, or the caller banned. */
+  check(): void;
+  /** Whoever is banned is let in again. */
+  reopen(): void;
+};
+
+type Closed = { until: number; forgiven: number; banUntil: number | null; fault: LabFault };
+
+export function createRateLimit({ rateLimit }: Pick<Provider, 'rateLimit'>, clock: Clock): RateLimit {
+  let closed: Closed | null = null;
+
+  function refuse(fault: LabFault, seconds = fault.retryAfter ?? 1): never {
+    const { headers, body } = hintOf(fault, seconds, clock.now(), rateLimit);
+    throw new LabError(429, 'Too many requests.', headers, body);
+  }
+
+  return {
+    refuse,
+    close(fault) {
+      const until = clock.now() + (fault.retryAfter ?? 1) * 1000;
+      closed = { until, forgiven: fault.after ?? 3, banUntil: null, fault };
+    },
+    check() {
+      if (!closed) return;
+      const now = clock.now();
+      if (now >= (closed.banUntil ?? closed.until)) {
+        closed = null;
+        return;
+      }
+      if (closed.banUntil !== null) throw new LabError(403, 'This app is banned: it did not wait when it was told to.');
+      if (closed.forgiven === 0) closed.banUntil = now + (closed.fault.banSeconds ?? 60) * 1000;
+      closed.forgiven -= 1;
+      refuse(closed.fault, Math.ceil((closed.until - now) / 1000));
+    },
+    reopen: () => void (closed = null),
+  };
+}
+
+type Hint = { headers: Record<string, string>; body?: JsonObject };
+
+function hintOf({ hint = 'seconds' }: LabFault, seconds: number, now: number, facts?: RateLimitHeaders): Hint {
+  switch (hint) {
+    case 'seconds':
+      return { headers: { 'retry-after': String(seconds) } };
+    case 'date':
+      return { headers: { 'retry-after': new Date(now + seconds * 1000).toUTCString() } };
+    case 'reset':
+      return { headers: { [facts?.reset ?? 'x-ratelimit-reset']: resetText(seconds, now, facts?.resetUnit) } };
+    case 'body':
+      return { headers: {}, body: { retry_after: seconds } };
+    case 'none':
+      return { headers: {} };
+  }
+}
+
+function resetText(seconds: number, now: number, unit: RateLimitHeaders['resetUnit'] = 'epochSeconds'): string {
+  if (unit === 'seconds') return String(seconds);
+  return String(unit === 'millis' ? seconds * 1000 : Math.ceil(now / 1000) + seconds);
+}
+
+/** What a healthy answer says of the limit. */
+export function limitHeaders({ rateLimit }: Pick<Provider, 'rateLimit'>, now: number): Record<string, string> {
+  if (!rateLimit) return {};
+  const { limit, remaining, reset, resetUnit } = rateLimit;
+  return {
+    ...(limit && { [limit.toLowerCase()]: '1000' }),
+    ...(remaining && { [remaining.toLowerCase()]: '999' }),
+    ...(reset && { [reset.toLowerCase()]: resetText(60, now, resetUnit) }),
+  };
+}

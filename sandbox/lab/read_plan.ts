@@ -1,0 +1,47 @@
+/** What a provider file says about reading, taken apart into lists that the lab can serve. */
+import { findObject, objectNames } from '../../connectors/engine/objects.ts';
+import type { Bound, Provider, ReadSpec } from '../../connectors/engine/provider.ts';
+import type { Paging, Slot } from '../../connectors/engine/paging_facts.ts';
+
+export type ReadPlan = {
+  module: string | undefined;
+  /** As the file spells it: `{part}` stands for a family, `*` for any object. */
+  name: string;
+  spec: ReadSpec;
+  /** The endpoint of narrowed reads, where that is another one. */
+  isNarrowed: boolean;
+};
+
+/** Every object of every module; the same name in two modules is two plans. */
+export function readPlans(provider: Provider): ReadPlan[] {
+  const modules = [undefined, ...Object.keys(provider.modules ?? {})];
+  const plans = modules.flatMap((module) => plansOf(provider, module));
+  return plans.flatMap((plan) => [plan, ...narrowedPlan(plan)]);
+}
+
+function plansOf(provider: Provider, module: string | undefined): ReadPlan[] {
+  const own = module === undefined ? undefined : provider.modules?.[module];
+  const names = module === undefined ? objectNames({ ...provider, modules: {} }) : Object.keys(own?.objects ?? {});
+  const named = names.map((name) => planOf(provider, module, name));
+  const anyObject = module === undefined ? provider.anyObject : own?.anyObject;
+  return anyObject ? [...named, { ...planOf(provider, module, ANY), name: ANY }] : named;
+}
+
+/** No provider has an object of this name, so that only `anyObject` answers to it. */
+const ANY = '*';
+
+function planOf(provider: Provider, module: string | undefined, name: string): ReadPlan {
+  return { module, name, spec: findObject(provider, module, name).spec, isNarrowed: false };
+}
+
+function narrowedPlan(plan: ReadPlan): ReadPlan[] {
+  const { narrowed } = plan.spec;
+  return narrowed ? [{ ...plan, spec: { ...plan.spec, ...narrowed }, isNarrowed: true }] : [];
+}
+
+/** The parameters that a request for this list may carry with any value. */
+export function slotParams({ pageSize, fields, since, until, filters, paging }: ReadSpec): Set<string> {
+  const slots: (Slot | Bound | undefined)[] = [pageSize, fields, since, until, filters];
+  const ways = ([paging ?? []].flat() as Paging[]).flatMap((way) => ('param' in way ? [way.param] : []));
+  return new Set([...slots.flatMap((slot) => slot?.param ?? []), ...ways]);
+}

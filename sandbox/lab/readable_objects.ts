@@ -1,0 +1,20 @@
+import type { Provider } from '../../connectors/engine/provider.ts';
+
+export type ReadableObject = { module: string | undefined; name: string };
+
+/** Every object of the file that a read can name. Families get an example; "any object" is one of them. */
+export function readableObjects(provider: Provider): ReadableObject[] {
+  const of = (module: string | undefined, objects: object = {}, anyObject?: string): ReadableObject[] => [
+    ...Object.keys(objects).map((name) => ({ module, name: example(name) })),
+    ...(anyObject ? [{ module, name: 'lab_objects' }] : []),
+  ];
+  const { objects, anyObject, modules = {} } = provider;
+  return [
+    ...of(undefined, objects, anyObject),
+    ...Object.entries(modules).flatMap(([name, own]) => of(name, own.objects, own.anyObject)),
+  ];
+}
+
+function example(name: string): string {
+  return name.replace(/\{(\w+)\}/g, 'lab_$1');
+}

@@ -1,0 +1,98 @@
+/**
+ * What the records of one object look like. The provider file names the id, the time of change, nested groups, known
+ * fields and custom ones; what it leaves open is chosen by the provider's name, so that the file's readers meet text
+ * ids, numeric ones and some that no double can carry.
+ */
+import type { ValueType } from '../../connectors/engine/field_facts.ts';
+import type { Provider, ReadSpec, TimeFormat } from '../../connectors/engine/provider.ts';
+import { dice } from './dice.ts';
+
+export type LabField = {
+  name: string;
+  type: ValueType;
+  label: string;
+  isCustom: boolean;
+  isReadOnly: boolean;
+  /** The key of the record that holds it; '' for the record itself. */
+  within: string;
+};
+export type IdKind = 'text' | 'number' | 'big';
+export type RecordShape = {
+  id: string;
+  idKind: IdKind;
+  updatedAt: string | null;
+  timeFormat: TimeFormat;
+  fields: LabField[];
+  customFields: ReadSpec['customFields'];
+  /** The path that marks a record as another kind of thing; every fifth one has it. */
+  skip: string | null;
+  /** Keys that paths of child objects take from this record. */
+  keys: string[];
+};
+
+const OWN: readonly [string, ValueType][] = [
+  ['name', 'string'],
+  ['email', 'string'],
+  ['active', 'boolean'],
+  ['stage', 'singleSelect'],
+  ['created_at', 'datetime'],
+  ['amount', 'float'],
+  ['big_number', 'int'],
+  ['precise_number', 'float'],
+  ['owner', 'other'],
+  ['labels', 'multiSelect'],
+];
+const CUSTOM: readonly [string, ValueType][] = [
+  ['lab_colour', 'singleSelect'],
+  ['lab_score', 'int'],
+];
+/** Custom fields that a record lists by key, under the names that people know. */
+export const LISTED_CUSTOM: readonly { key: number; name: string }[] = [
+  { key: 900_001, name: 'Lab colour' },
+  { key: 900_002, name: 'Lab score' },
+];
+
+export function recordShape(provider: Provider, spec: ReadSpec, keys: string[]): RecordShape {
+  const known = spec.metadata?.known ?? {};
+  const id = [spec.id ?? 'id'].flat()[0] ?? 'id';
+  const updatedAt = [spec.updatedAt ?? 'updated_at'].flat()[0] ?? 'updated_at';
+  return {
+    id,
+    idKind: idKind(provider.name, known[id]),
+    updatedAt,
+    timeFormat: timeFormat(spec),
+    fields: fieldsOf(spec, [id, updatedAt]),
+    customFields: spec.customFields,
+    skip: spec.skip ?? null,
+    keys: keys.filter((key) => key !== id),
+  };
+}
+
+function timeFormat({ since, narrowed }: ReadSpec): TimeFormat {
+  const slot = since ?? narrowed?.since;
+  return slot?.here ? 'rfc3339' : (slot?.format ?? 'rfc3339');
+}
+
+function idKind(provider: string, known: ValueType | undefined): IdKind {
+  if (known === 'string') return 'text';
+  const kinds: readonly IdKind[] = known === 'int' ? ['number', 'big'] : ['text', 'number', 'big'];
+  return kinds[dice(provider) % kinds.length] ?? 'text';
+}
+
+function fieldsOf(spec: ReadSpec, taken: readonly string[]): LabField[] {
+  const within = spec.metadata?.within ?? spec.flatten?.[0] ?? '';
+  const known = Object.entries(spec.metadata?.known ?? {}).filter(([name]) => !name.startsWith('$'));
+  const heads = taken.map((path) => path.split(/[.[]/)[0]);
+  const own = known.length > 0 && !spec.flatten ? known : OWN;
+  return [
+    ...own
+      .filter(([name]) => !heads.includes(name))
+      .map(([name, type]) => field(name, type, spec.flatten?.[0] ?? '', false)),
+    ...CUSTOM.map(([name, type]) => field(name, type, within, true)),
+  ];
+}
+
+function field(name: string, type: ValueType, within: string, isCustom: boolean): LabField {
+  const label = name.replace(/_/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+  return { name, type, label, isCustom, isReadOnly: name === 'created_at', within };
+}

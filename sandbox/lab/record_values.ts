@@ -1,0 +1,98 @@
+import { ExactNumber } from '../../lib/json/exact_number.ts';
+import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { getPath, setPath } from '../../connectors/engine/json_path.ts';
+import type { TimeFormat } from '../../connectors/engine/provider.ts';
+import { dice } from './dice.ts';
+import type { Entry } from './shelf.ts';
+import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
+
+export const CHOICES = ['red', 'green', 'blue'] as const;
+/** Numbers no double can carry: whoever parses and prints them the plain way changes them, and is caught. */
+const BIG = new ExactNumber('12345678901234567890');
+const PRECISE = new ExactNumber('0.1000000000000000055');
+
+/** The record behind an entry: a function of seed, object and index, and of what was changed while the lab ran. */
+export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonObject {
+  const record: JsonObject = {};
+  setPath(record, shape.id, idValue(shape, entry));
+  for (const field of shape.fields) groupOf(record, field)[field.name] = valueOf(field, entry, salt);
+  for (const key of shape.keys)
+    if (getPath(record, key) === undefined) setPath(record, key, `${entry.id}-${plain(key)}`);
+  if (shape.customFields) putListed(record, shape.customFields, entry);
+  if (shape.updatedAt !== null && getPath(record, shape.updatedAt) === undefined)
+    setPath(record, shape.updatedAt, timeValue(entry.updated, shape.timeFormat));
+  if (shape.skip !== null && isSkipped(shape, entry)) setPath(record, shape.skip, { kind: 'another thing' });
+  return entry.changes ? changed(record, entry.changes) : record;
+}
+
+export function isSkipped({ skip }: RecordShape, { index }: Entry): boolean {
+  return skip !== null && index % 5 === 4;
+}
+
+/** Times as the provider's filter writes them; those that it compares to the second hold no more than that. */
+export function timeValue(millis: number, format: TimeFormat): Json {
+  const iso = new Date(millis).toISOString();
+  if (format === 'unixSeconds') return Math.floor(millis / 1000);
+  if (format === 'unixMillis') return millis;
+  if (format === 'sqlUtc') return iso.slice(0, 19).replace('T', ' ');
+  return format === 'rfc3339' ? iso : iso.replace(/\.\d+Z$/, 'Z');
+}
+
+function idValue({ idKind }: RecordShape, { id }: Entry): Json {
+  if (idKind === 'number') return Number(id);
+  return idKind === 'big' ? new ExactNumber(id) : id;
+}
+
+function groupOf(record: JsonObject, { within }: LabField): JsonObject {
+  if (within === '') return record;
+  if (!isObject(getPath(record, within))) setPath(record, within, {});
+  return getPath(record, within) as JsonObject;
+}
+
+function valueOf({ name, type }: LabField, entry: Entry, salt: string): Json {
+  const chance = dice(salt + name, entry.index);
+  if (name === 'big_number') return BIG;
+  if (name === 'precise_number') return PRECISE;
+  if (name === 'email') return `person${entry.index + 1}@lab.example.com`;
+  switch (type) {
+    case 'boolean':
+      return chance % 2 === 0;
+    case 'int':
+      return chance % 10_000;
+    case 'float':
+      return (chance % 100_000) / 100;
+    case 'date':
+      return new Date(entry.updated - (chance % 1e10)).toISOString().slice(0, 10);
+    case 'datetime':
+      return new Date(entry.updated - (chance % 1e10)).toISOString();
+    case 'singleSelect':
+      return CHOICES[chance % CHOICES.length] as string;
+    case 'multiSelect':
+      return CHOICES.filter((_choice, at) => (chance >> at) % 2 === 1);
+    case 'other':
+      return { id: `person-${chance % 7}`, name: `Person ${chance % 7}` };
+    default:
+      return `${name} ${entry.index + 1} “${salt}” é東`;
+  }
+}
+
+function putListed(record: JsonObject, facts: NonNullable<RecordShape['customFields']>, { index }: Entry): void {
+  const list = LISTED_CUSTOM.map(({ key }, at) => ({
+    [facts.key]: key,
+    [facts.value]: CHOICES[(index + at) % CHOICES.length] as string,
+  }));
+  setPath(record, facts.from, list);
+}
+
+/** A change to null takes the field away: schemas drift that way too. */
+function changed(record: JsonObject, changes: JsonObject): JsonObject {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) delete record[name];
+    else record[name] = value;
+  }
+  return record;
+}
+
+function plain(key: string): string {
+  return key.replace(/[^A-Za-z0-9]+/g, '-');
+}

@@ -1,0 +1,157 @@
+/**
+ * The routes of one simulated provider. The file's URLs have been pointed at the lab already, so a route is a method and
+ * the pattern of a path; what tells routes of one path apart are the fixed parts of query and body.
+ */
+import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import type { MetadataAddition } from '../../connectors/engine/field_facts.ts';
+import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/provider.ts';
+import type { LabRequest } from './lab_request.ts';
+import { readPlans, slotParams, type ReadPlan } from './read_plan.ts';
+import { fixedLength, matchText } from './text_pattern.ts';
+import { urlPattern, type UrlPattern } from './url_pattern.ts';
+
+export type Purpose =
+  | { kind: 'list'; plan: ReadPlan }
+  | { kind: 'fields'; plan: ReadPlan }
+  | { kind: 'addition'; plan: ReadPlan; addition: MetadataAddition }
+  | { kind: 'names'; plan: ReadPlan }
+  | { kind: 'health' | 'authorize' | 'token' | 'revoke' }
+  | { kind: 'step'; step: AuthStep }
+  | { kind: 'exchange'; exchange: AuthExchange };
+
+export type Route = {
+  method: string;
+  /** Method and template: two routes of one address are one endpoint that the file mentions twice. */
+  address: string;
+  pattern: UrlPattern;
+  query: Record<string, Json>;
+  body: JsonObject;
+  /** Parameters whose value is free. */
+  free: ReadonlySet<string>;
+  purpose: Purpose;
+};
+/** A route that fits, and what its placeholders hold. */
+export type Hit = { route: Route; params: Record<string, string>; weight: number };
+
+export function routesOf(provider: Provider): Route[] {
+  const plans = readPlans(provider);
+  const all = [...authRoutes(provider), ...plans.flatMap((plan) => planRoutes(provider, plan))];
+  return all.sort((a, b) => b.pattern.weight - a.pattern.weight);
+}
+
+/** Every route that fits the request, the most particular first. */
+export function hitsOf(routes: readonly Route[], request: LabRequest): Hit[] {
+  return routes.flatMap((route) => hit(route, request) ?? []).sort((a, b) => b.weight - a.weight);
+}
+
+function hit(route: Route, request: LabRequest): Hit | null {
+  if (route.method !== request.method) return null;
+  const inPath = route.pattern.match(request.url.pathname);
+  const inQuery = inPath && queryParams(route, request.url.searchParams);
+  const inBody = inQuery && partOf(route.body, request.json, route.free);
+  if (!inPath || !inQuery || !inBody) return null;
+  const fixed = Object.entries(route.query).reduce(
+    (sum, [name, value]) => sum + name.length + fixedLength(scalarText(value) ?? ''),
+    0,
+  );
+  const weight = route.pattern.weight * 1000 + fixed + fixedLength(JSON.stringify(route.body));
+  return { route, params: { ...inQuery, ...inBody, ...inPath }, weight };
+}
+
+function queryParams({ query, free }: Route, given: URLSearchParams): Record<string, string> | null {
+  let params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query)) {
+    if (free.has(name)) continue;
+    const found = given.has(name) ? matchText(scalarText(value) ?? '', given.get(name) ?? '') : null;
+    if (!found) return null;
+    params = { ...params, ...found };
+  }
+  return params;
+}
+
+/** Whether what the file always sends is in the body; the body may hold more. */
+function partOf(wanted: Json, given: Json | undefined, free: ReadonlySet<string>): Record<string, string> | null {
+  if (typeof wanted === 'string') return typeof given === 'string' ? matchText(wanted, given) : null;
+  if (typeof wanted !== 'object' || wanted === null) return wanted === given ? {} : null;
+  if (!isObject(wanted) && !Array.isArray(wanted)) return String(wanted) === String(given) ? {} : null;
+  let params: Record<string, string> = {};
+  for (const [key, part] of Object.entries(wanted)) {
+    if (free.has(key)) continue;
+    const found = partOf(part as Json, (given as JsonObject | undefined)?.[key], free);
+    if (!found) return null;
+    params = { ...params, ...found };
+  }
+  return params;
+}
+
+function authRoutes(provider: Provider): Route[] {
+  const { auth, healthCheck } = provider;
+  const routes: Route[] = [];
+  if (healthCheck) routes.push(route(healthCheck.method ?? 'GET', healthCheck.url, { kind: 'health' }));
+  if (auth.type === 'oauth2') {
+    if (auth.authorizeURL) routes.push(route('GET', auth.authorizeURL, { kind: 'authorize' }));
+    routes.push(route('POST', auth.tokenURL, { kind: 'token' }));
+    if (auth.revocation) routes.push(route(auth.revocation.method ?? 'POST', auth.revocation.url, { kind: 'revoke' }));
+  }
+  for (const step of auth.type === 'custom' ? (auth.steps ?? []) : []) {
+    if (step.redirect) routes.push(withoutQuery(route('GET', step.redirect, { kind: 'step', step })));
+    for (const exchange of step.exchange ?? [])
+      routes.push(route(exchange.method ?? 'POST', exchange.url, { kind: 'exchange', exchange }));
+  }
+  return routes;
+}
+
+function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
+  const { spec } = plan;
+  const base = (provider.reading?.baseURL ?? provider.baseURL).replace(/\/+$/, '');
+  const name = plan.name === '*' ? '{object}' : plan.name;
+  const at = (path: string) => path.replaceAll('{object}', name);
+  const free = slotParams(spec);
+  const list = (url: string) =>
+    route(spec.method ?? 'GET', url, { kind: 'list', plan }, { query: spec.query, body: spec.body, free });
+  const routes = [list(base + at(spec.path)), ...(spec.alsoAt ?? []).map((path) => list(originOf(base) + at(path)))];
+  if (plan.isNarrowed) return routes;
+  const { metadata, customFields } = spec;
+  if (metadata?.path)
+    routes.push(
+      route(
+        metadata.method ?? 'GET',
+        base + at(metadata.path),
+        { kind: 'fields', plan },
+        { query: metadata.query, body: metadata.body },
+      ),
+    );
+  for (const addition of metadata?.also ?? [])
+    routes.push(route('GET', base + at(addition.path), { kind: 'addition', plan, addition }));
+  if (customFields) routes.push(route('GET', base + at(customFields.names.path), { kind: 'names', plan }));
+  return routes;
+}
+
+/** The provider's own origin as it lies in the lab: `<lab>/<provider>/<host>`. */
+function originOf(base: string): string {
+  return /^https?:\/\/[^/]+(\/[^/]+){0,2}/.exec(base)?.[0] ?? base;
+}
+
+type Fixed = {
+  query?: Record<string, Json> | undefined;
+  body?: JsonObject | undefined;
+  free?: ReadonlySet<string>;
+};
+
+function route(method: string, url: string, purpose: Purpose, { query, body, free }: Fixed = {}): Route {
+  const pattern = urlPattern(url);
+  return {
+    method,
+    address: `${method} ${url.replace(/\{[^}]*\}+/g, '{}')}`,
+    pattern,
+    query: { ...pattern.query, ...query },
+    body: body ?? {},
+    free: free ?? new Set(),
+    purpose,
+  };
+}
+
+function withoutQuery(made: Route): Route {
+  return { ...made, query: {} };
+}

@@ -1,0 +1,73 @@
+/** Which entries of a list a query chooses, and what of their bodies. */
+import { isObject, type JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { getPath, pathKeys } from '../../connectors/engine/json_path.ts';
+import type { ReadSpec } from '../../connectors/engine/provider.ts';
+import type { ListQuery } from './list_query.ts';
+import { recordOf } from './record_values.ts';
+import type { Entry } from './shelf.ts';
+import type { LabList } from './world.ts';
+
+type Wanted = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'>;
+type Kept = { version: number; entries: Entry[] };
+const kept = new WeakMap<LabList, Map<string, Kept>>();
+const MOST_KEPT = 16;
+
+/** In the order of ids, or of time where the query asks for a time. The last few answers are kept until something changes. */
+export function selected(list: LabList, wanted: Wanted): Entry[] {
+  const { since, until, filters, beyond } = wanted;
+  const key = JSON.stringify([since, until, filters, beyond]);
+  const shelf = kept.get(list) ?? new Map<string, Kept>();
+  kept.set(list, shelf);
+  const before = shelf.get(key);
+  if (before && before.version === list.shelf.version) return before.entries;
+  const entries = choose(list, wanted);
+  if (shelf.size >= MOST_KEPT) shelf.clear();
+  shelf.set(key, { version: list.shelf.version, entries });
+  return entries;
+}
+
+function choose(list: LabList, { since, until, filters, beyond }: Wanted): Entry[] {
+  const behind = beyond === null ? -1 : (list.shelf.entries.find(({ id }) => id === beyond)?.index ?? -1);
+  const found = list.shelf.entries.filter(
+    (entry) =>
+      !entry.isDeleted &&
+      entry.index > behind &&
+      (since === null || entry.updated >= since) &&
+      (until === null || entry.updated <= until) &&
+      filters.every(({ field, value }) => scalarText(fieldOf(list, entry, field)) === value),
+  );
+  return since === null ? found : found.sort((a, b) => a.updated - b.updated || a.index - b.index);
+}
+
+function fieldOf({ shape, facts, spec }: LabList, entry: Entry, field: string) {
+  const record = recordOf(shape, entry, facts.name);
+  if (Object.hasOwn(record, field)) return record[field];
+  const group = (spec.flatten ?? []).map((path) => getPath(record, path)).find((one) => isObject(one) && field in one);
+  return isObject(group) ? group[field] : getPath(record, field);
+}
+
+/** A record with the chosen fields, and those that no answer leaves out. */
+export function chosenFields(record: JsonObject, fields: string[] | null, spec: ReadSpec): JsonObject {
+  if (fields === null) return record;
+  const chosen = new Set(fields);
+  if (spec.flatten?.length) return withGroups(record, chosen, spec.flatten);
+  const always = [spec.id, spec.updatedAt, spec.skip, spec.customFields?.from].flat().flatMap((path) => headOf(path));
+  for (const name of [...always, 'id']) chosen.add(name);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => chosen.has(key)));
+}
+
+function withGroups(record: JsonObject, chosen: ReadonlySet<string>, groups: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, part]) => [
+      key,
+      groups.includes(key) && isObject(part)
+        ? Object.fromEntries(Object.entries(part).filter(([name]) => chosen.has(name)))
+        : part,
+    ]),
+  );
+}
+
+function headOf(path: string | undefined): string[] {
+  return path === undefined ? [] : [String(pathKeys(path)[0] ?? path)];
+}

@@ -1,0 +1,39 @@
+/** One provider as it answers: its world, its keys and tokens, its limits, and the faults that wait for a request. */
+import type { Clock } from '../../lib/time/clock.ts';
+import type { Provider } from '../../connectors/engine/provider.ts';
+import { createFaults, type Faults } from '../faults.ts';
+import { createStats, type Stats } from '../stats.ts';
+import type { Keys } from './access.ts';
+import { LAB } from './credentials.ts';
+import type { LabFault } from './lab_faults.ts';
+import { createRateLimit, type RateLimit } from './rate_limit.ts';
+import { createTokens } from './tokens.ts';
+import { createWorld, type World, type WorldOptions } from './world.ts';
+
+export type Simulation = {
+  world: World;
+  keys: Keys;
+  limit: RateLimit;
+  faults: Faults<LabFault>;
+  stats: Stats;
+  clock: Clock;
+  usualPage: number;
+  /** A person is asked on a page before an OAuth sign-in goes on. */
+  mustAsk: boolean;
+};
+
+export type SimulationOptions = WorldOptions & { clock: Clock; usualPage: number; mustAsk: boolean };
+
+export function createSimulation(provider: Provider, options: SimulationOptions): Simulation {
+  const { clock, usualPage, mustAsk } = options;
+  return {
+    world: createWorld(provider, options),
+    keys: { apiKey: LAB.apiKey, password: LAB.password, tokens: createTokens(clock) },
+    limit: createRateLimit(provider, clock),
+    faults: createFaults<LabFault>(),
+    stats: createStats(),
+    clock,
+    usualPage,
+    mustAsk,
+  };
+}

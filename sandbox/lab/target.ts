@@ -1,0 +1,45 @@
+/** Which of the routes that fit is meant, and which object it speaks of. */
+import type { Provider } from '../../connectors/engine/provider.ts';
+import { findObject } from '../../connectors/engine/objects.ts';
+import type { LabRequest } from './lab_request.ts';
+import { listQuery } from './list_query.ts';
+import type { ReadPlan } from './read_plan.ts';
+import type { Hit } from './routes.ts';
+import type { ObjectOf } from './world.ts';
+
+/**
+ * Of one address, the list wins over the descriptions (they are its records), and the narrowed reading wins when the
+ * request does narrow.
+ */
+export function chosenHit(hits: readonly Hit[], request: LabRequest): Hit | null {
+  const [best] = hits;
+  if (!best) return null;
+  const rivals = hits.filter(({ route, weight }) => weight === best.weight || route.address === best.route.address);
+  const lists = rivals.filter(({ route }) => route.purpose.kind === 'list');
+  return (
+    lists.find((hit) => isNarrowing(hit, request)) ?? lists.find((hit) => !planOf(hit)?.isNarrowed) ?? lists[0] ?? best
+  );
+}
+
+function isNarrowing(hit: Hit, request: LabRequest): boolean {
+  const plan = planOf(hit);
+  if (!plan?.isNarrowed) return false;
+  const { since, until, filters } = listQuery({ ...plan.spec, pageSize: undefined as never }, request, 1, Infinity);
+  return since !== null || until !== null || filters.length > 0;
+}
+
+function planOf({ route: { purpose } }: Hit): ReadPlan | null {
+  return 'plan' in purpose ? purpose.plan : null;
+}
+
+/** The object's name in this request: any object says it in its path, a family has parts to fill in. */
+export function objectAt({ name }: ReadPlan, params: Readonly<Record<string, string>>): string {
+  if (name === '*') return params['object'] ?? name;
+  return name.replace(/\{(\w+)\}/g, (all, part: string) => params[part] ?? all);
+}
+
+/** The object as its list knows it; the request itself may be read by its narrowed facts. */
+export function objectOf(provider: Provider, plan: ReadPlan, params: Readonly<Record<string, string>>): ObjectOf {
+  const name = objectAt(plan, params);
+  return { module: plan.module, name, spec: findObject(provider, plan.module, name).spec };
+}

@@ -1,0 +1,31 @@
+/** A text with `{placeholders}` as a pattern: the captured parts by name, or null. */
+export function matchText(template: string, text: string): Record<string, string> | null {
+  if (!template.includes('{')) return template === text ? {} : null;
+  const { regex, names } = compiled(template);
+  const found = regex.exec(text);
+  return found && Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? '']));
+}
+
+type Compiled = { regex: RegExp; names: string[] };
+const known = new Map<string, Compiled>();
+
+function compiled(template: string): Compiled {
+  const before = known.get(template);
+  if (before) return before;
+  const names: string[] = [];
+  const source = template
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{([\w.\\]+)\}/g, (_all, name: string) => {
+      names.push(name.replaceAll('\\', ''));
+      return '([\\s\\S]*?)';
+    })
+    .replace(/[{}]/g, '\\$&');
+  const made = { regex: new RegExp(`^${source}$`), names };
+  known.set(template, made);
+  return made;
+}
+
+/** How much of the template is fixed text. */
+export function fixedLength(template: string): number {
+  return template.replace(/\{[\w.]+\}/g, '').length;
+}
