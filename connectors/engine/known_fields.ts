@@ -3,7 +3,10 @@ import { titleCase, type FieldMetadata } from './field_metadata.ts';
 import type { ReadTarget } from './read_target.ts';
 
 /** The fields that the provider file knows of an object, one by one; those of a module before those of the provider. */
-export function knownFields({ provider, module }: ReadTarget, objectName: string): FieldMetadata[] {
+export function knownFields(
+  { provider, module }: Pick<ReadTarget, 'provider' | 'module'>,
+  objectName: string,
+): FieldMetadata[] {
   const own = provider.modules?.[module || provider.defaultModule || '']?.knownFields ?? {};
   const tables = [own, provider.knownFields ?? {}];
   return fieldsByType(tables.find((table) => Object.hasOwn(table, objectName))?.[objectName]);

@@ -5,7 +5,7 @@
  * stays as it is.
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
-import type { Provider } from './provider.ts';
+import type { ProviderSummary } from './provider_summary.ts';
 
 const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
 /** Below these stands what is sent or shown, not where it is sent. */
@@ -19,11 +19,12 @@ const CLOSED = [
   'fields',
   'known',
   'types',
+  'knownFields',
 ];
 
-export function pointAtLab(provider: Provider, labUrl: string): Provider {
+export function pointAtLab<P extends ProviderSummary>(provider: P, labUrl: string): P {
   const root = `${labUrl.replace(/\/+$/, '')}/${provider.name}`;
-  const moved = move(provider as unknown as JsonObject, root) as unknown as Provider;
+  const moved = move(provider as unknown as JsonObject, root) as unknown as P;
   const { host, origin } = new URL(labUrl);
   return {
     ...moved,

@@ -34,12 +34,8 @@ function customValues(templates: readonly string[]): Record<string, string> {
 }
 
 /** A value for every variable that the provider's addresses ask for. */
-export function labVariables({ variables = [], modules = {}, ...provider }: Provider): Record<string, string> {
-  const addresses = [provider.baseURL, provider.reading?.baseURL, ...Object.values(modules).map((one) => one.baseURL)];
-  const names = [
-    ...variables.map(({ name }) => name),
-    ...(provider.learned ?? []).map(({ name }) => name),
-    ...addresses.flatMap((address) => placeholders(address ?? '')),
-  ];
-  return Object.fromEntries(names.map((name) => [name, `lab-${name.toLowerCase()}`]));
+export function labVariables(provider: Provider): Record<string, string> {
+  const declared = [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => name);
+  const names = new Set([...declared, ...placeholders(JSON.stringify(provider))]);
+  return Object.fromEntries([...names].map((name) => [name, `lab-${name.toLowerCase()}`]));
 }

@@ -3,10 +3,10 @@ import { fromIso } from '../../lib/time/iso.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { findObject } from '../../connectors/engine/objects.ts';
 import type { ReadTarget } from '../../connectors/engine/read_target.ts';
-import type { Bound } from '../../connectors/engine/provider.ts';
+import type { Bound, ReadSpec } from '../../connectors/engine/provider.ts';
 import type { ListQuery } from './list_query.ts';
 import { isSkipped, recordOf } from './record_values.ts';
-import { selected } from './selection.ts';
+import { chosenFields, selected } from './selection.ts';
 import type { LabList, ObjectOf, World } from './world.ts';
 
 export type Narrowing = {
@@ -25,8 +25,13 @@ export function expectedRecords(world: World, object: string, narrowing: Narrowi
   return lists.flatMap((list) =>
     selected(list, query)
       .filter((entry) => !isSkipped(list.shape, entry))
-      .map((entry) => recordOf(list.shape, entry, list.facts.name)),
+      .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(found.spec), found.spec)),
   );
+}
+
+/** What a read of everything asks for where a provider gives little unless it is asked. */
+function unasked({ fields }: ReadSpec): string[] | null {
+  return fields?.otherwise ? [...(fields.always ?? []), ...fields.otherwise] : null;
 }
 
 function below(world: World, object: ObjectOf): LabList[] {
@@ -52,7 +57,7 @@ function queryOf({ spec }: ObjectOf, { since, until, filters = [] }: Narrowing):
   return {
     since: lower(facts.since, since),
     until: upper(facts.until, until),
-    filters: filters.map(({ fieldName, value }) => ({ field: fieldName, value: String(value) })),
+    filters: filters.map(({ fieldName, value }) => ({ field: fieldName, value })),
     beyond: null,
   };
 }

@@ -24,8 +24,9 @@ import type { Send } from '../../lib/http/outbound.ts';
 import { systemClock, type Clock } from '../../lib/time/clock.ts';
 import type { Credentials } from '../../connectors/engine/auth.ts';
 import { pointAtLab } from '../../connectors/engine/lab_addresses.ts';
-import { loadProviders, type Provider } from '../../connectors/engine/providers.ts';
+import type { Provider } from '../../connectors/engine/provider.ts';
 import { answer } from './answer.ts';
+import { chosenProviders } from './chosen_providers.ts';
 import { controlAnswer } from './control_routes.ts';
 import { labCredentials, labVariables } from './credentials.ts';
 import { expectedRecords, type Narrowing } from './expected.ts';
@@ -61,8 +62,9 @@ export type Lab = {
   /** Set it as CAUSEWAY_LAB_URL. */
   url: string;
   control: LabControl;
-  /** The providers as the platform sees them: pointed at the lab. */
-  providers(): Provider[];
+  /** The names of all providers that it serves. */
+  names(): string[];
+  /** As the platform sees it: pointed at the lab. */
   provider(name: string): Provider;
   objectsOf(provider: string): ReadableObject[];
   /** What a full read must deliver. */
@@ -92,14 +94,14 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const server = createServer();
   const port = await listen(server, settings.port, settings.host);
   const url = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
-  const providers = new Map(chosen(options).map((provider) => [provider.name, pointAtLab(provider, url)]));
+  const providers = chosenProviders(options);
   const simulations = new Map<string, Simulation>();
 
   function simulation(name: string): Simulation | undefined {
-    const provider = providers.get(name);
     const found = simulations.get(name);
+    const provider = found ? undefined : providers.get(name);
     if (found || !provider) return found;
-    const made = createSimulation(provider, settings);
+    const made = createSimulation(pointAtLab(provider, url), settings);
     simulations.set(name, made);
     return made;
   }
@@ -111,13 +113,13 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   }
 
   const control = createLabControl({ get: simulation, open: () => simulations.values() });
-  const handle = (request: LabRequest) => route({ simulation, control, names: [...providers.keys()] }, request);
+  const handle = (request: LabRequest) => route({ simulation, control, names: providers.names }, request);
   server.on('request', (request, response) => void serve(handle, url, request, response));
   server.keepAliveTimeout = 60_000;
   return {
     url,
     control,
-    providers: () => [...providers.values()],
+    names: () => [...providers.names],
     provider: (name) => known(name).world.provider,
     objectsOf: (name) => readableObjects(known(name).world.provider),
     recordsOf: (name, object, narrowing) => expectedRecords(known(name).world, object, narrowing),
@@ -131,28 +133,15 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   };
 }
 
-type Parts = { simulation(name: string): Simulation | undefined; control: LabControl; names: string[] };
+type Parts = { simulation(name: string): Simulation | undefined; control: LabControl; names: readonly string[] };
 
 async function route({ simulation, control, names }: Parts, request: LabRequest): Promise<LabAnswer> {
   const first = decodeURIComponent(request.url.pathname.split('/')[1] ?? '');
-  if (first === '') return json(200, { name: 'Causeway provider lab', providers: names });
+  if (first === '') return json(200, { name: 'Causeway provider lab', providers: [...names] });
   if (first === 'control') return controlAnswer(control, request);
   const found = simulation(first);
   if (!found) return json(404, { error: { message: `The lab has no provider ${first}.` } });
   return answer(found, request);
-}
-
-function chosen({ providers, providersDir }: LabOptions): Provider[] {
-  const facts = (providers ?? []).filter((one) => typeof one !== 'string');
-  const names = (providers ?? []).filter((one) => typeof one === 'string');
-  if (providers && names.length === 0) return facts;
-  const catalogue = loadProviders({ extraDir: providersDir });
-  if (!providers) return catalogue.list();
-  return [...facts, ...names.map((name) => catalogue.get(name) ?? missing(name))];
-}
-
-function missing(name: string): never {
-  throw new Error(`There is no provider file ${name}.`);
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

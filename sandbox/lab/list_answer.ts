@@ -35,7 +35,7 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
   const records = entries
     .slice(served.start, served.end)
     .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), query.fields, spec));
-  const body = envelope(path, twist.isEmpty ? [] : records);
+  const body = spec.single ? theOne(path, records[0] ?? {}) : envelope(path, twist.isEmpty ? [] : records);
   const headers: Record<string, string> = {};
   putNext(way, served, { ...ground, isDetour: twist.isEmpty === true }, request, { body, headers });
   if (spec.total && !Array.isArray(body)) setPath(body as JsonObject, spec.total, entries.length);
@@ -73,8 +73,15 @@ function twisted(served: Served, { isRepeated, isEmpty }: PageTwist): Served {
   return isEmpty ? { ...served, next: served.start } : served;
 }
 
-export function recordsPath({ records = 'data' }: ReadSpec, object: string): string {
+export function recordsPath({ single, records = single ? '' : 'data' }: ReadSpec, object: string): string {
   return ([records].flat()[0] ?? '').replace('{object}', object);
+}
+
+function theOne(path: string, record: JsonObject): Json {
+  const body: JsonObject = {};
+  if (path === '') return record;
+  setPath(body, path, record);
+  return body;
 }
 
 export function envelope(path: string, list: Json[]): Json {

@@ -5,6 +5,7 @@ import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 import type { Slot } from '../../connectors/engine/paging_facts.ts';
 import type { Bound, ReadSpec, TimeFormat } from '../../connectors/engine/provider.ts';
+import type { FieldFilter } from '../../connectors/engine/field_filters.ts';
 import { LabError } from './lab_error.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';
 
@@ -12,7 +13,7 @@ export type ListQuery = {
   /** Unix milliseconds, inclusive. */
   since: number | null;
   until: number | null;
-  filters: { field: string; value: string }[];
+  filters: { field: string; value: FieldFilter['value'] }[];
   /** Null when the request chooses none. */
   fields: string[] | null;
   /** Records behind this id, for providers whose tokens reach only so far. */
@@ -68,7 +69,7 @@ function unfilled(template: Json, item: Json): { value: Json; field: string } | 
 }
 
 function boundOf(slot: Bound | undefined, request: LabRequest, now: number): number | null {
-  if (!slot || slot.here) return null;
+  if (!slot || (slot.param === undefined && slot.append === undefined)) return null;
   const text = scalarText(slotValues(slot, request)[0]?.value);
   if (text === null || text === '') return null;
   const millis = millisOf(text, slot.format ?? 'rfc3339');

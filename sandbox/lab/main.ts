@@ -39,7 +39,7 @@ function whole(name: string, text: string): number {
 
 async function main(): Promise<void> {
   const lab = await startLab(options());
-  process.stdout.write(`The provider lab serves ${lab.providers().length} providers at ${lab.url}
+  process.stdout.write(`The provider lab serves ${lab.names().length} providers at ${lab.url}
 
   CAUSEWAY_LAB_URL=${lab.url} npm start      the platform, with every provider in the lab
 

@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer';
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
-import type { Paging } from '../../connectors/engine/paging_facts.ts';
+import type { PageNumberPaging, Paging } from '../../connectors/engine/paging_facts.ts';
 import { dice } from './dice.ts';
 import { LabError } from './lab_error.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';
@@ -80,7 +80,8 @@ export function putNext(way: Paging, served: Served, ground: Ground, request: La
       put(first(way.path), next === null ? null : pageUrl(request, next, ground).href);
       break;
     case 'cursor':
-      put(first(way.path), next === null ? null : tokenOf(way, next, ground));
+      if (way.header) headers[way.header.toLowerCase()] = next === null ? '' : tokenOf(way, next, ground);
+      else put(first(way.path ?? 'next'), next === null ? null : tokenOf(way, next, ground));
       break;
     case 'offset':
       if (way.next) put(way.next, next === null ? null : next + (way.first ?? 0));
@@ -88,9 +89,16 @@ export function putNext(way: Paging, served: Served, ground: Ground, request: La
       break;
     case 'page':
       if (way.totalPages) put(way.totalPages, Math.ceil(ground.total / ground.size));
-      if (way.totalPagesHeader) headers[way.totalPagesHeader] = String(Math.ceil(ground.total / ground.size));
+      if (way.next) put(way.next, next === null ? null : pageNumber(way, next, ground));
+      if (way.header) headers[way.header.toLowerCase()] = next === null ? '' : String(pageNumber(way, next, ground));
+      if (way.totalPagesHeader)
+        headers[way.totalPagesHeader.toLowerCase()] = String(Math.ceil(ground.total / ground.size));
       break;
   }
+}
+
+function pageNumber({ first: start = 1 }: PageNumberPaging, next: number, { size }: Ground): number {
+  return Math.floor(next / size) + start;
 }
 
 function tokenOf(way: Paging, next: number, ground: Ground): string {

@@ -5,7 +5,9 @@
  */
 import type { ValueType } from '../../connectors/engine/field_facts.ts';
 import type { Provider, ReadSpec, TimeFormat } from '../../connectors/engine/provider.ts';
+import { knownFields } from '../../connectors/engine/known_fields.ts';
 import { dice } from './dice.ts';
+import type { ObjectOf } from './world.ts';
 
 export type LabField = {
   name: string;
@@ -37,10 +39,13 @@ const OWN: readonly [string, ValueType][] = [
   ['stage', 'singleSelect'],
   ['created_at', 'datetime'],
   ['amount', 'float'],
-  ['big_number', 'int'],
-  ['precise_number', 'float'],
   ['owner', 'other'],
   ['labels', 'multiSelect'],
+];
+/** Numbers that no double can carry. */
+const EXACT: readonly [string, ValueType][] = [
+  ['big_number', 'int'],
+  ['precise_number', 'float'],
 ];
 const CUSTOM: readonly [string, ValueType][] = [
   ['lab_colour', 'singleSelect'],
@@ -52,8 +57,8 @@ export const LISTED_CUSTOM: readonly { key: number; name: string }[] = [
   { key: 900_002, name: 'Lab score' },
 ];
 
-export function recordShape(provider: Provider, spec: ReadSpec, keys: string[]): RecordShape {
-  const known = spec.metadata?.known ?? {};
+export function recordShape(provider: Provider, { module, name, spec }: ObjectOf, keys: string[]): RecordShape {
+  const known = typesOf(provider, { module, name, spec });
   const id = [spec.id ?? 'id'].flat()[0] ?? 'id';
   const updatedAt = [spec.updatedAt ?? 'updated_at'].flat()[0] ?? 'updated_at';
   return {
@@ -61,7 +66,7 @@ export function recordShape(provider: Provider, spec: ReadSpec, keys: string[]):
     idKind: idKind(provider.name, known[id]),
     updatedAt,
     timeFormat: timeFormat(spec),
-    fields: fieldsOf(spec, [id, updatedAt]),
+    fields: fieldsOf(spec, known, [id, updatedAt]),
     customFields: spec.customFields,
     skip: spec.skip ?? null,
     keys: keys.filter((key) => key !== id),
@@ -79,11 +84,19 @@ function idKind(provider: string, known: ValueType | undefined): IdKind {
   return kinds[dice(provider) % kinds.length] ?? 'text';
 }
 
-function fieldsOf(spec: ReadSpec, taken: readonly string[]): LabField[] {
+/** What the file knows of the fields, those that are asked for by name among them. */
+function typesOf(provider: Provider, { module, name, spec }: ObjectOf): Record<string, ValueType> {
+  const listed = knownFields({ provider, module }, name).map(({ fieldName, valueType }) => [fieldName, valueType]);
+  const asked = [...(spec.fields?.always ?? []), ...(spec.fields?.otherwise ?? [])].map((one) => [one, 'string']);
+  return Object.fromEntries([...asked, ...listed, ...Object.entries(spec.metadata?.known ?? {})]);
+}
+
+function fieldsOf(spec: ReadSpec, types: Record<string, ValueType>, taken: readonly string[]): LabField[] {
   const within = spec.metadata?.within ?? spec.flatten?.[0] ?? '';
-  const known = Object.entries(spec.metadata?.known ?? {}).filter(([name]) => !name.startsWith('$'));
+  const known = Object.entries(types).filter(([name]) => !name.startsWith('$'));
   const heads = taken.map((path) => path.split(/[.[]/)[0]);
-  const own = known.length > 0 && !spec.flatten ? known : OWN;
+  const own =
+    known.length > 0 ? [...known, ...EXACT.filter(([name]) => !Object.hasOwn(types, name))] : [...OWN, ...EXACT];
   return [
     ...own
       .filter(([name]) => !heads.includes(name))

@@ -104,7 +104,7 @@ function authRoutes(provider: Provider): Route[] {
 
 function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   const { spec } = plan;
-  const base = (provider.reading?.baseURL ?? provider.baseURL).replace(/\/+$/, '');
+  const base = (spec.baseURL ?? provider.reading?.baseURL ?? provider.baseURL).replace(/\/+$/, '');
   const name = plan.name === '*' ? '{object}' : plan.name;
   const at = (path: string) => path.replaceAll('{object}', name);
   const free = slotParams(spec);

@@ -1,6 +1,6 @@
 /** Which entries of a list a query chooses, and what of their bodies. */
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
-import { scalarText } from '../../lib/json/scalar_text.ts';
+import { hasValue } from '../../connectors/engine/field_filters.ts';
 import { getPath, pathKeys } from '../../connectors/engine/json_path.ts';
 import type { ReadSpec } from '../../connectors/engine/provider.ts';
 import type { ListQuery } from './list_query.ts';
@@ -35,7 +35,7 @@ function choose(list: LabList, { since, until, filters, beyond }: Wanted): Entry
       entry.index > behind &&
       (since === null || entry.updated >= since) &&
       (until === null || entry.updated <= until) &&
-      filters.every(({ field, value }) => scalarText(fieldOf(list, entry, field)) === value),
+      filters.every(({ field, value }) => hasValue(fieldOf(list, entry, field), value)),
   );
   return since === null ? found : found.sort((a, b) => a.updated - b.updated || a.index - b.index);
 }
@@ -50,7 +50,7 @@ function fieldOf({ shape, facts, spec }: LabList, entry: Entry, field: string) {
 /** A record with the chosen fields, and those that no answer leaves out. */
 export function chosenFields(record: JsonObject, fields: string[] | null, spec: ReadSpec): JsonObject {
   if (fields === null) return record;
-  const chosen = new Set(fields);
+  const chosen = new Set(fields.map((name) => name.split(spec.fields?.nestedBy || '\u0000')[0] ?? name));
   if (spec.flatten?.length) return withGroups(record, chosen, spec.flatten);
   const always = [spec.id, spec.updatedAt, spec.skip, spec.customFields?.from].flat().flatMap((path) => headOf(path));
   for (const name of [...always, 'id']) chosen.add(name);

@@ -15,8 +15,8 @@ function compiled(template: string): Compiled {
   const names: string[] = [];
   const source = template
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{([\w.\\]+)\}/g, (_all, name: string) => {
-      names.push(name.replaceAll('\\', ''));
+    .replace(/\{\{\s*\\\.(\w+)\s*\}\}|\{([\w.\\]+)\}/g, (_all, variable?: string, name?: string) => {
+      names.push(variable ?? name?.replaceAll('\\', '') ?? '');
       return '([\\s\\S]*?)';
     })
     .replace(/[{}]/g, '\\$&');
@@ -27,5 +27,5 @@ function compiled(template: string): Compiled {
 
 /** How much of the template is fixed text. */
 export function fixedLength(template: string): number {
-  return template.replace(/\{[\w.]+\}/g, '').length;
+  return template.replace(/\{\{[^}]*\}\}|\{[\w.]+\}/g, '').length;
 }

@@ -43,7 +43,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     const found = shapes.get(key);
     if (found) return found;
     keys ??= childKeys(provider);
-    const made = recordShape(provider, object.spec, keys.get(object.name) ?? []);
+    const made = recordShape(provider, object, keys.get(object.name) ?? []);
     shapes.set(key, made);
     return made;
   }
@@ -68,11 +68,12 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     const shape = shapeOf(object);
     const descriptions = parent ? [] : descriptionsAt(object);
     const usual = parent ? childCount(parent.entry.index, options.records) : options.records;
+    const count = object.spec.single ? 1 : descriptions.length || usual;
     const facts: ShelfFacts = {
       ...options,
       name: `${provider.name}/${object.name}`,
       idKind: shape.idKind,
-      count: descriptions.length || usual,
+      count,
       ...(parent && { parent: parent.number }),
     };
     const made = { key, spec: object.spec, shape, facts, shelf: createShelf(facts) };
