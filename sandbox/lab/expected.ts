@@ -5,6 +5,7 @@ import { findObject } from '../../connectors/engine/objects.ts';
 import type { ReadTarget } from '../../connectors/engine/read_target.ts';
 import type { Bound, ReadSpec } from '../../connectors/engine/provider.ts';
 import type { ListQuery } from './list_query.ts';
+import { delivered } from './written_list.ts';
 import { isSkipped, recordOf } from './record_values.ts';
 import { chosenFields, selected } from './selection.ts';
 import type { LabList, ObjectOf, World } from './world.ts';
@@ -19,13 +20,15 @@ export type Narrowing = {
 
 export function expectedRecords(world: World, object: string, narrowing: Narrowing = {}): JsonObject[] {
   const plan = findObject(world.provider, narrowing.module, object);
+  if (plan.spec.parts) return plan.spec.parts.flatMap((part) => expectedRecords(world, part, narrowing));
   const found: ObjectOf = { module: moduleOf(world, narrowing.module, plan.name), name: plan.name, spec: plan.spec };
   const lists = found.spec.each ? below(world, found) : [world.list(found)];
   const query = queryOf(found, narrowing);
   return lists.flatMap((list) =>
     selected(list, query)
       .filter((entry) => !isSkipped(list.shape, entry))
-      .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(found.spec), found.spec)),
+      .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(found.spec), found.spec))
+      .map((record) => delivered(record, found.spec)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { isObject, parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { readXml } from '../../connectors/hooks/xml.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 
 /** A request as the lab looks at it, from a socket or from a test in the same process. */
@@ -8,7 +9,7 @@ export type LabRequest = {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
   text: string;
-  /** The body when it is a JSON object; {} otherwise. */
+  /** The body by its keys, when it is a JSON object, a form or XML; {} otherwise. */
   json: JsonObject;
   /** The body when it is a form. */
   form: URLSearchParams;
@@ -26,8 +27,13 @@ export type LabAnswer = {
 
 export function labRequest(method: string, url: URL, headers: Record<string, string>, text: string): LabRequest {
   const type = headers['content-type'] ?? '';
-  const json = type.includes('json') || /^\s*\{/.test(text) ? jsonOf(text) : {};
-  return { method, url, headers, text, json, form: new URLSearchParams(type.includes('urlencoded') ? text : '') };
+  const form = new URLSearchParams(type.includes('urlencoded') ? text : '');
+  const json = type.includes('xml') ? xmlOf(text) : /^\s*\{/.test(text) ? jsonOf(text) : Object.fromEntries(form);
+  return { method, url, headers, text, json, form };
+}
+
+function xmlOf(text: string): JsonObject {
+  return readXml(text) ?? {};
 }
 
 function jsonOf(text: string): JsonObject {

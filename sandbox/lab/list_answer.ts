@@ -1,6 +1,7 @@
 /** One page of one list: the records where the file says they lie, and the way on. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
+import { idOf } from '../../connectors/engine/record_id.ts';
 import type { Paging } from '../../connectors/engine/paging_facts.ts';
 import type { ReadSpec } from '../../connectors/engine/provider.ts';
 import type { LabRequest } from './lab_request.ts';
@@ -9,6 +10,7 @@ import { type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pag
 import { recordOf } from './record_values.ts';
 import { chosenFields, selected } from './selection.ts';
 import type { Entry } from './shelf.ts';
+import { writtenList } from './written_list.ts';
 import type { LabList } from './world.ts';
 
 /** What a fault does to a page. */
@@ -35,7 +37,7 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
   const records = entries
     .slice(served.start, served.end)
     .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), query.fields, spec));
-  const body = spec.single ? theOne(path, records[0] ?? {}) : envelope(path, twist.isEmpty ? [] : records);
+  const body = spec.single ? theOne(path, records[0] ?? {}) : writtenList(path, twist.isEmpty ? [] : records, spec);
   const headers: Record<string, string> = {};
   putNext(way, served, { ...ground, isDetour: twist.isEmpty === true }, request, { body, headers });
   if (spec.total && !Array.isArray(body)) setPath(body as JsonObject, spec.total, entries.length);
@@ -53,10 +55,10 @@ function groundOf(list: LabList, entries: readonly Entry[], query: ListQuery, { 
 }
 
 /** A record that was deleted since the page before still has its place. */
-function behind({ shelf }: LabList, entries: readonly Entry[], id: string): number | null {
-  const at = entries.findIndex((entry) => entry.id === id);
+function behind(list: LabList, entries: readonly Entry[], id: string): number | null {
+  const at = entries.findIndex((entry) => entry.id === id || composedId(list, entry) === id);
   if (at >= 0) return at + 1;
-  const gone = shelf.entries.find((entry) => entry.id === id);
+  const gone = list.shelf.entries.find((entry) => entry.id === id);
   if (!gone) return null;
   const next = entries.findIndex(({ index }) => index > gone.index);
   return next < 0 ? entries.length : next;
@@ -65,6 +67,11 @@ function behind({ shelf }: LabList, entries: readonly Entry[], id: string): numb
 /** Where pages are counted an empty one is the end, by the provider's own word: there it would lose records. */
 function twistOf({ kind }: Paging, twist: PageTwist): PageTwist {
   return ['linkHeader', 'nextUrl', 'cursor'].includes(kind) ? twist : { ...twist, isEmpty: false };
+}
+
+/** An id of several parts, as the engine puts it together. */
+function composedId({ spec, shape, facts }: LabList, entry: Entry): string | null {
+  return shape.ids.length > 1 ? idOf(recordOf(shape, entry, facts.name), spec.id) : null;
 }
 
 /** An empty page leads on to what it left out; a repeated one to itself. */
@@ -81,12 +88,5 @@ function theOne(path: string, record: JsonObject): Json {
   const body: JsonObject = {};
   if (path === '') return record;
   setPath(body, path, record);
-  return body;
-}
-
-export function envelope(path: string, list: Json[]): Json {
-  if (path === '') return list;
-  const body: JsonObject = {};
-  setPath(body, path, list);
   return body;
 }

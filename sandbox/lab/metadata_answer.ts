@@ -7,12 +7,12 @@ import { json } from './json_answer.ts';
 import { choiceList, describedFields, listedNames } from './described_fields.ts';
 import { LabError } from './lab_error.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
-import { envelope } from './list_answer.ts';
 import { listQuery } from './list_query.ts';
 import { pageAt, putNext, startOf, wayOf } from './pager.ts';
 import type { Hit } from './routes.ts';
 import type { Simulation } from './simulation.ts';
 import { objectOf } from './target.ts';
+import { envelope } from './written_list.ts';
 
 export function metadataAnswer({ world, usualPage }: Simulation, hit: Hit, request: LabRequest): LabAnswer {
   const { purpose, address } = hit.route;

@@ -16,7 +16,7 @@ export type ReadPlan = {
 export function readPlans(provider: Provider): ReadPlan[] {
   const modules = [undefined, ...Object.keys(provider.modules ?? {})];
   const plans = modules.flatMap((module) => plansOf(provider, module));
-  return plans.flatMap((plan) => [plan, ...narrowedPlan(plan)]);
+  return plans.filter(({ spec }) => !spec.parts).flatMap((plan) => [plan, ...narrowedPlan(plan)]);
 }
 
 function plansOf(provider: Provider, module: string | undefined): ReadPlan[] {

@@ -18,9 +18,11 @@ export type LabField = {
   /** The key of the record that holds it; '' for the record itself. */
   within: string;
 };
+export type IdPart = { path: string; isUrl: boolean };
 export type IdKind = 'text' | 'number' | 'big';
 export type RecordShape = {
-  id: string;
+  /** Where the id lies; an id of several parts has it in each, `isUrl` at the end of a URL. */
+  ids: IdPart[];
   idKind: IdKind;
   updatedAt: string | null;
   timeFormat: TimeFormat;
@@ -62,15 +64,23 @@ export function recordShape(provider: Provider, { module, name, spec }: ObjectOf
   const id = [spec.id ?? 'id'].flat()[0] ?? 'id';
   const updatedAt = [spec.updatedAt ?? 'updated_at'].flat()[0] ?? 'updated_at';
   return {
-    id,
-    idKind: idKind(provider.name, known[id]),
+    ids: idParts(id),
+    idKind: spec.keyed === undefined ? idKind(provider.name, known[id]) : 'text',
     updatedAt,
     timeFormat: timeFormat(spec),
-    fields: fieldsOf(spec, known, [id, updatedAt]),
+    fields: fieldsOf(spec, known, [...idParts(id).map(({ path }) => path), updatedAt]),
     customFields: spec.customFields,
     skip: spec.skip ?? null,
-    keys: keys.filter((key) => key !== id),
+    keys: [...keys.filter((key) => key !== id), ...(spec.keyed && spec.keyed !== id ? [spec.keyed] : [])],
   };
+}
+
+function idParts(id: string): IdPart[] {
+  if (!id.includes('{')) return [{ path: id, isUrl: false }];
+  const parts = [...id.matchAll(/\{([^{}|]+)(\|last)?\}/g)];
+  return parts
+    .map(([, path = '', last]) => ({ path, isUrl: last !== undefined }))
+    .filter(({ path }) => !path.startsWith('parent.'));
 }
 
 function timeFormat({ since, narrowed }: ReadSpec): TimeFormat {

@@ -4,6 +4,7 @@
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
+import { escapePath } from '../../connectors/engine/draft.ts';
 import type { MetadataAddition } from '../../connectors/engine/field_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/provider.ts';
 import type { LabRequest } from './lab_request.ts';
@@ -27,6 +28,8 @@ export type Route = {
   pattern: UrlPattern;
   query: Record<string, Json>;
   body: JsonObject;
+  /** Headers that say which parent is meant. */
+  headers: [string, string][];
   /** Parameters whose value is free. */
   free: ReadonlySet<string>;
   purpose: Purpose;
@@ -50,13 +53,14 @@ function hit(route: Route, request: LabRequest): Hit | null {
   const inPath = route.pattern.match(request.url.pathname);
   const inQuery = inPath && queryParams(route, request.url.searchParams);
   const inBody = inQuery && partOf(route.body, request.json, route.free);
-  if (!inPath || !inQuery || !inBody) return null;
+  const inHeaders = inBody && headerParams(route, request);
+  if (!inPath || !inQuery || !inBody || !inHeaders) return null;
   const fixed = Object.entries(route.query).reduce(
     (sum, [name, value]) => sum + name.length + fixedLength(scalarText(value) ?? ''),
     0,
   );
   const weight = route.pattern.weight * 1000 + fixed + fixedLength(JSON.stringify(route.body));
-  return { route, params: { ...inQuery, ...inBody, ...inPath }, weight };
+  return { route, params: { ...inHeaders, ...inQuery, ...inBody, ...inPath }, weight };
 }
 
 function queryParams({ query, free }: Route, given: URLSearchParams): Record<string, string> | null {
@@ -70,9 +74,14 @@ function queryParams({ query, free }: Route, given: URLSearchParams): Record<str
   return params;
 }
 
+function headerParams({ headers }: Route, request: LabRequest): Record<string, string> | null {
+  const found = headers.map(([name, template]) => matchText(template, request.headers[name.toLowerCase()] ?? ''));
+  return found.includes(null) ? null : Object.assign({}, ...found);
+}
+
 /** Whether what the file always sends is in the body; the body may hold more. */
 function partOf(wanted: Json, given: Json | undefined, free: ReadonlySet<string>): Record<string, string> | null {
-  if (typeof wanted === 'string') return typeof given === 'string' ? matchText(wanted, given) : null;
+  if (typeof wanted === 'string') return matchText(wanted, scalarText(given) ?? '\u0000');
   if (typeof wanted !== 'object' || wanted === null) return wanted === given ? {} : null;
   if (!isObject(wanted) && !Array.isArray(wanted)) return String(wanted) === String(given) ? {} : null;
   let params: Record<string, string> = {};
@@ -106,10 +115,9 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   const { spec } = plan;
   const base = (spec.baseURL ?? provider.reading?.baseURL ?? provider.baseURL).replace(/\/+$/, '');
   const name = plan.name === '*' ? '{object}' : plan.name;
-  const at = (path: string) => path.replaceAll('{object}', name);
+  const at = (path: string) => path.replaceAll('{object}', () => escaped(name));
   const free = slotParams(spec);
-  const list = (url: string) =>
-    route(spec.method ?? 'GET', url, { kind: 'list', plan }, { query: spec.query, body: spec.body, free });
+  const list = (url: string) => route(spec.method ?? 'GET', url, { kind: 'list', plan }, { ...spec, free });
   const routes = [list(base + at(spec.path)), ...(spec.alsoAt ?? []).map((path) => list(originOf(base) + at(path)))];
   if (plan.isNarrowed) return routes;
   const { metadata, customFields } = spec;
@@ -128,6 +136,14 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   return routes;
 }
 
+/** As the engine escapes a name in a path; the parts of a family's name stay open. */
+function escaped(name: string): string {
+  return name
+    .split(/(\{\w+\})/)
+    .map((part) => (part.startsWith('{') ? part : escapePath(part)))
+    .join('');
+}
+
 /** The provider's own origin as it lies in the lab: `<lab>/<provider>/<host>`. */
 function originOf(base: string): string {
   return /^https?:\/\/[^/]+(\/[^/]+){0,2}/.exec(base)?.[0] ?? base;
@@ -136,10 +152,11 @@ function originOf(base: string): string {
 type Fixed = {
   query?: Record<string, Json> | undefined;
   body?: JsonObject | undefined;
+  headers?: Record<string, string> | undefined;
   free?: ReadonlySet<string>;
 };
 
-function route(method: string, url: string, purpose: Purpose, { query, body, free }: Fixed = {}): Route {
+function route(method: string, url: string, purpose: Purpose, { query, body, headers, free }: Fixed = {}): Route {
   const pattern = urlPattern(url);
   return {
     method,
@@ -147,6 +164,7 @@ function route(method: string, url: string, purpose: Purpose, { query, body, fre
     pattern,
     query: { ...pattern.query, ...query },
     body: body ?? {},
+    headers: Object.entries(headers ?? {}).filter(([, value]) => value.includes('{parent.')),
     free: free ?? new Set(),
     purpose,
   };

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 import { findObject } from '../../connectors/engine/objects.ts';
+import { parentKeys } from '../../connectors/engine/parent_values.ts';
 import type { Provider, ReadSpec } from '../../connectors/engine/provider.ts';
 import { describedFields, listedNames } from './described_fields.ts';
 import { recordShape, type RecordShape } from './record_shape.ts';
@@ -14,7 +15,15 @@ import { createShelf, type Entry, type Shelf, type ShelfFacts } from './shelf.ts
 export type WorldOptions = { seed: number; records: number; epoch: number };
 /** One list: an object, or the part of it that lies below one parent record. */
 export type LabList = { key: string; spec: ReadSpec; shape: RecordShape; shelf: Shelf; facts: ShelfFacts };
-export type ParentRecord = { entry: Entry; record: ReturnType<typeof recordOf>; number: number; isGone: boolean };
+export type ParentRecord = {
+  record: JsonObject;
+  /** Tells it from every other parent of the object; part of its children's ids. */
+  number: number;
+  /** Its place among them. */
+  rank: number;
+  /** It was listed, and is gone when its children are asked for. */
+  isGone: boolean;
+};
 
 export type World = {
   provider: Provider;
@@ -67,7 +76,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     if (found) return found;
     const shape = shapeOf(object);
     const descriptions = parent ? [] : descriptionsAt(object);
-    const usual = parent ? childCount(parent.entry.index, options.records) : options.records;
+    const usual = parent ? childCount(parent.rank, options.records) : options.records;
     const count = object.spec.single ? 1 : descriptions.length || usual;
     const facts: ShelfFacts = {
       ...options,
@@ -84,20 +93,24 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
   }
 
   function parents(object: ObjectOf): ParentRecord[] {
-    const name = object.spec.each ?? '';
-    const above: ObjectOf = { module: object.module, name, spec: findObject(provider, object.module, name).spec };
-    const listed = above.spec.each ? parents(above).filter(({ isGone }) => !isGone) : [undefined];
-    return listed.flatMap((parent) => {
-      const { shape, shelf, facts } = list(above, parent);
-      return shelf.entries
-        .filter((entry) => !entry.isDeleted && !isSkipped(shape, entry))
-        .map((entry) => ({
-          entry,
-          record: recordOf(shape, entry, facts.name),
-          number: (parent?.number ?? 0) * 10_000 + entry.index + 1,
-          isGone: entry.index === GONE,
-        }));
-    });
+    const { each = '' } = object.spec;
+    if (Array.isArray(each)) return each.map((record, rank) => ({ record, rank, number: rank + 1, isGone: false }));
+    const above: ObjectOf = { module: object.module, name: each, spec: findObject(provider, object.module, each).spec };
+    const found = above.spec.each ? parents(above).filter(({ isGone }) => !isGone) : [undefined];
+    return found
+      .flatMap((parent) => childrenOf(above, parent))
+      .map((one, rank) => ({ ...one, rank, isGone: rank === GONE }));
+  }
+
+  /** The records of one list as parents of others; they know their own. */
+  function childrenOf(object: ObjectOf, parent: ParentRecord | undefined): Omit<ParentRecord, 'rank' | 'isGone'>[] {
+    const { shape, shelf, facts } = list(object, parent);
+    return shelf.entries
+      .filter((entry) => !entry.isDeleted && !isSkipped(shape, entry))
+      .map((entry) => ({
+        record: { ...recordOf(shape, entry, facts.name), ...(parent && { parent: parent.record }) },
+        number: (parent?.number ?? 0) * 10_000 + entry.index + 1,
+      }));
   }
 
   return {
@@ -106,7 +119,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     list,
     parents,
     parentAt(object, params) {
-      const wanted = Object.entries(params).filter(([name]) => /^parent\.(?!parent\.)/.test(name));
+      const wanted = Object.entries(params).filter(([name]) => name.startsWith('parent.'));
       const fits = ({ record }: ParentRecord) =>
         wanted.every(([name, value]) => scalarText(getPath(record, name.slice('parent.'.length))) === value);
       return parents(object).find(fits) ?? null;
@@ -116,9 +129,9 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
 
 /** The first parent has many children, the second none, and the third is gone when its children are asked for. */
 const GONE = 2;
-function childCount(parentIndex: number, records: number): number {
-  if (parentIndex === 0) return records;
-  return parentIndex === 1 ? 0 : parentIndex % 3;
+function childCount(rank: number, records: number): number {
+  if (rank === 0) return records;
+  return rank === 1 ? 0 : rank % 3;
 }
 
 function nameOf({ module, name }: ObjectOf): string {
@@ -128,10 +141,17 @@ function nameOf({ module, name }: ObjectOf): string {
 /** What the paths of child objects take from their parents' records, by the parent's name. */
 function childKeys(provider: Provider): Map<string, string[]> {
   const keys = new Map<string, string[]>();
-  for (const { spec } of readPlans(provider)) {
-    if (!spec.each) continue;
-    const taken = [...JSON.stringify([spec.path, spec.query, spec.body]).matchAll(/\{parent\.((?!parent\.)[^}]+)\}/g)];
-    keys.set(spec.each, [...(keys.get(spec.each) ?? []), ...taken.map(([, key]) => key as string)]);
+  const put = (name: string, taken: readonly string[]) => keys.set(name, [...(keys.get(name) ?? []), ...taken]);
+  for (const { module, spec } of readPlans(provider)) {
+    let taken = parentKeys(spec);
+    for (let each = spec.each; typeof each === 'string'; ) {
+      put(
+        each,
+        taken.filter((key) => !key.startsWith('parent.')),
+      );
+      taken = taken.filter((key) => key.startsWith('parent.')).map((key) => key.slice('parent.'.length));
+      each = taken.length > 0 ? findObject(provider, module, each).spec.each : undefined;
+    }
   }
   return keys;
 }
