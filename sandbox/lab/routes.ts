@@ -4,7 +4,7 @@
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { escapePath } from '../../connectors/engine/draft.ts';
+import { escapePath } from '../../connectors/engine/escape_path.ts';
 import type { MetadataAddition } from '../../connectors/engine/field_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/provider.ts';
 import type { LabRequest } from './lab_request.ts';
