@@ -3,8 +3,9 @@
  * fields and custom ones; what it leaves open is chosen by the provider's name, so that the file's readers meet text
  * ids, numeric ones and some that no double can carry.
  */
+import type { TimeFormat } from '../../connectors/engine/query_facts.ts';
 import type { ValueType } from '../../connectors/engine/field_facts.ts';
-import type { Provider, ReadSpec, TimeFormat } from '../../connectors/engine/provider.ts';
+import type { Provider, ReadSpec } from '../../connectors/engine/provider.ts';
 import { knownFields } from '../../connectors/engine/known_fields.ts';
 import { dice } from './dice.ts';
 import type { ObjectOf } from './world.ts';

@@ -1,7 +1,7 @@
+import type { TimeFormat } from '../../connectors/engine/query_facts.ts';
 import { ExactNumber } from '../../lib/json/exact_number.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { getPath, setPath } from '../../connectors/engine/json_path.ts';
-import type { TimeFormat } from '../../connectors/engine/provider.ts';
 import { dice } from './dice.ts';
 import type { Entry } from './shelf.ts';
 import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
