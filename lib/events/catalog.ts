@@ -164,6 +164,20 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     when: 'A destructive deploy left out objects that were read before.',
     example: { integrationId: installation.integrationId, objectNames: ['contacts'] },
   },
+  'integration.always.changed': {
+    producer: 'installation',
+    audience: 'internal',
+    consumers: ['installation'],
+    when: 'A new revision reads other objects for everyone than the one before.',
+    example: { integrationId: installation.integrationId },
+  },
+  'installation.revised': {
+    producer: 'installation',
+    audience: 'internal',
+    consumers: ['reads'],
+    when: 'What is read for an installation changed with the revision, not with its config.',
+    example: { integrationId: installation.integrationId, installationId: installation.installationId },
+  },
   'destination.saved': { ...aboutDestination, when: 'A destination was made or renamed.', example: destination },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
 };

@@ -69,6 +69,9 @@ export type EventPayloads = {
     seq: number;
   };
   'integration.objects.dropped': { integrationId: string; objectNames: string[] };
+  /** `after`: the last installation that has been told. */
+  'integration.always.changed': { integrationId: string; after?: string };
+  'installation.revised': { integrationId: string; installationId: string };
   'destination.saved': { destinationId: string; name: string };
   'destination.deleted': { destinationId: string; name: string };
 };

@@ -27,6 +27,7 @@ import { makeListReadPlans } from './usecases/list_read_plans.ts';
 import { makeManifestEntries } from './usecases/manifest_entries.ts';
 import { makeMarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
+import { makeSpreadRevision } from './usecases/spread_revision.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
 import { makeOpenSignIn } from './usecases/open_sign_in.ts';
 import { makePatchObjectConfig } from './usecases/patch_object_config.ts';
@@ -115,6 +116,7 @@ export function useCases(deps: Deps, settings: Settings) {
     revokeTokens: makeRevokeTokens(deps, { retryMillis: revocationRetry }),
     renewDueTokens: makeRenewDueTokens(deps, { renewTokens }),
     noteOperation: makeNoteOperation(deps),
+    spreadRevision: makeSpreadRevision(deps),
     noteDestination: makeNoteDestination(deps),
   };
 }

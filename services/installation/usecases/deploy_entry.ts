@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eventOf } from '../../../lib/events/event.ts';
 import type { Integration, StoredRevision } from '../domain/integration.ts';
 import { SPEC_VERSION, type ManifestIntegration } from '../domain/manifest.ts';
@@ -9,7 +10,8 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
  * Makes an integration, or gives one a new revision, inside the caller's transaction; `before` is locked. A revision is
- * immutable, and made only when the content changed. With `destructive` reads is told what the new one no longer reads.
+ * immutable, and made only when the content changed. With `destructive` reads is told what the new one no longer reads; that
+ * something else is read for everyone, every installation is told.
  */
 export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
   return async function deployEntry(
@@ -20,7 +22,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
   ): Promise<void> {
     if (before?.contentHash === entry.contentHash) return;
     const { name, provider } = entry.content;
-    const former = before && destructive ? await s.integrations.find(projectId, before.id) : undefined;
+    const former = before && (await s.integrations.find(projectId, before.id));
     const now = clock.now();
     const integrationId = before?.id ?? newId();
     const revision = revisionOf(entry, { projectId, integrationId, createTime: now });
@@ -32,7 +34,8 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
       const integration = { id: integrationId, projectId, name, provider, createTime: now, updateTime: null };
       await s.integrations.insert({ ...integration, latestRevision: revision });
     }
-    if (former) await tellDropped(s, former, entry.content);
+    if (former && destructive) await tellDropped(s, former, entry.content);
+    if (former) await tellAlways(s, former, entry.content);
   };
 
   function revisionOf(
@@ -40,6 +43,13 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime'>,
   ): StoredRevision {
     return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, ...of };
+  }
+
+  async function tellAlways(s: Stores, { id, projectId, latestRevision }: Integration, now: ManifestIntegration) {
+    const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
+    if (isDeepStrictEqual(alwaysRead(former), alwaysRead(now))) return;
+    const payload = { integrationId: id };
+    await s.events.add(eventOf('integration.always.changed', { id: newId(), projectId, time: clock.now(), payload }));
   }
 
   /** Reads pauses what the new revision no longer asks for; without `destructive` it goes on being read. */
@@ -51,6 +61,12 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     const payload = { integrationId: id, objectNames };
     await s.events.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time: clock.now(), payload }));
   }
+}
+
+/** The objects that a revision has read for every installation. */
+function alwaysRead({ read, module }: ManifestIntegration): unknown {
+  const objects = (read?.objects ?? []).filter(({ enabled }) => enabled === 'always');
+  return { objects, ...(objects.length > 0 && { module }) };
 }
 
 function readObjects({ read }: ManifestIntegration): string[] {

@@ -37,7 +37,14 @@ export type ReadPlan = {
   configJson: string;
   /** Blocks of the manifest that are stored and not run yet; absent in plans frozen before there was such a list. */
   notRun?: string[];
+  /** When this was the latest, where a schedule keeps it. Unix ms. */
+  asOf?: number;
 };
+
+/** Of two plans of one object the one that is newer counts, in whatever order they arrive. */
+export function dateOf({ asOf = 0, installationUpdateTime }: ReadPlan): number {
+  return Math.max(asOf, installationUpdateTime);
+}
 
 /** The block that every event about an installation carries. */
 export function installationBlock(plan: ReadPlan): Record<string, string> {

@@ -24,6 +24,8 @@ export function eventHandlers({
     'connection.updated': async () => tellCredentials(),
     'installation.created': ({ id, time, payload }) => followInstallation(id, payload, time),
     'installation.updated': ({ id, time, payload }) => followInstallation(id, payload, time),
+    'installation.revised': ({ id, projectId, time, payload }) =>
+      followInstallation(id, { projectId, ...payload }, time),
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),
     'integration.objects.dropped': ({ id, projectId, payload }) => pauseDroppedObjects(id, projectId, payload),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),

@@ -1,6 +1,6 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { ReadPlan } from '../domain/read_plan.ts';
+import { dateOf, type ReadPlan } from '../domain/read_plan.ts';
 import { cronOf, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import { nextStart } from './next_start.ts';
@@ -29,10 +29,10 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
   ): Promise<void> {
     const now = clock.now();
     const dbNow = await s.schedules.now();
-    const asOf = Math.max(changeTime, ...plans.map(({ installationUpdateTime }) => installationUpdateTime));
+    const asOf = Math.max(changeTime, ...plans.map(dateOf));
     const before = await s.schedules.list(projectId, installationId);
-    if (before.some(({ plan }) => plan.installationUpdateTime > asOf)) return;
-    for (const plan of plans) await syncObject(s, plan, now, dbNow);
+    if (before.some(({ plan }) => dateOf(plan) > asOf)) return;
+    for (const plan of plans) await syncObject(s, { ...plan, asOf }, now, dbNow);
     const known = new Set(plans.map(({ objectName }) => objectName));
     for (const schedule of before) {
       if (!known.has(schedule.objectName)) await retire(s, schedule, { asOf, updateTime: now });
@@ -73,16 +73,16 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
     if (await queueOperation(s, operation, newId)) await s.schedules.setBackfill(schedule, operation.id);
   }
 
-  /** Its plan is dated, so that news from before do not set it going again. */
   /** What was held goes once nobody needs to ask any more; who begins to ask begins with nothing. */
   async function changeDelivery(s: Stores, schedule: Schedule, { deliveryMode }: ReadPlan): Promise<void> {
     await s.schedules.setCredit(schedule, deliveryMode === 'onRequest' ? 0 : EVERYTHING);
   }
 
+  /** Its plan is dated, so that news from before do not set it going again. */
   async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
-    if (!schedule || schedule.plan.installationUpdateTime > asOf) return;
-    const plan = { ...schedule.plan, installationUpdateTime: asOf };
+    if (!schedule || dateOf(schedule.plan) > asOf) return;
+    const plan = { ...schedule.plan, asOf };
     await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
   }
 }
