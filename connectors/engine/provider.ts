@@ -228,6 +228,8 @@ export type ReadSpec = {
   skip?: string;
   /** Reads the object once below each record of another object, which may have parents itself, or of each value given. */
   each?: string | Record<string, Scalar>[];
+  /** Below those parents only that have something here, or do not say: they tell how many children they have. */
+  eachWith?: string;
   /** The object is made of these others, one after the other. */
   parts?: string[];
   customFields?: CustomFields;

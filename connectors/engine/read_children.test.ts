@@ -58,6 +58,19 @@ describe('objects below objects below objects', () => {
   });
 });
 
+describe('parents that tell whether they have children', () => {
+  it('are passed over when they have none, and asked when they say nothing', async () => {
+    const provider = tree({
+      posts: { path: '/posts' },
+      comments: { path: '/posts/{parent.id}/comments', each: 'posts', eachWith: 'count' },
+    });
+    const posts = [{ id: 'a', count: 2 }, { id: 'b', count: 0 }, { id: 'c', count: null }, { id: 'd' }];
+    const send = scriptedSend({ body: { data: posts } }, { body: { data: data(1) } }, { body: { data: data(2) } });
+    expect(idsOf(await readAll(aTarget({ provider, objectName: 'comments' }), send))).toEqual(['1', '2']);
+    expect(pathsOf(send)).toEqual(['/api/posts', '/api/posts/a/comments', '/api/posts/d/comments']);
+  });
+});
+
 describe('objects made of others', () => {
   it('are read one after the other', async () => {
     const provider = tree({ old: { path: '/old' }, young: { path: '/young' }, all: { parts: ['old', 'young'] } });

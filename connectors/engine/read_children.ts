@@ -2,6 +2,7 @@ import type { Json } from '../../lib/json/json.ts';
 import type { ChildPosition, CursorState } from './cursor_text.ts';
 import { ProviderFailure } from './failure.ts';
 import { isObject } from '../../lib/json/json.ts';
+import { getPath } from './json_path.ts';
 import { findObject } from './objects.ts';
 import { keptOf, parentKeys } from './parent_values.ts';
 import type { Page } from './read_target.ts';
@@ -57,10 +58,18 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   );
   const kept = [...keys, ...(context.wanted ?? [])];
   return {
-    parents: page.records.map(({ raw }) => keptOf(below(raw, page.parent), kept)),
+    parents: page.records
+      .filter(({ raw }) => mayHave(raw, plan.spec.eachWith))
+      .map(({ raw }) => keptOf(below(raw, page.parent), kept)),
     parentNext: page.next,
     child: START,
   };
+}
+
+/** Many a parent tells that it has no children: a request less. What it does not tell is asked. */
+function mayHave(parent: Json, path: string | undefined): boolean {
+  const word = path === undefined ? undefined : getPath(parent, path);
+  return word === undefined || ![null, false, 0, ''].includes(word as null);
 }
 
 function below(record: Json, parent: Json | undefined): Json {

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
 import { ProviderFailure } from './failure.ts';
 import { inferIdPath, inferRecordsPath, isListKey, isRecord } from './infer.ts';
 import { getPath } from './json_path.ts';
@@ -51,14 +52,25 @@ function isListEmpty(body: Json, path: string): boolean {
   return getPath(body, path.replace(/\.?[^.]+$/, '')) !== undefined;
 }
 
-/** `tables[*].views` is the views of all tables, one after the other. */
+/**
+ * `tables[*].views` is the views of all tables, one after the other; of an object whose keys are no names of its own
+ * (`teams[*]`) the values are taken. `lists[alias=city].options` is the options of those lists whose alias is city.
+ */
 function valueAt(body: Json, path: string): Json | undefined {
-  const [outer = '', ...inner] = path.split('[*]');
-  const first = outer === '' ? body : getPath(body, outer);
-  return inner.reduce<Json | undefined>((at, part) => {
-    if (!Array.isArray(at)) return at;
-    return at.flatMap((entry) => (part === '' ? entry : (getPath(entry, part.replace(/^\./, '')) ?? [])));
-  }, first);
+  const [outer = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
+  let at = outer === '' ? body : getPath(body, outer);
+  for (let index = 0; index < steps.length; index += 2) at = spread(at, steps[index] ?? '*', steps[index + 1] ?? '');
+  return at;
+}
+
+function spread(at: Json | undefined, chosen: string, rest: string): Json | undefined {
+  const entries = isObject(at) ? Object.values(at) : at;
+  if (!Array.isArray(entries)) return at;
+  const [key = '', value] = chosen.split(/=(.*)/);
+  const kept = chosen === '*' ? entries : entries.filter((entry) => scalarText(getPath(entry as Json, key)) === value);
+  return kept.flatMap((entry) =>
+    rest === '' ? entry : (getPath(entry as Json, rest.replace(/^\./, '')) ?? []),
+  ) as Json[];
 }
 
 /** An answer of which the file says nothing certain: where the provider's lists usually lie, or where one is. */

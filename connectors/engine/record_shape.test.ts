@@ -44,6 +44,18 @@ describe('entries that are no records yet', () => {
     const body = { boxes: [{ things: [{ id: 1 }] }, { things: [] }, { things: [{ id: 2 }, { id: 3 }] }] };
     expect(idsOf([await read({ records: 'boxes[*].things' }, body)])).toEqual(['1', '2', '3']);
   });
+
+  it('are all lists of an object whose keys are no names, and the list of the entry that is meant', async () => {
+    const teams = { a1: [{ id: 1 }, { id: 2 }], b2: [], c3: [{ id: 3 }] };
+    expect(idsOf([await read({ records: '[*]' }, teams)])).toEqual(['1', '2', '3']);
+    expect(idsOf([await read({ records: 'by[*]' }, { by: teams })])).toEqual(['1', '2', '3']);
+    const lists = [
+      { alias: 'city', of: { rows: [{ id: 4 }] } },
+      { alias: 'job', of: { rows: [{ id: 5 }] } },
+    ];
+    expect(idsOf([await read({ records: '[alias=job].of.rows' }, lists)])).toEqual(['5']);
+    expect(idsOf([await read({ records: '[alias=none].of.rows' }, lists)])).toEqual([]);
+  });
 });
 
 describe('ids', () => {

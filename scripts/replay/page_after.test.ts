@@ -32,6 +32,15 @@ describe('the page after a recorded one', () => {
     expect(pageAfter(asked('page=2'), [unsized], '$.things')).toBeNull();
   });
 
+  it('is the empty list too when only the answer says how long a page is', () => {
+    const told = (limit: number) => ({
+      exchange: recorded({}, { things: [{ id: 1, limit: 9 }], pg: { limit, offset: 0 } }),
+      asked: asked('size=50'),
+    });
+    expect(pageAfter(asked('size=50&offset=1'), [told(2)], '$.things')?.response.body).toMatchObject({ things: [] });
+    expect(pageAfter(asked('size=50&offset=1'), [told(1)], '$.things')).toBeNull();
+  });
+
   it('is a miss when something else than one counter differs', () => {
     expect(pageAfter(asked('page=2&per_page=100&of=x'), [first], '$.things')).toBeNull();
     expect(pageAfter(asked('cursor=abc&page=1&per_page=100'), [first], '$.things')).toBeNull();

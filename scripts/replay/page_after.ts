@@ -4,7 +4,7 @@
  * on until a page is empty. To that one request no recording has an answer, and every provider has the same: the list
  * with nothing in it. So it is answered with the last page, emptied, when
  * - the request is the one before it with a single counter raised (`page`, `offset`, `skip`, `from` …), and
- * - the last recorded page held fewer records than its own request asked for.
+ * - the last recorded page held fewer records than its own request asked for, or than it calls its size.
  * Anything else beyond the recording stays a miss. The verdict of the case tells that it happened.
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
@@ -20,7 +20,7 @@ export function pageAfter(asked: Asked, before: readonly Before[], arrayPath: st
   if (!last) return null;
   const { request, response } = last.exchange;
   const list = recordsOf(response.body, arrayPath);
-  const size = sizeAsked(keysOf(request.query ?? {}, request.body));
+  const size = sizeAsked(keysOf(request.query ?? {}, request.body)) ?? sizeSaid(response.body ?? null, 2);
   if (!list || size === null || list.length >= size) return null;
   return { request, response: { ...response, body: without(response.body as Json, list) } };
 }
@@ -43,6 +43,7 @@ function raised(now: string | undefined, then: string | undefined): boolean {
   return then === undefined || (isCount(then) && Number(now) > Number(then));
 }
 
+/** Where the request leaves it to the provider, the answer may say: `{pg: {limit: 50}}`. */
 const SIZE = /(limit|size|count|per_?page|take|top|max|results|rows)\]?$/i;
 
 function sizeAsked(recorded: Keys): number | null {
@@ -50,6 +51,16 @@ function sizeAsked(recorded: Keys): number | null {
     .filter(([key, value]) => SIZE.test(key) && isCount(value))
     .map(([, value]) => Number(value));
   return sizes[0] ?? null;
+}
+
+function sizeSaid(body: Json, levels: number): number | null {
+  if (!isObject(body)) return null;
+  const said = Object.entries(body).find(
+    ([key, value]) => /^(limit|per_?page|page_?size)$/i.test(key) && value !== null,
+  );
+  if (said && isCount(String(said[1]))) return Number(said[1]);
+  const below = levels > 1 ? Object.values(body).map((part) => sizeSaid(part as Json, levels - 1)) : [];
+  return below.find((size) => size !== null) ?? null;
 }
 
 /** The list that the recording itself names, or the longest near the top. */
