@@ -27,7 +27,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   const draft: Draft = {
     method,
     url: step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, texts, parent),
-    headers: headersOf(target.provider, spec, variables, parent),
+    headers: headersOf(target, spec, parent),
     ...(method === 'POST' && { body: fillBody(withParent(spec.body, parent) ?? {}, texts) as JsonObject }),
     ...(spec.send && { send: spec.send }),
   };
@@ -42,13 +42,14 @@ function dotted(variables: Variables): Texts {
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`.${name}`, value]));
 }
 
-function headersOf(
-  provider: Provider,
-  { format = 'json', headers }: ReadSpec,
-  values: Variables,
+/** What is sent with every call, its `{{.variable}}` placeholders filled. */
+export function headersOf(
+  { provider, variables }: Pick<ReadTarget, 'provider' | 'variables'>,
+  spec?: Pick<ReadSpec, 'format' | 'headers'>,
   parent?: Json,
 ): Record<string, string> {
-  const written = { Accept: ACCEPTED[format], ...provider.headers, ...withParent(headers, parent) };
+  const values = withDefaults(provider, variables);
+  const written = { Accept: ACCEPTED[spec?.format ?? 'json'], ...provider.headers, ...withParent(spec?.headers, parent) };
   return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, fillText(text, values)]));
 }
 

@@ -1,4 +1,5 @@
 import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.ts';
+import { headersOf } from './draft.ts';
 import type { CallAuth } from './auth.ts';
 import { ProviderFailure } from './failure.ts';
 import { withDefaults } from './oauth.ts';
@@ -20,7 +21,7 @@ export function healthCheckRequest(
   return {
     method,
     url: address.href,
-    headers: { Accept: 'application/json', ...provider.headers, ...headers },
+    headers: { ...headersOf({ provider, variables }), ...headers },
   };
 }
 

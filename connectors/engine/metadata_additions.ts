@@ -6,7 +6,7 @@ import type { Send } from '../../lib/http/outbound.ts';
 import type { Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { choicesOf, describeField } from './describe_fields.ts';
-import { baseUrl, signed, type Draft } from './draft.ts';
+import { baseUrl, signed, type Draft, headersOf } from './draft.ts';
 import { escapePath } from './escape_path.ts';
 import { exchange } from './exchange.ts';
 import { ProviderFailure } from './failure.ts';
@@ -63,7 +63,7 @@ async function answerAt({ target, plan, send, now }: Context, path: string): Pro
   const draft: Draft = {
     method: 'GET',
     url: new URL(baseUrl(target.provider, target.variables, plan.spec.baseURL) + below),
-    headers: { Accept: 'application/json', ...target.provider.headers, ...plan.spec.headers },
+    headers: headersOf(target, plan.spec),
   };
   const answer = await exchange(target.provider, signed(draft, target), send, now).catch(nothing);
   return Array.isArray(answer) ? undefined : (answer.body ?? null);

@@ -56,4 +56,15 @@ describe('where an object lies', () => {
       message: 'The connection has no value for the variable "account".',
     });
   });
+
+  it("holds the connection's variables in what is sent with it, too", async () => {
+    const asking = aProvider(
+      { method: 'POST', body: { place: { id: '{{.place}}', size: 3 } }, headers: { 'X-Place': '{{.place}}' } },
+      { variables: [{ name: 'place' }] },
+    );
+    const send = scriptedSend({ body: { data: [] } });
+    await readPage(aTarget({ provider: asking, variables: { place: 'x"y' } }), null, send);
+    expect(send.requests[0]).toMatchObject({ headers: { 'X-Place': 'x"y' } });
+    expect(JSON.parse(send.requests[0]?.body as string)).toEqual({ place: { id: 'x"y', size: 3 } });
+  });
 });

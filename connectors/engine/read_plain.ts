@@ -2,7 +2,7 @@ import type { Send } from '../../lib/http/outbound.ts';
 import type { Json } from '../../lib/json/json.ts';
 import type { Position } from './cursor_text.ts';
 import { nameCustomFields } from './custom_fields.ts';
-import { baseUrl, draftOf, signed, type Draft } from './draft.ts';
+import { baseUrl, draftOf, headersOf, signed, type Draft } from './draft.ts';
 import { exchange, rateLimitOf, type Answer } from './exchange.ts';
 import { matching, planFilters } from './field_filters.ts';
 import { getPath } from './json_path.ts';
@@ -62,7 +62,7 @@ async function finished(records: ProviderRecord[], context: ReadContext): Promis
     const draft: Draft = {
       method: 'GET',
       url: new URL(baseUrl(target.provider, target.variables) + path),
-      headers: { Accept: 'application/json', ...target.provider.headers },
+      headers: headersOf(target),
     };
     return (await exchange(target.provider, signed(draft, target), send, now)).body ?? null;
   });

@@ -5,7 +5,7 @@
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { baseUrl, signed, type Draft } from './draft.ts';
+import { baseUrl, headersOf, signed, type Draft } from './draft.ts';
 import { escapePath } from './escape_path.ts';
 import { exchange } from './exchange.ts';
 import { ProviderFailure } from './failure.ts';
@@ -174,7 +174,7 @@ async function ask(work: Work, method: Draft['method'], path: string, body?: Jso
   const draft: Draft = {
     method,
     url: new URL(baseUrl(provider, variables) + filled),
-    headers: { Accept: 'application/json', ...provider.headers },
+    headers: headersOf({ provider, variables }),
     ...(body && { body }),
   };
   const answer = await exchange(provider, signed(draft, targetOf(work, work.object)), work.send, work.now);

@@ -9,6 +9,7 @@ export type Exchange = {
     method: string;
     path: string;
     query?: Record<string, Json> | null;
+    headersSubset?: Record<string, Json> | null;
     body?: Json;
     assertedBySource?: { method?: string; path?: string; query?: Record<string, Json>; body?: Json } | null;
   };

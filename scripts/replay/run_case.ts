@@ -4,6 +4,7 @@ import type { Provider } from '../../connectors/engine/provider.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
+import { connectionVariables } from './connection_variables.ts';
 import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
 import { describeFault, upsertFault } from './field_cases.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';
@@ -93,22 +94,18 @@ async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send)
 
 function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): ReadTarget {
   const { input } = replayCase.expected;
-  const asked =
+  const module = moduleOf(replayCase, provider);
+  const { objectName, variables } =
     replayCase.kind === 'read' ? askedFor(replayCase, provider) : { objectName: replayCase.object, variables: {} };
   return {
     provider,
-    module: moduleOf(replayCase, provider),
-    objectName: asked.objectName,
-    variables: { ...originsOf(provider, origin), ...asked.variables },
+    module,
+    objectName,
+    variables: { ...connectionVariables(replayCase.exchanges, { provider, module, objectName, origin }), ...variables },
     auth: { headers: { Authorization: 'Bearer replayed' }, query: {} },
     fields: input?.Fields ?? [],
     since: input?.Since || undefined,
     until: input?.Until || undefined,
     pageSize: input?.PageSize || undefined,
   };
-}
-
-/** Most variables are hosts. */
-function originsOf({ variables = [], learned = [] }: Provider, origin: string): Record<string, string> {
-  return Object.fromEntries([...variables, ...learned].map(({ name }) => [name, origin]));
 }

@@ -1,0 +1,67 @@
+/**
+ * The variables of the recorded connection: a company's id, a location. A recording carries them only where they were
+ * used, so they are taken from there: from the part of the path, the query parameter, the header or the key of the body
+ * in which the provider file says that the variable goes. They are whose account was read, not what was found in it.
+ */
+import { findObject, objectNames } from '../../connectors/engine/objects.ts';
+import { getPath } from '../../connectors/engine/json_path.ts';
+import type { Provider, ReadSpec } from '../../connectors/engine/provider.ts';
+import { placeholders } from '../../connectors/engine/template.ts';
+import { isObject, type Json } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import type { Exchange } from './replay_case.ts';
+
+type Asked = { provider: Provider; module: string | undefined; objectName: string; origin: string };
+type Request = Exchange['request'];
+
+/** What no request shows is the replay server's origin: it may be one in the provider's base URL. */
+export function connectionVariables(exchanges: readonly Exchange[], asked: Asked): Record<string, string> {
+  const { provider, origin } = asked;
+  const specs = specsOf(asked);
+  return Object.fromEntries(
+    [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => {
+      const seen = exchanges.flatMap(({ request }) => specs.map((spec) => valueIn(request, spec, asked, name)));
+      return [name, seen.find((value) => value !== null) ?? origin];
+    }),
+  );
+}
+
+/** How the object is read, and the one above it. */
+function specsOf({ provider, module, objectName }: Asked): ReadSpec[] {
+  if (!objectName.startsWith('/') && !objectNames(provider, module).includes(objectName) && !provider.anyObject)
+    return [];
+  const { spec } = findObject(provider, module, objectName);
+  return [spec, ...(spec.each ? [findObject(provider, module, spec.each).spec] : [])];
+}
+
+function valueIn(request: Request, spec: ReadSpec, { provider, objectName }: Asked, name: string): string | null {
+  const query = Object.entries(spec.query ?? {}).map(([key, template]) => [template, request.query?.[key]] as const);
+  const headers = Object.entries({ ...provider.headers, ...spec.headers }).map(
+    ([key, template]) => [template, headerOf(request, key)] as const,
+  );
+  const body = leavesOf(spec.body ?? null, '').map(([path, leaf]) => [leaf, getPath(request.body, path)] as const);
+  const base = new URL(provider.baseURL).pathname.replace(/\/$/, '');
+  const path = [base + spec.path.replace('{object}', objectName), request.path] as const;
+  const found = [path, ...query, ...headers, ...body].map(([template, value]) => filledIn(template, value, name));
+  return found.find((value) => value !== null) ?? null;
+}
+
+/** What stands in a text where its template has the placeholder. */
+function filledIn(template: Json | undefined, value: Json | undefined, name: string): string | null {
+  const text = scalarText(value);
+  if (typeof template !== 'string' || text === null || !placeholders(template).includes(name)) return null;
+  const pattern = template
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{\{\s*\\\.(\w+)\s*\}\}/g, (_all, other: string) => (other === name ? '([^/]+)' : '[^/]+'))
+    .replace(/\{parent[^}]*\}/g, '[^/]+');
+  return new RegExp(`^${pattern}/?$`).exec(text)?.[1] ?? null;
+}
+
+function headerOf({ headersSubset }: Request, name: string): Json | undefined {
+  return Object.entries(headersSubset ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+}
+
+function leavesOf(value: Json, path: string): [string, Json][] {
+  if (!isObject(value)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, `${path}['${key}']`));
+}
