@@ -49,7 +49,11 @@ export function headersOf(
   parent?: Json,
 ): Record<string, string> {
   const values = withDefaults(provider, variables);
-  const written = { Accept: ACCEPTED[spec?.format ?? 'json'], ...provider.headers, ...withParent(spec?.headers, parent) };
+  const written = {
+    Accept: ACCEPTED[spec?.format ?? 'json'],
+    ...provider.headers,
+    ...withParent(spec?.headers, parent),
+  };
   return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, fillText(text, values)]));
 }
 

@@ -58,7 +58,15 @@ export type PageNumberPaging = Ends & {
   totalPages?: string;
   totalPagesHeader?: string;
 };
-export type LastIdPaging = Ends & { kind: 'lastId'; param: string; in?: Place };
+export type LastIdPaging = Ends & {
+  kind: 'lastId';
+  param: string;
+  in?: Place;
+  /** Where the last record holds what the next page follows, when that isn't its id. */
+  path?: string;
+  /** How many records the answer counts: where the page holds as many, nothing follows. */
+  total?: string;
+};
 export type Paging =
   | { kind: 'none'; onlyIfSaid?: boolean }
   | { kind: 'auto'; onlyIfSaid?: boolean }

@@ -14,6 +14,7 @@ import type { ReadTarget } from './read_target.ts';
 import { selectedFields } from './selected_fields.ts';
 import type { Step } from './step.ts';
 import { formatTime } from './time_format.ts';
+import { mostOnPage } from './wants_detail.ts';
 import { whereText } from './where.ts';
 
 /** A request before it is signed with the connection's credentials. */
@@ -32,7 +33,7 @@ export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null
   const { pageSize, fields, filters, where } = spec;
   const placed: Placement[] = [];
   if (pageSize) {
-    const size = Math.min(target.pageSize ?? pageSize.default, pageSize.max ?? Infinity);
+    const size = Math.min(target.pageSize ?? pageSize.default, mostOnPage(spec, target));
     placed.push({ slot: pageSize, value: size });
   }
   const names = selectedFields(spec, target);

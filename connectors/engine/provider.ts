@@ -232,6 +232,7 @@ export type ReadSpec = {
   eachWith?: string;
   /** The object is made of these others, one after the other. */
   parts?: string[];
+  detail?: RecordDetail;
   customFields?: CustomFields;
   /** How its fields are described; added to what stands below it, key by key. */
   metadata?: MetadataSpec;
@@ -250,11 +251,26 @@ export type Bound = Slot & {
    * bound goes, whose filter is coarse or may let others through.
    */
   here?: boolean;
+  /** Beside `here`: the newest come first, so behind a page that holds an older one there is nothing more to find. */
+  newestFirst?: boolean;
   /**
    * The provider compares no finer than this many seconds (a day, a minute): it is asked for so much more. Where it is
    * not asked, it writes no finer times than this.
    */
   coarseSeconds?: number;
+};
+
+/** The list holds part of each record; the whole is asked for record by record. */
+export type RecordDetail = {
+  /** Below the base URL; `{record.key}` is a value of the record as it was listed. */
+  path: string;
+  query?: Record<string, Scalar>;
+  /** Where the record lies in the answer; it is the answer itself unless this says otherwise. */
+  record?: string;
+  /** What the list does not show: without one of them being wanted, nobody asks. Left out, the list shows too little for anyone. */
+  fields?: string[];
+  /** No more on a page, when each of them costs a call. */
+  pageSize?: number;
 };
 
 /** Fields that a record holds as a list of key and value, whose names the provider keeps elsewhere. */

@@ -263,4 +263,29 @@ describe('the fields that a provider is asked for', () => {
   it('are those that the file names when everything is wanted', async () => {
     expect(await asked([])).toBe('id,name,at');
   });
+
+  it('goes on behind what the last record holds, until a page holds all that the answer counts', async () => {
+    const target = paged({ kind: 'lastId', param: 'after', path: 'sort[0]', total: 'left' });
+    const record = (id: number) => ({ id, sort: [id * 10] });
+    const send = scriptedSend({ body: { left: 2, data: [record(1)] } }, { body: { left: 1, data: [record(2)] } });
+    expect(idsOf(await readAll(target, send))).toEqual(['1', '2']);
+    expect(send.urls().map((url) => url.searchParams.get('after'))).toEqual([null, '10']);
+  });
+
+  it("puts a value of the parent record into the child's query", async () => {
+    const provider = aProvider({});
+    provider.objects = {
+      ...provider.objects,
+      parts: {
+        each: 'things',
+        path: '/parts',
+        query: { of: '{parent.id}' },
+        records: 'data',
+        paging: { kind: 'none' },
+      },
+    };
+    const send = scriptedSend({ body: { data: [{ id: 'x&y' }] } }, { body: { data: data(1) } });
+    expect(idsOf(await readAll(aTarget({ provider, objectName: 'parts' }), send))).toEqual(['1']);
+    expect(send.urls()[1]?.searchParams.get('of')).toBe('x&y');
+  });
 });

@@ -13,10 +13,11 @@ import { digest, watchPage } from './page_watch.ts';
 import { nextStep } from './paging/next_step.ts';
 import type { Paging } from './paging_facts.ts';
 import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
+import { withDetails } from './record_details.ts';
 import { rawRecords } from './record_list.ts';
 import { providerRecords } from './records.ts';
 import type { Step } from './step.ts';
-import { withinBounds } from './within_bounds.ts';
+import { isPastSince, withinBounds } from './within_bounds.ts';
 
 /** What a read does not change from page to page. */
 export type ReadContext = {
@@ -58,7 +59,8 @@ async function finished(records: ProviderRecord[], context: ReadContext): Promis
   const { target, plan, send, now, note } = context;
   const inside = withinBounds(records, plan.spec, target);
   const { here } = planFilters(plan.spec, target.filters);
-  const named = await nameCustomFields(inside, plan.spec.customFields, target, async (path) => {
+  const whole = await withDetails(inside, context);
+  const named = await nameCustomFields(whole, plan.spec.customFields, target, async (path) => {
     const draft: Draft = {
       method: 'GET',
       url: new URL(baseUrl(target.provider, target.variables) + path),
@@ -81,7 +83,7 @@ function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw,
     step: at.step,
   };
   const paging = plan.spec.paging ?? { kind: 'auto' };
-  const found = nextStep(turn, paging, note);
+  const found = isPastSince(records, plan.spec, target) ? null : nextStep(turn, paging, note);
   if (found === null) return null;
   const step = guardedStep(found, draft.url, target.provider, target.auth.query);
   return {

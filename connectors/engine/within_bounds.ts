@@ -17,6 +17,13 @@ export function withinBounds(
   });
 }
 
+/** Whether the newest come first and the page has come to what is older than was asked for: there is no more to find. */
+export function isPastSince(records: readonly ProviderRecord[], { since }: ReadSpec, target: ReadTarget): boolean {
+  if (!since?.here || !since.newestFirst || target.since === undefined) return false;
+  const last = records.at(-1)?.updatedAt ?? null;
+  return last !== null && millisOf(last) + grain(since) <= Date.parse(target.since);
+}
+
 /** Where the provider is not asked at all, it is the record's own time that is coarse. */
 function grain({ param, append, coarseSeconds = 0 }: Bound): number {
   return param === undefined && append === undefined ? coarseSeconds * 1000 : 0;

@@ -3,9 +3,10 @@
  * used, so they are taken from there: from the part of the path, the query parameter, the header or the key of the body
  * in which the provider file says that the variable goes. They are whose account was read, not what was found in it.
  */
-import { findObject, objectNames } from '../../connectors/engine/objects.ts';
+import { ProviderFailure } from '../../connectors/engine/failure.ts';
+import { findObject, type ObjectPlan } from '../../connectors/engine/objects.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
-import type { Provider, ReadSpec } from '../../connectors/engine/provider.ts';
+import type { Provider } from '../../connectors/engine/provider.ts';
 import { placeholders } from '../../connectors/engine/template.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
@@ -17,31 +18,39 @@ type Request = Exchange['request'];
 /** What no request shows is the replay server's origin: it may be one in the provider's base URL. */
 export function connectionVariables(exchanges: readonly Exchange[], asked: Asked): Record<string, string> {
   const { provider, origin } = asked;
-  const specs = specsOf(asked);
+  // A description may be asked for of several objects at once.
+  const plans = [asked.objectName, ...asked.objectName.split(',')].flatMap((name) =>
+    plansOf({ ...asked, objectName: name }),
+  );
   return Object.fromEntries(
     [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => {
-      const seen = exchanges.flatMap(({ request }) => specs.map((spec) => valueIn(request, spec, asked, name)));
+      const seen = exchanges.flatMap(({ request }) => plans.map((plan) => valueIn(request, plan, asked, name)));
       return [name, seen.find((value) => value !== null) ?? origin];
     }),
   );
 }
 
-/** How the object is read, and the one above it. */
-function specsOf({ provider, module, objectName }: Asked): ReadSpec[] {
-  if (!objectName.startsWith('/') && !objectNames(provider, module).includes(objectName) && !provider.anyObject)
-    return [];
-  const { spec } = findObject(provider, module, objectName);
-  return [spec, ...(spec.each ? [findObject(provider, module, spec.each).spec] : [])];
+/** How the object is read, and the one above it; nothing when the file does not know it. */
+function plansOf({ provider, module, objectName }: Asked): ObjectPlan[] {
+  try {
+    const plan = findObject(provider, module, objectName);
+    const { each } = plan.spec;
+    return [plan, ...(typeof each === 'string' ? [findObject(provider, module, each)] : [])];
+  } catch (error) {
+    if (error instanceof ProviderFailure) return [];
+    throw error;
+  }
 }
 
-function valueIn(request: Request, spec: ReadSpec, { provider, objectName }: Asked, name: string): string | null {
+function valueIn(request: Request, plan: ObjectPlan, { provider }: Asked, name: string): string | null {
+  const { spec } = plan;
   const query = Object.entries(spec.query ?? {}).map(([key, template]) => [template, request.query?.[key]] as const);
   const headers = Object.entries({ ...provider.headers, ...spec.headers }).map(
     ([key, template]) => [template, headerOf(request, key)] as const,
   );
   const body = leavesOf(spec.body ?? null, '').map(([path, leaf]) => [leaf, getPath(request.body, path)] as const);
   const base = new URL(provider.baseURL).pathname.replace(/\/$/, '');
-  const path = [base + spec.path.replace('{object}', objectName), request.path] as const;
+  const path = [base + spec.path.replace('{object}', plan.name), request.path] as const;
   const found = [path, ...query, ...headers, ...body].map(([template, value]) => filledIn(template, value, name));
   return found.find((value) => value !== null) ?? null;
 }

@@ -41,4 +41,18 @@ describe('which recorded exchange answers', () => {
     expect(found(recorded({ page: '0' }, { page: '1' }), 'page=3')).toContain('another query page');
     expect(found(recorded({}, { since: '5' }), 'since=4')).toContain('another query since');
   });
+
+  it('is told by page sizes only where nothing else tells', () => {
+    const two = recorded({ page_size: '4' }, { page_size: '30', cursor: 'x' });
+    expect(found(two, 'page_size=9')).toBe(0);
+    expect(found(two, 'page_size=9&cursor=x')).toBe(1);
+    expect(found(recorded({ limit: '1' }, { limit: '2' }), 'limit=2')).toBe(1);
+  });
+
+  it('may say again what the first page was narrowed by', () => {
+    const two = recorded({ since: '1' }, { cursor: 'x' });
+    expect(found(two, 'since=1&cursor=x')).toBe(1);
+    expect(found(two, 'since=2&cursor=x')).toContain('with another query since');
+    expect(found(two, 'since=1&cursor=y')).toContain('with another query since');
+  });
 });

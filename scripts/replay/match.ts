@@ -22,13 +22,12 @@ export function matchExchange(exchanges: readonly Exchange[], asked: Asked): Exc
   if (there.length === 0) return `asked ${asked.method} ${asked.path}, which was not recorded`;
   const given = keysOf(Object.fromEntries(asked.query), asked.body);
   const all = there.map(recordedKeys);
-  const telling = differingKeys(all);
-  const fits = there.filter((_exchange, at) =>
-    telling.every(
-      (key) => same(all[at]?.get(key), given.get(key)) || isFirst(key, all, all[at]?.get(key), given.get(key)),
-    ),
-  );
-  const found = fits[0];
+  const telling = tellingKeys(all);
+  const agrees = (at: number, key: string) =>
+    same(all[at]?.get(key), given.get(key)) || isFirst(key, all, all[at]?.get(key), given.get(key));
+  const found =
+    there.find((_exchange, at) => telling.every((key) => agrees(at, key))) ??
+    there.findLast((_exchange, at) => isCarriedOn(telling, at, all, given));
   if (!found) return `asked ${asked.method} ${asked.path} with another ${telling.join(', ')} than was recorded`;
   const wrong = assertedFault(found, given);
   return wrong ? `asked ${asked.method} ${asked.path} with ${wrong}` : found;
@@ -69,6 +68,29 @@ function leaves(value: Json, path: string, into: Keys): void {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) leaves(item, `${path} ${index}`, into);
   else if (isObject(value)) for (const [key, item] of Object.entries(value)) leaves(item, `${path} ${key}`, into);
   else into.set(path, scalarText(value) ?? 'null');
+}
+
+/** Page sizes tell nothing where the exchanges can be told apart without them. */
+function tellingKeys(all: Keys[]): string[] {
+  const differing = differingKeys(all);
+  const others = differing.filter((key) => !/(limit|size|per_?page|count|max|top|first)$/i.test(key));
+  const texts = all.map((keys) => JSON.stringify(others.map((key) => keys.get(key))));
+  return new Set(texts).size === all.length ? others : differing;
+}
+
+/**
+ * Some sources send nothing but the token for a later page, where we say again what the list is narrowed by. What was
+ * recorded must all be there, one key of it must be this exchange's alone, and the rest must be the first page's.
+ */
+function isCarriedOn(telling: readonly string[], at: number, all: readonly Keys[], given: Keys): boolean {
+  const own = telling.filter((key) => all[at]?.has(key));
+  const others = telling.filter((key) => !all[at]?.has(key) && given.has(key));
+  const isAlone = (key: string) => all.filter((keys) => keys.get(key) === all[at]?.get(key)).length === 1;
+  return (
+    own.every((key) => same(all[at]?.get(key), given.get(key))) &&
+    own.some(isAlone) &&
+    others.every((key) => all.some((keys) => keys.get(key) === given.get(key)))
+  );
 }
 
 function differingKeys(all: Keys[]): string[] {

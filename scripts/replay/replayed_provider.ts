@@ -126,7 +126,8 @@ function basePath({ baseURL, reading }: Provider): string {
 
 function recordedBase({ baseURL, reading }: Provider, recorded: readonly string[]): string {
   const path = pathOf(reading?.baseURL ?? baseURL, VARIABLE);
-  if (!path.includes(VARIABLE)) return path;
+  if (!path.includes(VARIABLE))
+    return recorded.length === 0 || recorded.some((one) => one.startsWith(path)) ? path : '';
   const source = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(VARIABLE, '[^/]+');
   return recorded.map((one) => new RegExp(`^${source}(?=/)`).exec(one)?.[0]).find(Boolean) ?? '';
 }

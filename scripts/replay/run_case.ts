@@ -101,7 +101,10 @@ function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): R
     provider,
     module,
     objectName,
-    variables: { ...connectionVariables(replayCase.exchanges, { provider, module, objectName, origin }), ...variables },
+    variables: {
+      ...connectionVariables(replayCase.exchanges, { provider, module, objectName: objectName ?? '', origin }),
+      ...variables,
+    },
     auth: { headers: { Authorization: 'Bearer replayed' }, query: {} },
     fields: input?.Fields ?? [],
     since: input?.Since || undefined,
