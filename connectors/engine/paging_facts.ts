@@ -33,6 +33,8 @@ export type CursorPaging = Ends & {
   path?: string | string[];
   /** The response header that holds the token. */
   header?: string;
+  /** What is found is a URL; the token is this parameter of it. */
+  inUrl?: string;
   param: string;
   in?: Place;
   /** The token counts records and the provider refuses one past `size`: there the request starts again behind the last id. */

@@ -41,6 +41,15 @@ describe('readPage', () => {
     expect(send.urls().map((url) => url.searchParams.get('limit'))).toEqual(['50', '1', '100']);
   });
 
+  it('takes a token out of a URL that is not to be called itself, and fails where there is none', async () => {
+    const paging = { kind: 'cursor', path: 'next', param: 'cursor', inUrl: 'cursor' } as const;
+    const send = scriptedSend({ body: { data: data(1), next: '/elsewhere?cursor=a%2Bb' } }, { body: { data: data(2) } });
+    expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
+    expect(send.requests[1]?.url).toBe('https://acme.example/api/things?cursor=a%2Bb');
+    const lost = scriptedSend({ body: { data: data(1), next: '/elsewhere?page=2' } });
+    await expect(readAll(paged(paging), lost)).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+
   it('takes the one record of an answer that is no list, and fails when it is not there', async () => {
     const target = aTarget({ provider: aProvider({ single: true, records: 'data.user' }) });
     const send = scriptedSend({ body: { data: { user: { id: 5, roles: [{ id: 1 }] } } } }, { body: { data: {} } });

@@ -1,3 +1,4 @@
+import type { Json } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../failure.ts';
 import { firstPath } from '../json_path.ts';
 import type { CursorPaging } from '../paging_facts.ts';
@@ -6,11 +7,20 @@ import { saysMore, type Turn, type Verdict } from './turn.ts';
 /** The body, or a header, names a token that asks for the next page. */
 export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   if (saysMore(facts, turn.body) === false) return 'end';
-  const token = facts.header ? turn.headers[facts.header.toLowerCase()] : firstPath(turn.body, facts.path);
-  if (token === undefined || token === '' || token === false) return 'unknown';
+  const said = facts.header ? turn.headers[facts.header.toLowerCase()] : firstPath(turn.body, facts.path);
+  if (said === undefined || said === '' || said === false) return 'unknown';
+  const token = facts.inUrl === undefined ? said : tokenIn(said, facts.inUrl, turn.url);
   if (facts.window && Number(token) >= facts.window.size) return behindLastId(turn);
   const beyond = turn.step && 'set' in turn.step ? turn.step.beyond : undefined;
   return { set: { [facts.param]: token }, in: facts.in, ...(beyond !== undefined && { beyond }) };
+}
+
+/** The token in a URL that is not to be called itself. Ending where it isn't there would lose records without a word. */
+function tokenIn(said: Json, param: string, called: URL): string {
+  const text = String(said);
+  const token = URL.canParse(text, called.href) ? new URL(text, called.href).searchParams.get(param) : null;
+  if (token) return token;
+  throw new ProviderFailure('providerFault', `The URL of the next page holds no "${param}".`);
 }
 
 function behindLastId({ lastId }: Turn): Verdict {
