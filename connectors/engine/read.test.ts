@@ -43,7 +43,10 @@ describe('readPage', () => {
 
   it('takes a token out of a URL that is not to be called itself, and fails where there is none', async () => {
     const paging = { kind: 'cursor', path: 'next', param: 'cursor', inUrl: 'cursor' } as const;
-    const send = scriptedSend({ body: { data: data(1), next: '/elsewhere?cursor=a%2Bb' } }, { body: { data: data(2) } });
+    const send = scriptedSend(
+      { body: { data: data(1), next: '/elsewhere?cursor=a%2Bb' } },
+      { body: { data: data(2) } },
+    );
     expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
     expect(send.requests[1]?.url).toBe('https://acme.example/api/things?cursor=a%2Bb');
     const lost = scriptedSend({ body: { data: data(1), next: '/elsewhere?page=2' } });
