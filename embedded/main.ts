@@ -15,5 +15,8 @@ if (config.form !== 'embedded')
   throw new Error('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
 const platform = await startPlatform({ ...config, environment: environment() });
 if (config.readyJson) writeReady(config.readyJson, platform.ready);
-process.stdout.write(readyText(platform.ready, [`Log           ${platform.logFile}`, 'Press Ctrl-C to stop.']));
+const lab = config.labUrl && [`Lab           every provider is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL)`];
+process.stdout.write(
+  readyText(platform.ready, [...(lab || []), `Log           ${platform.logFile}`, 'Press Ctrl-C to stop.']),
+);
 stopOnSignal(platform.stop, createLog({ service: 'embedded', level: 'error' }));

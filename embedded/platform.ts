@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { settings as gatewaySettings } from '../gateway/config.ts';
 import { start as startGateway } from '../gateway/gateway.ts';
+import { labSetting } from '../lib/config/lab_setting.ts';
 import { readSettings, type Environment } from '../lib/config/settings.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
@@ -34,6 +35,7 @@ export async function startPlatform(options: Options): Promise<Platform> {
   const data = openDataDir(options.dataDir);
   const port = options.port || (await freePort());
   const origin = options.publicUrl || `http://localhost:${port}`;
+  labSetting({ labUrl: options.environment['CAUSEWAY_LAB_URL'] ?? '', publicUrl: origin });
   const bus = inProcessBus();
   const sink = fileSink(data.logFile);
   const deps = (service: string): ProcessDeps => ({

@@ -16,6 +16,7 @@ export const settings = {
     'File that is written when the platform is ready: addresses, project, key',
   ),
   logLevel: sharedSettings.logLevel,
+  labUrl: sharedSettings.labUrl,
 };
 
 export type EmbeddedSettings = Values<typeof settings>;

@@ -5,6 +5,8 @@
  * stays as it is.
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import type { ProviderCatalogue } from './providers.ts';
+import type { Provider } from './provider.ts';
 import type { ProviderSummary } from './provider_summary.ts';
 
 const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
@@ -30,6 +32,23 @@ export function pointAtLab<P extends ProviderSummary>(provider: P, labUrl: strin
     ...moved,
     ...(provider.origins && { origins: [origin] }),
     ...(moved.auth.type === 'oauth2' && moved.auth.authHosts && { auth: { ...moved.auth, authHosts: [host] } }),
+  };
+}
+
+/** A catalogue of the same providers, all of them in the lab. */
+export function catalogueAtLab(catalogue: ProviderCatalogue, labUrl: string): ProviderCatalogue {
+  const moved = new Map<string, Provider>();
+  const atLab = (provider: Provider) => {
+    const there = moved.get(provider.name) ?? pointAtLab(provider, labUrl);
+    moved.set(provider.name, there);
+    return there;
+  };
+  return {
+    get(name) {
+      const provider = catalogue.get(name);
+      return provider && atLab(provider);
+    },
+    list: () => catalogue.list().map((summary) => pointAtLab(summary, labUrl)),
   };
 }
 

@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { readProviderFile } from './check.ts';
 import { COMPILED, hashOf, type CompiledIndex } from './compiled.ts';
+import { catalogueAtLab } from './lab_addresses.ts';
 import type { Provider } from './provider.ts';
 import { summaryOf, type ProviderSummary } from './provider_summary.ts';
 
@@ -21,13 +22,18 @@ export type ProviderCatalogue = {
   list(): ProviderSummary[];
 };
 
+type LoadOptions = {
+  extraDir?: string | undefined;
+  /** Every provider lies in the provider lab at this address. */
+  labUrl?: string | undefined;
+};
 type Entry = { summary: ProviderSummary; load: () => Provider };
 
 /**
  * Every provider file of the package, and those of `extraDir`, which win. Throws an Error that names file, line and
  * path of every fault.
  */
-export function loadProviders({ extraDir }: { extraDir?: string | undefined } = {}): ProviderCatalogue {
+export function loadProviders({ extraDir, labUrl }: LoadOptions = {}): ProviderCatalogue {
   const index = readIndex();
   const files = [...yamlFiles(assetPath('connectors/providers')), ...(extraDir ? yamlFiles(extraDir) : [])];
   const faults: string[] = [];
@@ -38,7 +44,8 @@ export function loadProviders({ extraDir }: { extraDir?: string | undefined } = 
   }
   if (faults.length > 0) throw new Error(`Provider files with faults:\n${faults.join('\n')}`);
   const sorted = [...entries.values()].map(({ summary }) => summary).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { get: (name) => entries.get(name)?.load(), list: () => [...sorted] };
+  const catalogue = { get: (name: string) => entries.get(name)?.load(), list: () => [...sorted] };
+  return labUrl === undefined ? catalogue : catalogueAtLab(catalogue, labUrl);
 }
 
 function entryOf(file: string, index: CompiledIndex, faults: string[]): Entry | null {

@@ -49,6 +49,11 @@ export const sharedSettings = {
     3_650,
   ),
   providersDir: text('CAUSEWAY_PROVIDERS_DIR', '', 'A folder of your own provider files'),
+  labUrl: text(
+    'CAUSEWAY_LAB_URL',
+    '',
+    'Development only: the provider lab that stands in for every provider; refused where the platform has a public address',
+  ),
   testDropOutbox: bool(
     'CAUSEWAY_TEST_DROP_OUTBOX',
     false,

@@ -64,5 +64,15 @@ describe('the last word, when the addresses are known', () => {
     expect(admits('http://receiver:8081/', '172.17.0.4')).toBe(false);
   });
 
+  it('admits the lab over http where nothing else may use it, on its own port alone', () => {
+    const strict = createGuard({ allow: ['10.0.0.0/8'], allowHttp: false, plain: ['127.0.0.1:4030'] });
+    const may = (url: string, address: string) =>
+      strict.urlFault(url) === null && strict.admits(targetOf(new URL(url)), [address]);
+    expect(may('http://127.0.0.1:4030/hubspot/', '127.0.0.1')).toBe(true);
+    expect(may('http://127.0.0.1:4031/', '127.0.0.1')).toBe(false);
+    expect(may('http://10.0.0.1/', '10.0.0.1')).toBe(false);
+    expect(may('https://10.0.0.1/', '10.0.0.1')).toBe(true);
+  });
+
   it('admits nothing when there is no address', () => expect(admits('https://a.example.com/')).toBe(false));
 });

@@ -14,6 +14,8 @@ export type OutboundPolicy = {
   allow: readonly string[];
   /** Whether http:// may be used towards them; towards anything else it never may. */
   allowHttp: boolean;
+  /** Targets on this machine that may be called over http:// whatever `allowHttp` says: the provider lab. */
+  plain?: readonly string[] | undefined;
   /** Ports of targets that are not trusted; 443, 80, 8080 and 8443 when not said. */
   ports?: readonly number[] | undefined;
 };
@@ -52,9 +54,10 @@ export function checkUrl(url: string, policy: OutboundPolicy): string | null {
 }
 
 export function createGuard(policy: OutboundPolicy): Guard {
-  const allow = parseAllowList(policy.allow);
+  const plain = parseAllowList(policy.plain ?? []);
+  const allow = parseAllowList([...policy.allow, ...(policy.plain ?? [])]);
   const ports = policy.ports ?? USUAL_PORTS;
-  const mayUse = ({ protocol }: Target) => protocol === 'https:' || policy.allowHttp;
+  const mayUse = (target: Target) => target.protocol === 'https:' || policy.allowHttp || plain.names(target);
 
   function targetFault(target: Target): string | null {
     const isAddress = isIP(target.host) !== 0;
