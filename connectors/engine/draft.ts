@@ -4,11 +4,10 @@ import { scalarText } from '../../lib/json/scalar_text.ts';
 import { ACCEPTED } from './answer_body.ts';
 import { escapePath } from './escape_path.ts';
 import { fillBody, fillTexts, type Texts } from './fill_texts.ts';
-import { getPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import { withDefaults } from './oauth.ts';
 import { placements, put, textsOf, type Draft } from './placements.ts';
-import { withParent } from './parent_values.ts';
+import { parentText, withParent } from './parent_values.ts';
 import type { Provider, ReadSpec } from './provider.ts';
 import type { ReadTarget } from './read_target.ts';
 import { bodyText, CONTENT_TYPES } from './request_body.ts';
@@ -83,7 +82,7 @@ function firstUrl(
   const base = baseUrl(provider, variables, spec.baseURL);
   const path = (isLiteralPath ? spec.path : fillPath(spec.path, withDefaults(provider, variables)))
     .replaceAll('{object}', () => escapePath(name))
-    .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(scalarText(getPath(parent, key)) ?? ''));
+    .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(parentText(parent, key)));
   const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
   for (const [key, value] of Object.entries(withParent(spec.query, parent) ?? {})) {
     const text = typeof value === 'string' ? scalarText(fillTexts(value, texts)) : String(value);

@@ -1,6 +1,6 @@
 import type { Json } from '../../lib/json/json.ts';
 import { completeSpec, filled, toStyle } from './complete_spec.ts';
-import { setPath } from './json_path.ts';
+import { getPath, setPath } from './json_path.ts';
 import { moduleOf, type ObjectPlan, type Scope } from './objects.ts';
 import type { Paging } from './paging_facts.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from './provider.ts';
@@ -80,11 +80,12 @@ function planAt(
     if (!match) continue;
     const values = keys.map((key, index) => [key, decoded(match[index + 1] ?? '')] as const);
     const params = Object.fromEntries(values.filter(([key]) => !key.startsWith('parent.')));
+    const parent = parentOf(values);
     const plan: ObjectPlan = {
       name: name?.replace(/\{(\w+)\}/g, (all, key: string) => params[key] ?? all) ?? params['object'] ?? '',
-      spec: { ...filled(found, params), path: asked },
+      spec: withoutParents({ ...filled(found, params), path: asked }, parent),
       isLiteralPath: true,
-      parent: parentOf(values),
+      parent,
     };
     return { plan, open: values.reduce((sum, [, value]) => sum + 1 + value.length, 0) };
   }
@@ -98,7 +99,17 @@ function parentOf(values: readonly (readonly [string, string])[]): Json {
   return parent;
 }
 
-function pathsOf({ each: _parent, parts: _parts, narrowed, ...whole }: ReadSpec, base: string): [string, ReadSpec][] {
+/** A parent that the path does not name cannot be asked for by query either. */
+function withoutParents({ query, ...spec }: ReadSpec, parent: Json): ReadSpec {
+  if (!query || spec.each !== undefined) return { ...spec, ...(query && { query }) };
+  const isKnown = (text: string) =>
+    [...text.matchAll(/\{parent\.([^{}|]+)/g)].every(([, key]) => getPath(parent, key as string) !== undefined);
+  return { ...spec, query: Object.fromEntries(Object.entries(query).filter(([, value]) => isKnown(String(value)))) };
+}
+
+function pathsOf({ each, parts: _parts, narrowed, ...rest }: ReadSpec, base: string): [string, ReadSpec][] {
+  // Parents that the file itself names are no part of the path.
+  const whole: ReadSpec = { ...rest, ...(Array.isArray(each) && { each }) };
   // A path that was asked for lies below the origin, so its selection does too.
   const below = narrowed?.path === undefined ? narrowed : { ...narrowed, path: base + narrowed.path };
   const all: ReadSpec = { ...whole, ...(below && { narrowed: below }) };
@@ -151,8 +162,8 @@ function pathPattern(path: string, name: string | null): { pattern: RegExp; keys
   const pattern = (name === null ? plain : plain.replaceAll('{object}', () => name))
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\{\{[^}]*\}\}/g, '[^/]+')
-    .replace(/\{([\w\\.]+)\}/g, (_all, word: string) => {
-      const key = word.replaceAll('\\', '');
+    .replace(/\{([\w\\.|]+)\}/g, (_all, word: string) => {
+      const key = word.replaceAll('\\', '').replace(/\|last$/, '');
       const before = keys.indexOf(key);
       if (before >= 0) return `\\${before + 1}`;
       keys.push(key);

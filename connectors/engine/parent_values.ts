@@ -3,8 +3,9 @@ import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath, setPath } from './json_path.ts';
 import type { ReadSpec } from './provider.ts';
+import { lastSegment } from './record_id.ts';
 
-const VALUE = /(['"]?)\{parent\.([^{}|]+)(?:\|last)?\}/g;
+const VALUE = /(['"]?)\{parent\.([^{}|]+)(\|last)?\}/g;
 
 /** The parts of a parent that anything of the spec asks for. */
 export function parentKeys({ path, query, headers, body, id, narrowed }: ReadSpec): string[] {
@@ -34,9 +35,15 @@ function filled(template: Json, parent: Json): Json {
 function filledText(template: string, parent: Json): Json {
   const whole = /^\{parent\.([^{}|]+)\}$/.exec(template)?.[1];
   if (whole !== undefined) return getPath(parent, whole) ?? null;
-  return template.replace(VALUE, (_all, quote: string, key: string) => {
-    const text = scalarText(getPath(parent, key)) ?? '';
+  return template.replace(VALUE, (_all, quote: string, key: string, last?: string) => {
+    const text = parentText(parent, key + (last ?? ''));
     // Inside the quotes of a filter expression a quote would end the value, and begin another filter.
     return quote + (quote === '' ? text : text.replace(/['"\\]/g, '\\$&'));
   });
+}
+
+/** A parent's value as a text; `uri|last` is the last segment of a URL. */
+export function parentText(parent: Json | undefined, key: string): string {
+  const text = scalarText(getPath(parent, key.replace(/\|last$/, ''))) ?? '';
+  return key.endsWith('|last') ? lastSegment(text) : text;
 }

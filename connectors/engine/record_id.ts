@@ -27,7 +27,7 @@ function composed(record: Json, template: string, parent: Json | undefined): str
   return isWhole ? text : null;
 }
 
-function lastSegment(url: string): string {
+export function lastSegment(url: string): string {
   return url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
 }
 

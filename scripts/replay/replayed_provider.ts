@@ -59,24 +59,71 @@ export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }:
 export type AskedObject = Fit & { objectName: string };
 
 /**
- * What the engine is asked for: the object where it lies at a recorded path, or the path where the source names its own template instead. Of the recorded
- * requests only method and path are looked at. A path below a parent that was asked for too is the object as a whole.
+ * What the engine is asked for: the object where it lies at a recorded path, or the path where the source names its own
+ * template instead. Of the recorded requests only method and path are looked at. What lies below parents that were all
+ * asked for too, or is made of such objects, is asked for as a whole.
  */
 export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObject {
   const { object, exchanges, expected } = replayCase;
   const paths = exchanges.map(({ request }) => request.path);
   const objectName = expected.input?.ObjectName ?? object;
+  const variables = variablesIn(provider, replayCase);
   const fit = fitOf(provider, moduleOf(replayCase, provider), objectName, paths);
-  if (fit) return { objectName, ...fit };
-  return { objectName: expected.input?.ObjectName ?? pathFor(object, paths, provider), variables: {} };
+  if (fit && (expected.input?.ObjectName || isTop(provider, objectName)))
+    return { objectName, variables: { ...variables, ...fit.variables } };
+  return { objectName: expected.input?.ObjectName ?? nameOrPath(object, paths, provider), variables };
 }
 
-function pathFor(object: string, paths: readonly string[], provider: Provider): string {
-  const path = paths.find((candidate) => isPathOf(provider, object, candidate)) ?? likeliest(paths, object);
-  if (path === undefined) return object;
+function isTop(provider: Provider, asked: string): boolean {
+  const { each, parts } = findObject(provider, undefined, asked).spec;
+  return each === undefined && parts === undefined;
+}
+
+function nameOrPath(object: string, paths: readonly string[], provider: Provider): string {
+  const there = new Set(paths.map((path) => findObject(provider, undefined, path).name));
+  const named = objectNames(provider).find((name) => plain(name) === plain(object));
+  if (named && isWhole(provider, named, there)) return named;
+  const path =
+    paths.find((candidate) => isPathOf(provider, object, candidate)) ?? likeliest(paths, object, provider, there);
+  if (path === undefined) return deepest(provider, there) ?? paths[0] ?? object;
   const { name } = findObject(provider, undefined, path);
-  const parent = objectNames(provider).includes(name) && findObject(provider, undefined, name).spec.each;
-  return parent && paths.some((candidate) => findObject(provider, undefined, candidate).name === parent) ? name : path;
+  return isWhole(provider, name, there) ? name : path;
+}
+
+/** Whether everything that an object lies below, or is made of, was asked for in the recording. */
+function isWhole(provider: Provider, name: string, there: ReadonlySet<string>): boolean {
+  if (!objectNames(provider).includes(name)) return false;
+  const { each, parts } = findObject(provider, undefined, name).spec;
+  if (parts) return parts.some((part) => there.has(part) || isWhole(provider, part, there));
+  if (typeof each !== 'string') return each !== undefined;
+  return there.has(each) && isRooted(provider, each, there);
+}
+
+function isRooted(provider: Provider, name: string, there: ReadonlySet<string>): boolean {
+  const { each, parts } = findObject(provider, undefined, name).spec;
+  return (each === undefined && parts === undefined) || isWhole(provider, name, there);
+}
+
+/** Where no path tells what the template is about: what lies below all the rest. */
+function deepest(provider: Provider, there: ReadonlySet<string>): string | undefined {
+  return [...there].filter((name) => isWhole(provider, name, there)).at(-1);
+}
+
+/** The values of a connection's variables as the recorded paths show them. */
+function variablesIn(provider: Provider, { exchanges }: ReplayCase): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const name of objectNames(provider)) {
+    const path = findObject(provider, undefined, name).spec.path ?? '';
+    const keys = [...path.matchAll(/\{\{\.(\w+)\}\}/g)].map(([, key]) => key as string);
+    if (keys.length === 0) continue;
+    const source = path
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\{[^}]*\}\}/g, '([^/]+)')
+      .replace(/\{[^}]*\}/g, '.+');
+    const match = exchanges.map(({ request }) => new RegExp(`${source}$`).exec(request.path)).find(Boolean);
+    for (const [index, key] of keys.entries()) if (match?.[index + 1]) values[key] ??= match[index + 1] as string;
+  }
+  return values;
 }
 
 /** The module in which the object lies at a path that was asked for; undefined leaves the choice to the file. */
@@ -98,15 +145,27 @@ function isPathOf(provider: Provider, object: string, path: string): boolean {
   return known && plain(findObject(provider, undefined, path).name) === plain(object);
 }
 
-/** The path whose last part says what the template is called, by most of its words; the first of equals. */
-function likeliest(paths: readonly string[], object: string): string | undefined {
+/**
+ * The path whose last part, or object in the file, says what the template is called, by most of its words, one at least; of equals
+ * what lies below the others, then the first. */
+function likeliest(
+  paths: readonly string[],
+  object: string,
+  provider: Provider,
+  there: ReadonlySet<string>,
+): string | undefined {
   const words = object
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .map((word) => word.replace(/s$/, ''))
     .filter(Boolean);
-  const score = (path: string) => words.filter((word) => lastName(path).includes(word)).length;
-  return [...paths].sort((a, b) => score(b) - score(a))[0];
+  const score = (path: string) => {
+    const { name } = findObject(provider, undefined, path);
+    const said = words.filter((word) => `${lastName(path)} ${name.toLowerCase()}`.includes(word)).length;
+    return said > 0 && isWhole(provider, name, there) ? said + 0.5 : said;
+  };
+  const [best] = [...paths].sort((a, b) => score(b) - score(a));
+  return best !== undefined && score(best) > 0 ? best : undefined;
 }
 
 function lastName(path: string): string {
