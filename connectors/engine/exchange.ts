@@ -55,7 +55,7 @@ export function rateLimitOf({ rateLimit }: Provider, headers: OutboundResponse['
   return {
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),
-    ...(reset !== undefined && { resetMs: rateLimit.resetUnit === 'millis' ? reset : reset * 1000 }),
+    ...(reset !== undefined && { resetMs: /millis$/i.test(rateLimit.resetUnit ?? '') ? reset : reset * 1000 }),
   };
 }
 

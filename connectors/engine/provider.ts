@@ -150,7 +150,7 @@ export type RateLimitHeaders = {
   limit?: string;
   remaining?: string;
   reset?: string;
-  resetUnit?: 'epochSeconds' | 'seconds' | 'millis';
+  resetUnit?: 'epochSeconds' | 'epochMillis' | 'seconds' | 'millis';
 };
 export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
 export type ErrorRule = {
@@ -180,6 +180,8 @@ export type ReadSpec = {
   format?: Format;
   /** Where the records lie (`{object}` is its name); left out, the engine looks. Several: the first that is there. `a[*].b`: of all. */
   records?: string | string[];
+  /** With `a[*].b` in records: what each record gets from the entry around it, by name. */
+  outer?: Record<string, string>;
   /** The answer holds one record, not a list. */
   single?: boolean;
   /** The provider leaves an empty list out of its answer. */

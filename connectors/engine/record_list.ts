@@ -23,10 +23,10 @@ function listOf(body: Json, { name, spec, isUnknown }: ObjectPlan, note: Note): 
   return paths.length > 0 ? declaredList(body, paths, spec) : lookFor(body, name, [], note);
 }
 
-function declaredList(body: Json, paths: readonly string[], { keyed, format, omitsEmpty }: ReadSpec): Json[] {
+function declaredList(body: Json, paths: readonly string[], { keyed, format, omitsEmpty, outer }: ReadSpec): Json[] {
   const isXml = format === 'xml';
   for (const path of paths) {
-    const found = valueAt(body, path);
+    const found = valueAt(body, path, outer);
     if (Array.isArray(found)) return found;
     // Some providers write an empty list as null.
     if (found === null) return [];
@@ -55,22 +55,37 @@ function isListEmpty(body: Json, path: string): boolean {
 /**
  * `tables[*].views` is the views of all tables, one after the other; of an object whose keys are no names of its own
  * (`teams[*]`) the values are taken. `lists[alias=city].options` is the options of those lists whose alias is city.
+ * Each gets what `outer` names of the entry around it.
  */
-function valueAt(body: Json, path: string): Json | undefined {
+function valueAt(body: Json, path: string, kept: ReadSpec['outer'] = {}): Json | undefined {
   const [outer = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
   let at = outer === '' ? body : getPath(body, outer);
-  for (let index = 0; index < steps.length; index += 2) at = spread(at, steps[index] ?? '*', steps[index + 1] ?? '');
+  for (let index = 0; index < steps.length; index += 2)
+    at = spread(at, steps[index] ?? '*', steps[index + 1] ?? '', kept);
   return at;
 }
 
-function spread(at: Json | undefined, chosen: string, rest: string): Json | undefined {
+function spread(
+  at: Json | undefined,
+  chosen: string,
+  rest: string,
+  names: NonNullable<ReadSpec['outer']>,
+): Json | undefined {
   const entries = isObject(at) ? Object.values(at) : at;
   if (!Array.isArray(entries)) return at;
   const [key = '', value] = chosen.split(/=(.*)/);
   const kept = chosen === '*' ? entries : entries.filter((entry) => scalarText(getPath(entry as Json, key)) === value);
   return kept.flatMap((entry) =>
-    rest === '' ? entry : (getPath(entry as Json, rest.replace(/^\./, '')) ?? []),
+    rest === '' ? entry : below(entry as Json, getPath(entry as Json, rest.replace(/^\./, '')), names),
   ) as Json[];
+}
+
+function below(outer: Json, found: Json | undefined, kept: NonNullable<ReadSpec['outer']>): Json[] {
+  const values = Object.entries(kept).map(([name, path]) => [name, getPath(outer, path) ?? null]);
+  const list = [found ?? []].flat();
+  return values.length === 0
+    ? list
+    : list.map((record) => (isObject(record) ? { ...record, ...Object.fromEntries(values) } : record));
 }
 
 /** An answer of which the file says nothing certain: where the provider's lists usually lie, or where one is. */

@@ -56,6 +56,18 @@ describe('entries that are no records yet', () => {
     expect(idsOf([await read({ records: '[alias=job].of.rows' }, lists)])).toEqual(['5']);
     expect(idsOf([await read({ records: '[alias=none].of.rows' }, lists)])).toEqual([]);
   });
+
+  it('get from the entry around them what tells them apart', async () => {
+    const body = {
+      boxes: [
+        { id: 'a', things: [{ id: 1 }] },
+        { id: 'b', things: [{ id: 1 }] },
+      ],
+    };
+    const page = await read({ records: 'boxes[*].things', outer: { box: 'id' }, id: '{box}/{id}' }, body);
+    expect(idsOf([page])).toEqual(['a/1', 'b/1']);
+    expect(page.records[1]?.fields).toEqual({ id: 1, box: 'b' });
+  });
 });
 
 describe('ids', () => {

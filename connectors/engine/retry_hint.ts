@@ -30,6 +30,7 @@ function fromReset(text: string | undefined, now: number, unit?: RateLimitHeader
   if (unit === 'millis') return value;
   if (unit === 'seconds') return value * 1000;
   if (unit === 'epochSeconds') return value * 1000 - now;
+  if (unit === 'epochMillis') return value - now;
   if (value > 1e11) return value - now;
   return value > 1e9 ? value * 1000 - now : value * 1000;
 }

@@ -1,36 +1,58 @@
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { isBetterThanAsserted } from './deviations.ts';
+import { graphqlMessage, graphqlRoots } from './graphql_message.ts';
 import type { Exchange } from './replay_case.ts';
 import { messageOf, operationOf } from './soap_message.ts';
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Json | undefined };
 export type Keys = Map<string, string>;
 
+/** Whether an exchange has answered another request already. */
+export type IsTaken = (exchange: Exchange) => boolean;
+
 /**
  * The recorded exchange that answers a request: same method and path, then the same query and body keys in those that
- * tell the case's exchanges apart or that the source asserts. Page sizes and field lists may differ. Otherwise a
- * sentence that says what does not fit.
+ * tell the case's exchanges apart or that the source asserts. Page sizes and field lists may differ. Some recordings left
+ * out the bodies of requests: those are taken in their order. Otherwise a sentence that says what does not fit.
  */
-export function matchExchange(exchanges: readonly Exchange[], asked: Asked): Exchange | string {
+export function matchExchange(
+  exchanges: readonly Exchange[],
+  asked: Asked,
+  isTaken: IsTaken = () => false,
+): Exchange | string {
   const there = exchanges.filter(
     ({ request }) =>
       request.method === asked.method &&
       samePath(request.path, asked.path) &&
-      operationOf(request.body) === operationOf(asked.body),
+      (isBodyLeftOut(request) || whatOf(request.body) === whatOf(asked.body)),
   );
   if (there.length === 0) return `asked ${asked.method} ${asked.path}, which was not recorded`;
   const given = keysOf(Object.fromEntries(asked.query), asked.body);
   const all = there.map(recordedKeys);
-  const telling = tellingKeys(all);
+  const leftOut = there.map(({ request }) => isBodyLeftOut(request));
+  const telling = tellingKeys(all, leftOut);
   const agrees = (at: number, key: string) =>
-    same(all[at]?.get(key), given.get(key)) || isFirst(key, all, all[at]?.get(key), given.get(key));
+    (key.startsWith('body') && leftOut[at] === true) ||
+    same(all[at]?.get(key), given.get(key)) ||
+    isFirst(key, all, all[at]?.get(key), given.get(key));
+  const fits = there.filter((_exchange, at) => telling.every((key) => agrees(at, key)));
   const found =
-    there.find((_exchange, at) => telling.every((key) => agrees(at, key))) ??
+    fits.find((exchange) => !isTaken(exchange)) ??
+    fits[0] ??
     there.findLast((_exchange, at) => isCarriedOn(telling, at, all, given));
   if (!found) return `asked ${asked.method} ${asked.path} with another ${telling.join(', ')} than was recorded`;
   const wrong = assertedFault(found, given);
   return wrong ? `asked ${asked.method} ${asked.path} with ${wrong}` : found;
+}
+
+/** SOAP and GraphQL ask for everything at one path. */
+function whatOf(body: Json | undefined): string {
+  return graphqlRoots(body) ?? operationOf(body);
+}
+
+function isBodyLeftOut({ method, body }: Exchange['request']): boolean {
+  return method === 'POST' && (body === undefined || body === null || body === '');
 }
 
 function samePath(recorded: string, asked: string): boolean {
@@ -60,7 +82,7 @@ export function keysOf(query: Record<string, Json>, body: Json | undefined): Key
         .map((one) => scalarText(one) ?? '')
         .join(','),
     );
-  if (body !== undefined) leaves(messageOf(body), 'body', keys);
+  if (body !== undefined) leaves(graphqlMessage(messageOf(body)), 'body', keys);
   return keys;
 }
 
@@ -71,8 +93,8 @@ function leaves(value: Json, path: string, into: Keys): void {
 }
 
 /** Page sizes tell nothing where the exchanges can be told apart without them. */
-function tellingKeys(all: Keys[]): string[] {
-  const differing = differingKeys(all);
+function tellingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
+  const differing = differingKeys(all, bodiesLeftOut);
   const others = differing.filter((key) => !/(limit|size|per_?page|count|max|top|first)$/i.test(key));
   const texts = all.map((keys) => JSON.stringify(others.map((key) => keys.get(key))));
   return new Set(texts).size === all.length ? others : differing;
@@ -93,9 +115,12 @@ function isCarriedOn(telling: readonly string[], at: number, all: readonly Keys[
   );
 }
 
-function differingKeys(all: Keys[]): string[] {
+function differingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
   const names = new Set(all.flatMap((keys) => [...keys.keys()]));
-  return [...names].filter((name) => new Set(all.map((keys) => keys.get(name))).size > 1);
+  const withBody = all.filter((_keys, at) => !bodiesLeftOut[at]);
+  return [...names].filter(
+    (name) => new Set((name.startsWith('body') ? withBody : all).map((keys) => keys.get(name))).size > 1,
+  );
 }
 
 /** A counter that one side leaves out stands where counting begins: at 0 or 1, before all that the other side counts. */

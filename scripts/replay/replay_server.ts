@@ -67,7 +67,9 @@ async function answer(
 }
 
 function answerTo(asked: Asked, url: string, recording: Recording, served: Served): Exchange | null {
-  const found = once(matchExchange(recording.exchanges, asked), url, asked, served.keys);
+  const key = keyOf(url, asked);
+  const isTaken = (exchange: Exchange) => (served.keys.get(exchange) ?? key) !== key;
+  const found = once(matchExchange(recording.exchanges, asked, isTaken), url, asked, served.keys);
   if (typeof found !== 'string') {
     recording.answered.add(found);
     served.before.push({ exchange: found, asked });
@@ -86,11 +88,15 @@ function once(
   served: Map<Exchange, string>,
 ): Exchange | string {
   if (typeof found === 'string') return found;
-  const key = url + (body === undefined ? '' : stringifyJson(body));
+  const key = keyOf(url, { body });
   const before = served.get(found);
   if (before !== undefined && before !== key) return `asked ${url}, which is a page beyond the recorded ones`;
   served.set(found, key);
   return found;
+}
+
+function keyOf(url: string, { body }: Pick<Asked, 'body'>): string {
+  return url + (body === undefined ? '' : stringifyJson(body));
 }
 
 async function askedBy(request: IncomingMessage): Promise<Asked> {
