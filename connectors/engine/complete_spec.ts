@@ -20,12 +20,13 @@ export function completeSpec(provider: Provider, style: ReadStyle, module?: Part
   ) as ReadSpec;
 }
 
-/** Query parameters, headers, field descriptions and what narrows add up; everything else is replaced. */
+/** Query parameters, headers, wanted fields, field descriptions and what narrows add up; everything else is replaced. */
 function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   return {
     ...below,
     ...above,
     ...((below.query ?? above.query) && { query: { ...below.query, ...above.query } }),
+    ...((below.fields ?? above.fields) && { fields: { ...below.fields, ...above.fields } }),
     ...((below.metadata ?? above.metadata) && { metadata: { ...below.metadata, ...above.metadata } }),
     ...((below.narrowed ?? above.narrowed) && { narrowed: { ...below.narrowed, ...above.narrowed } }),
     ...((below.headers ?? above.headers) && { headers: { ...below.headers, ...above.headers } }),

@@ -275,10 +275,23 @@ export type RecordDetail = {
   pageSize?: number;
 };
 
-/** Fields that a record holds as a list of key and value, whose names the provider keeps elsewhere. */
+/** Fields that a record holds under keys that only the provider knows. */
 export type CustomFields = {
-  from: string;
+  /** A list of entries, or an object by key; left out, the record itself is that object. */
+  from?: string;
+  /** Where an entry of the list has its key (`id`) and its value (`value`). */
+  key?: string;
+  value?: string;
+  /** Where the provider keeps their names; left out, the key is what people call the field. */
+  names?: CustomFieldNames;
+};
+export type CustomFieldNames = {
+  path: string;
+  records: string;
   key: string;
-  value: string;
-  names: { path: string; records: string; key: string; name: string };
+  name: string;
+  /** Stands before the key in the record. */
+  prefix?: string;
+  pageSize?: Slot & { default: number; max?: number };
+  paging?: Paging | Paging[];
 };

@@ -2,11 +2,12 @@ import type { Send } from '../../lib/http/outbound.ts';
 import type { Json } from '../../lib/json/json.ts';
 import type { Position } from './cursor_text.ts';
 import { nameCustomFields } from './custom_fields.ts';
-import { baseUrl, draftOf, headersOf, signed, type Draft } from './draft.ts';
+import { draftOf, signed, type Draft } from './draft.ts';
 import { exchange, rateLimitOf, type Answer } from './exchange.ts';
 import { matching, planFilters } from './field_filters.ts';
 import { getPath } from './json_path.ts';
 import { named } from './named_plan.ts';
+import { rawDescriptions } from './metadata_pages.ts';
 import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from './objects.ts';
 import { digest, watchPage } from './page_watch.ts';
@@ -60,13 +61,9 @@ async function finished(records: ProviderRecord[], context: ReadContext): Promis
   const inside = withinBounds(records, plan.spec, target);
   const { here } = planFilters(plan.spec, target.filters);
   const whole = await withDetails(inside, context);
-  const named = await nameCustomFields(whole, plan.spec.customFields, target, async (path) => {
-    const draft: Draft = {
-      method: 'GET',
-      url: new URL(baseUrl(target.provider, target.variables) + path),
-      headers: headersOf(target),
-    };
-    return (await exchange(target.provider, signed(draft, target), send, now)).body ?? null;
+  const named = await nameCustomFields(whole, plan.spec.customFields, target, async ({ records: fields, ...facts }) => {
+    const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
+    return raw;
   });
   return matching(named, here, note);
 }

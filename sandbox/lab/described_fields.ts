@@ -58,7 +58,7 @@ export function choiceList({ value, label }: Choices): Json[] {
 
 /** The list from which the names of listed custom fields are read. */
 export function listedNames({ customFields }: RecordShape): JsonObject[] {
-  if (!customFields) return [];
+  if (!customFields?.names) return [];
   const { key, name } = customFields.names;
   return LISTED_CUSTOM.map((field) => {
     const made: JsonObject = {};

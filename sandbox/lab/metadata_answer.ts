@@ -29,7 +29,7 @@ export function metadataAnswer({ world, usualPage }: Simulation, hit: Hit, reque
         name: object.name,
       });
     case 'names':
-      return json(200, envelope(customFields?.names.records ?? '', listedNames(shape)));
+      return json(200, envelope(customFields?.names?.records ?? '', listedNames(shape)));
     case 'addition':
       return json(200, added(purpose.addition));
     default:

@@ -76,12 +76,30 @@ function valueOf({ name, type }: LabField, entry: Entry, salt: string): Json {
   }
 }
 
+/** In a list, in an object by key, or among the record's own fields, as the file says. */
 function putListed(record: JsonObject, facts: NonNullable<RecordShape['customFields']>, { index }: Entry): void {
-  const list = LISTED_CUSTOM.map(({ key }, at) => ({
-    [facts.key]: key,
-    [facts.value]: CHOICES[(index + at) % CHOICES.length] as string,
+  const { from, key, value, names } = facts;
+  const fields = LISTED_CUSTOM.map((field, at) => ({
+    key: names ? (names.prefix ?? '') + field.key : field.name,
+    value: CHOICES[(index + at) % CHOICES.length] as string,
   }));
-  setPath(record, facts.from, list);
+  if (from !== undefined && (key ?? value) !== undefined)
+    setPath(
+      record,
+      from,
+      fields.map((field) => entryOf(field, facts)),
+    );
+  else for (const field of fields) setPath(record, `${from ?? ''}['${field.key}']`, field.value);
+}
+
+function entryOf(
+  field: { key: string; value: string },
+  { key = 'id', value = 'value' }: NonNullable<RecordShape['customFields']>,
+) {
+  const entry: JsonObject = {};
+  setPath(entry, key, field.key);
+  setPath(entry, value, field.value);
+  return entry;
 }
 
 /** A change to null takes the field away: schemas drift that way too. */

@@ -132,7 +132,7 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
     );
   for (const addition of metadata?.also ?? [])
     routes.push(route('GET', base + at(addition.path), { kind: 'addition', plan, addition }));
-  if (customFields) routes.push(route('GET', base + at(customFields.names.path), { kind: 'names', plan }));
+  if (customFields?.names) routes.push(route('GET', base + at(customFields.names.path), { kind: 'names', plan }));
   return routes;
 }
 

@@ -56,7 +56,12 @@ function isBodyLeftOut({ method, body }: Exchange['request']): boolean {
 }
 
 function samePath(recorded: string, asked: string): boolean {
-  return safeDecode(recorded) === safeDecode(asked);
+  return pathOnly(recorded) === pathOnly(asked);
+}
+
+/** Sources of one provider write the same path with a query, or a slash at the end, and without. */
+function pathOnly(path: string): string {
+  return safeDecode((path.split('?')[0] as string).replace(/(.)\/$/, '$1'));
 }
 
 function safeDecode(path: string): string {
@@ -68,7 +73,9 @@ function safeDecode(path: string): string {
 }
 
 function recordedKeys({ request }: Exchange): Keys {
-  return keysOf(request.query ?? {}, request.body);
+  // Some sources leave the query in the path.
+  const inPath = Object.fromEntries(new URLSearchParams(request.path.split('?')[1] ?? ''));
+  return keysOf({ ...inPath, ...request.query }, request.body);
 }
 
 /** Query parameters and the leaves of the body, by name and by path. */
