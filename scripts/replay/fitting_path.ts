@@ -6,7 +6,8 @@ export type Fit = { variables: Record<string, string> };
 
 /**
  * Whether an object of that name is read at one of the recorded paths, the variables of the file's path being whatever
- * stands there. Then the object is asked for by its name: where all objects lie at one path, a path says nothing.
+ * stands there. Then the object is asked for by its name: where all objects lie at one path, a path says nothing. What
+ * lies below another object's records is read as a whole only where those were recorded as well.
  */
 export function fitOf(
   provider: Provider,
@@ -15,6 +16,8 @@ export function fitOf(
   paths: readonly string[],
 ): Fit | null {
   const plan = planOf(provider, module, object);
+  const parent = plan?.spec.each;
+  if (typeof parent === 'string' && !fitOf(provider, module, parent, paths)) return null;
   for (const spec of plan ? [plan.spec, { ...plan.spec, ...plan.spec.whole }] : []) {
     const pattern = patternOf(
       (spec.baseURL ?? provider.reading?.baseURL ?? provider.baseURL) + spec.path,
@@ -38,6 +41,7 @@ function patternOf(url: string, name: string): RegExp {
   const seen = new Set<string>();
   const text = url
     .replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '')
+    .replace(/\?.*$/, '')
     .replace(/\{object\}/g, () => name)
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
     .replace(/\{\{\\\.(\w+)\}\}/g, (_all, variable: string) => {

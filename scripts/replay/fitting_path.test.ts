@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Provider } from '../../connectors/engine/provider.ts';
+import { fitOf } from './fitting_path.ts';
+
+const provider: Provider = {
+  name: 'acme',
+  displayName: 'Acme',
+  baseURL: 'https://acme.example/{{.site}}',
+  auth: { type: 'none' },
+  objects: {
+    teams: { path: '/teams?all=1' },
+    members: { each: 'teams', path: '/teams/{parent.id}/members' },
+    letters: { each: [{ by: 'mail' }], path: '/letters/{parent.by}' },
+  },
+};
+const fit = (object: string, ...paths: string[]) => fitOf(provider, undefined, object, paths);
+
+describe('an object fits a recording', () => {
+  it('when its path was recorded, with whatever stood there for a variable', () => {
+    expect(fit('teams', '/north/teams')).toEqual({ variables: { site: 'north' } });
+    expect(fit('teams', '/north/others')).toBeNull();
+    expect(fit('unknown', '/north/teams')).toBeNull();
+  });
+
+  it('below the records of another only when those were recorded too', () => {
+    expect(fit('members', '/north/teams', '/north/teams/7/members')).toEqual({ variables: { site: 'north' } });
+    expect(fit('members', '/north/teams/7/members')).toBeNull();
+    expect(fit('letters', '/north/letters/mail')).toEqual({ variables: { site: 'north' } });
+  });
+});
