@@ -13,18 +13,18 @@ const provider: Provider = {
     letters: { each: [{ by: 'mail' }], path: '/letters/{parent.by}' },
   },
 };
-const fit = (object: string, ...paths: string[]) => fitOf(provider, undefined, object, paths);
+const found = (object: string, ...paths: string[]) => fitOf(provider, undefined, object, paths);
 
 describe('an object fits a recording', () => {
   it('when its path was recorded, with whatever stood there for a variable', () => {
-    expect(fit('teams', '/north/teams')).toEqual({ variables: { site: 'north' } });
-    expect(fit('teams', '/north/others')).toBeNull();
-    expect(fit('unknown', '/north/teams')).toBeNull();
+    expect(found('teams', '/north/teams')).toEqual({ variables: { site: 'north' } });
+    expect(found('teams', '/north/others')).toBeNull();
+    expect(found('unknown', '/north/teams')).toBeNull();
   });
 
   it('below the records of another only when those were recorded too', () => {
-    expect(fit('members', '/north/teams', '/north/teams/7/members')).toEqual({ variables: { site: 'north' } });
-    expect(fit('members', '/north/teams/7/members')).toBeNull();
-    expect(fit('letters', '/north/letters/mail')).toEqual({ variables: { site: 'north' } });
+    expect(found('members', '/north/teams', '/north/teams/7/members')).toEqual({ variables: { site: 'north' } });
+    expect(found('members', '/north/teams/7/members')).toBeNull();
+    expect(found('letters', '/north/letters/mail')).toEqual({ variables: { site: 'north' } });
   });
 });
