@@ -27,7 +27,12 @@ type Ends = {
   end?: string;
 };
 export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string; onlyIfSaid?: boolean };
-export type NextUrlPaging = Ends & { kind: 'nextUrl'; path: string | string[] };
+export type NextUrlPaging = Ends & {
+  kind: 'nextUrl';
+  path: string | string[];
+  /** There is always a next URL; an empty page is the end. */
+  untilEmpty?: boolean;
+};
 export type CursorPaging = Ends & {
   kind: 'cursor';
   path?: string | string[];

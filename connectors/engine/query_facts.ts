@@ -42,6 +42,8 @@ export type Where = Slot & {
   /** A condition that always holds. */
   always?: string;
   time?: TimeFormat;
+  /** A span of time has to have two ends. */
+  bothEnds?: boolean;
   /** Default: ` AND `. */
   joinedBy?: string;
   /** Before the conditions, and after them, when there are any. */

@@ -300,4 +300,48 @@ describe('the fields that a provider is asked for', () => {
     expect(idsOf(await readAll(aTarget({ provider, objectName: 'parts' }), send))).toEqual(['1']);
     expect(send.urls()[1]?.searchParams.get('of')).toBe('x&y');
   });
+
+  it('follows a URL that a provider calls a token, and ends one that never stops at an empty page', async () => {
+    const next = 'https://acme.example/api/things?from=2';
+    const token = scriptedSend({ body: { data: data(1), next } }, { body: { data: data(2) } });
+    expect(idsOf(await readAll(paged({ kind: 'cursor', path: 'next', param: 'token' }), token))).toEqual(['1', '2']);
+    expect(token.requests[1]?.url).toBe(next);
+    const always = scriptedSend({ body: { data: data(1), next } }, { body: { data: [], next } });
+    const pages = await readAll(paged({ kind: 'nextUrl', path: 'next', untilEmpty: true }), always);
+    expect([idsOf(pages), pages.length]).toEqual([['1'], 2]);
+  });
+
+  it('counts on from the page that a URL led to', async () => {
+    const target = paged([
+      { kind: 'nextUrl', path: 'next' },
+      { kind: 'page', param: 'page', totalPages: 'pages' },
+    ]);
+    const send = scriptedSend(
+      { body: { data: data(1), pages: 3, next: '/api/things?page=2' } },
+      { body: { data: data(2), pages: 3 } },
+      { body: { data: data(3), pages: 3 } },
+    );
+    expect(idsOf(await readAll(target, send))).toEqual(['1', '2', '3']);
+    expect(send.urls()[2]?.searchParams.get('page')).toBe('3');
+  });
+
+  it('names both ends of a span of time where no end may be open', async () => {
+    const where = {
+      param: 'range',
+      quote: 'search',
+      since: '{value}',
+      until: '{value}',
+      joinedBy: '...',
+      bothEnds: true,
+    } as const;
+    const provider = aProvider({ where: { ...where, time: 'date' } });
+    const range = async (more: object) => {
+      const send = scriptedSend({ body: { data: [] } });
+      await readPage(aTarget({ provider, ...more }), null, send, { now: () => Date.parse('2026-05-06T00:00:00Z') });
+      return send.urls()[0]?.searchParams.get('range');
+    };
+    expect(await range({})).toBeNull();
+    expect(await range({ since: '2026-01-02T00:00:00Z' })).toBe('2026-01-02...2026-05-06');
+    expect(await range({ until: '2026-01-02T00:00:00Z' })).toBe('1970-01-01...2026-01-02');
+  });
 });

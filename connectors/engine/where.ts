@@ -1,3 +1,4 @@
+import { toIso } from '../../lib/time/iso.ts';
 import { ProviderFailure } from './failure.ts';
 import type { FilterValue, Where } from './query_facts.ts';
 import { literal, nameIn } from './query_language.ts';
@@ -6,7 +7,19 @@ import { formatTime } from './time_format.ts';
 
 /** The text, empty when nothing has to hold. */
 export function whereText(
-  { quote, since, until, filter, filterNull, always, time, joinedBy = ' AND ', prefix = '', suffix = '' }: Where,
+  {
+    quote,
+    since,
+    until,
+    filter,
+    filterNull,
+    always,
+    time,
+    joinedBy = ' AND ',
+    prefix = '',
+    suffix = '',
+    ...facts
+  }: Where,
   asked: Pick<ReadTarget, 'since' | 'until' | 'filters'>,
   now: number,
 ): string {
@@ -14,16 +27,25 @@ export function whereText(
     template === undefined || at === undefined
       ? []
       : [fill(template, { value: String(formatTime(at, { format: time ?? 'rfc3339Utc' }, now)) })];
+  const ends = facts.bothEnds ? bothEnds(asked, now) : asked;
   const filters = (asked.filters ?? []).map(({ fieldName, value }) =>
     fill(templateFor(value, filter, filterNull), { field: nameIn(quote, fieldName), value: literal(quote, value) }),
   );
   const conditions = [
     ...(always ? [always] : []),
-    ...bound(since, asked.since),
-    ...bound(until, asked.until),
+    ...bound(since, ends.since),
+    ...bound(until, ends.until),
     ...filters,
   ];
   return conditions.length > 0 ? prefix + conditions.join(joinedBy) + suffix : '';
+}
+
+/** Where the provider takes no open end, all of the past is one, and now is the other. */
+function bothEnds(
+  { since, until }: Pick<ReadTarget, 'since' | 'until'>,
+  now: number,
+): Pick<ReadTarget, 'since' | 'until'> {
+  return since === undefined && until === undefined ? {} : { since: since ?? toIso(0), until: until ?? toIso(now) };
 }
 
 function templateFor(value: FilterValue, filter: string | undefined, filterNull: string | undefined): string {

@@ -55,4 +55,11 @@ describe('which recorded exchange answers', () => {
     expect(found(two, 'since=2&cursor=x')).toContain('with another query since');
     expect(found(two, 'since=1&cursor=y')).toContain('with another query since');
   });
+
+  it('may name a moment that the source asserts in another zone', () => {
+    const one = recorded({ since: '2026-01-02T03:00:00.000Z' });
+    if (one[0]) one[0].request.assertedBySource = { query: { since: '2026-01-01T19:00:00.0000006-08:00' } };
+    expect(found(one, 'since=2026-01-02T03:00:00Z')).toBe(0);
+    expect(found(one, 'since=2026-01-02T04:00:00Z')).toContain('where the source asserts');
+  });
 });

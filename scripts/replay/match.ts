@@ -142,10 +142,20 @@ function same(recorded: string | undefined, given: string | undefined): boolean 
   return (recorded ?? '') === (given ?? '');
 }
 
+/** The same moment in another zone or in finer parts of a second. */
+function isSameTime(asserted: string, given = ''): boolean {
+  const [one, other] = [asserted, given].map((text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN));
+  return one === other;
+}
+
 function assertedFault({ request: { assertedBySource } }: Exchange, given: Keys): string | null {
   const asserted = keysOf(assertedBySource?.query ?? {}, assertedBySource?.body);
   for (const [key, value] of asserted) {
-    if (!same(value, given.get(key)) && !isBetterThanAsserted(key, value, given.get(key)))
+    if (
+      !same(value, given.get(key)) &&
+      !isSameTime(value, given.get(key)) &&
+      !isBetterThanAsserted(key, value, given.get(key))
+    )
       return `${key}=${given.get(key) ?? '(nothing)'} where the source asserts ${value}`;
   }
   return null;

@@ -8,6 +8,7 @@
  * Anything else beyond the recording stays a miss. The verdict of the case tells that it happened.
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 import { keysOf, type Asked, type Keys } from './match.ts';
 import type { Exchange } from './replay_case.ts';
@@ -44,7 +45,7 @@ function raised(now: string | undefined, then: string | undefined): boolean {
 }
 
 /** Where the request leaves it to the provider, the answer may say: `{pg: {limit: 50}}`. */
-const SIZE = /(limit|size|count|per_?page|take|top|max|results|rows)\]?$/i;
+export const SIZE = /(limit|size|count|per_?page|take|top|max|results|rows)\]?$/i;
 
 function sizeAsked(recorded: Keys): number | null {
   const sizes = [...recorded]
@@ -78,7 +79,10 @@ function listsIn(value: Json, levels: number): Json[][] {
 function without(value: Json, list: Json[]): Json {
   if (value === list) return [];
   if (!isObject(value)) return value;
+  // A page that is not there names none behind it.
+  const emptied = (key: string, part: Json) =>
+    /next/i.test(key) && isCount(scalarText(part) ?? '') ? null : without(part, list);
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, without(part as Json, list)]),
+    Object.entries(value).map(([key, part]) => [key, emptied(key, part as Json)]),
   ) as JsonObject;
 }

@@ -9,6 +9,8 @@ export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   if (saysMore(facts, turn.body) === false) return 'end';
   const said = facts.header ? turn.headers[facts.header.toLowerCase()] : firstPath(turn.body, facts.path);
   if (said === undefined || said === '' || said === false) return 'unknown';
+  // Some providers say token and mean the whole URL.
+  if (facts.inUrl === undefined && typeof said === 'string' && /^https?:\/\/[^/]/.test(said)) return { url: said };
   const token = facts.inUrl === undefined ? said : tokenIn(said, facts.inUrl, turn.url);
   if (facts.window && Number(token) >= facts.window.size) return behindLastId(turn);
   const beyond = turn.step && 'set' in turn.step ? turn.step.beyond : undefined;

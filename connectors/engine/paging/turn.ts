@@ -28,7 +28,8 @@ export function saysMore({ more, end }: { more?: string; end?: string }, body: J
   return word !== null && word !== false && word !== 0 && word !== '' && word !== 'false';
 }
 
-/** The value that this page was asked for with, when it was reached by setting one. */
-export function setBefore({ step }: Turn, param: string): Json | undefined {
-  return step && 'set' in step ? step.set[param] : undefined;
+/** The value that this page was asked for with: as it was set, or as it stands in the URL that led here. */
+export function setBefore({ step, url }: Turn, param: string): Json | undefined {
+  if (step && 'set' in step) return step.set[param];
+  return step ? (url.searchParams.get(param) ?? undefined) : undefined;
 }
