@@ -48,6 +48,37 @@ describe('selectRecord', () => {
     });
   });
 
+  it('takes fields whatever their case, inside others too, and tells the values of lists apart by place', () => {
+    const mappings = [
+      { mapToName: 'city', fieldName: "$['ADDRESS']['City']" },
+      { mapToName: "$['mails'][1]", fieldName: "$['emails'][0]['value']" },
+    ];
+    const fields = { address: { CITY: 'Oslo' }, emails: [{ value: 'a@b.c' }] };
+    expect(JSON.stringify(select(fields, { mappings }).mappedFields)).toBe('{"city":"Oslo","mails":[null,"a@b.c"]}');
+  });
+
+  it('lets what was placed first stay where two names need one place, and never writes into the record', () => {
+    const mappings = [
+      { mapToName: "$['a']", fieldName: 'owner' },
+      { mapToName: "$['a']['b']", fieldName: 'id' },
+      { mapToName: "$['c'][0]", fieldName: 'id' },
+      { mapToName: "$['c']['d']", fieldName: 'id' },
+    ];
+    const fields = { owner: { name: 'Ada' }, id: 1 };
+    const { mappedFields, raw } = select(fields, { mappings });
+    expect(mappedFields).toEqual({ a: { name: 'Ada' }, c: [1] });
+    expect(raw).toEqual({ owner: { name: 'Ada' }, id: 1 });
+  });
+
+  it("delivers the builder's word inside other fields and for names in another case", () => {
+    const mappings = [{ mapToName: 'phase', fieldName: "$['deal']['Stage']" }];
+    const fields = { deal: { Stage: true } };
+    for (const name of ['phase', "$['deal']['stage']"])
+      expect(select(fields, { mappings, valueMappings: { [name]: { OPEN: 'true' } } }).mappedFields).toEqual({
+        phase: 'OPEN',
+      });
+  });
+
   it("delivers the builder's word for a provider's value, one by one in lists", () => {
     const valueMappings = { stage: { open: '10', closed: '20' } };
     const mappings = [{ mapToName: 'stage', fieldName: 'hs_stage' }];

@@ -44,6 +44,10 @@ describe('fieldFinder', () => {
     expect([find('owner'), find('A.B')]).toEqual([fields['Owner'], 1]);
   });
 
+  it('takes a name for a path only where no field is called so', () => {
+    expect(fieldFinder({ "$['a']": 1, a: 2 })("$['a']")).toBe(1);
+  });
+
   it('finds places of lists, and nothing else in them', () => {
     expect([find("$['list'][1]['x']"), find("$['list'][2]['x']")]).toEqual([2, undefined]);
     expect([find("$['list']['length']"), find("$['list']['0']")]).toEqual([undefined, undefined]);

@@ -63,7 +63,7 @@ export function fieldFinder(fields: JsonObject): (name: string) => Json | undefi
     return found === undefined ? undefined : at[found];
   };
   return (name) => {
-    const path = fieldPath(name);
+    const path = Object.hasOwn(fields, name) ? null : fieldPath(name);
     if (path === null) return step(fields, name);
     let at: Json | undefined = fields;
     for (const key of path) {
