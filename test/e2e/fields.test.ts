@@ -109,6 +109,65 @@ describe('the fields of a record', () => {
     expect(mappedFields).toMatchObject({ phase: 'THE_STAGE' });
   });
 
+  it('are those that the application offers by itself too, once the customer has picked them', async () => {
+    const { raw } = await delivered('menu', { selectedFieldsAuto: 'all' });
+    const active = String(raw['active']);
+    const menu = [
+      { mapToName: 'vip', prompt: 'Who matters?', mappedValues: [{ mappedValue: 'YES', mappedDisplayValue: 'Yes' }] },
+      { mapToName: 'unused', fieldName: 'phone' },
+    ];
+    const { mappedFields } = await delivered('offered', {
+      dynamicMappingsInput: menu,
+      selectedFieldMappings: { vip: 'active', "$['who']['boss']": "$['owner']['NAME']" },
+      selectedValueMappings: {
+        active: { YES: active },
+        "$['owner']['Name']": { BOSS: (raw['owner'] as { name: string }).name },
+      },
+    });
+    expect(mappedFields).toMatchObject({ vip: 'YES', who: { boss: 'BOSS' } });
+    expect(mappedFields).not.toHaveProperty('unused');
+  });
+
+  it('are found whatever the case in which they are chosen', async () => {
+    const { fields, mappedFields, raw } = await delivered('shouting', {
+      selectedFieldsAuto: 'all',
+      selectedFields: { PHONE: true, City: true },
+    });
+    expect(fields).toMatchObject({ phone: raw['phone'] });
+    expect(mappedFields).toMatchObject({ address: { town: raw['city'] } });
+  });
+
+  it.each([
+    ['two names of which one lies in the other', { "$['address']": 'phone' }, 'field-mapping-unique'],
+    ['a list where another needs names', { "$['address'][0]": 'phone' }, 'field-mapping-unique'],
+    ['a path that is broken', { owner: "$['owner'" }, 'field-path'],
+    ['another field for a name that the manifest gives', { mail: 'phone' }, 'field-mapping-unique'],
+  ])('are refused with %s', async (_what, selectedFieldMappings, rule) => {
+    await builder.connect(sandbox, 'refused');
+    const { status, text } = await builder.install(integrationId, 'refused', { contacts: { selectedFieldMappings } });
+    expect([status, text]).toEqual([422, expect.stringContaining(rule)]);
+  });
+
+  it('are refused where one of the provider is to be delivered under two words', async () => {
+    await builder.connect(sandbox, 'twice');
+    const selectedValueMappings = { stage: { A: 'lead', B: 'lead' } };
+    const { status, text } = await builder.install(integrationId, 'twice', { contacts: { selectedValueMappings } });
+    expect([status, text]).toEqual([422, expect.stringContaining('value-mapping')]);
+  });
+
+  it.each([
+    ["$['address']", "$['address']['town']"],
+    ["$['address'", 'town'],
+  ])('are refused in a manifest that maps to %s and %s', async (one, other) => {
+    const requiredFields = [one, other].map((mapToName, i) => ({ fieldName: ['city', 'phone'][i], mapToName }));
+    const read = { objects: [{ objectName: 'deals', destination: 'main', requiredFields }] };
+    const answer = await builder.call('PUT', '/integrations:batch', {
+      sourceYaml: JSON.stringify({ specVersion: '1.0.0', integrations: [{ name: 'no', provider: 'sandbox', read }] }),
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toMatch(/field-mapping-unique|field-path/);
+  });
+
   it('are all of them when all are asked for', async () => {
     const { fields, raw } = await delivered('all', { selectedFieldsAuto: 'all' });
     expect(Object.keys(raw)).toHaveLength(17);
