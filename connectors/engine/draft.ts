@@ -86,7 +86,8 @@ function firstUrl(
   const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
   for (const [key, value] of Object.entries(withParent(spec.query, parent) ?? {})) {
     const text = typeof value === 'string' ? scalarText(fillTexts(value, texts)) : String(value);
-    if (text) url.searchParams.set(key, text);
+    // What a placeholder leaves empty was not asked for; what the file leaves empty means something to the provider.
+    if (text || value === '') url.searchParams.set(key, text ?? '');
   }
   return url;
 }

@@ -19,6 +19,16 @@ describe('readPage', () => {
     });
   });
 
+  it('sends a parameter that the file leaves empty, and none that a placeholder leaves empty', async () => {
+    const provider = aProvider({
+      query: { status: '', q: '{asked}' },
+      where: { param: 'asked', in: 'text', quote: 'odata', since: 'at > {value}' },
+    });
+    const send = scriptedSend({ body: { data: [] } });
+    await readPage(aTarget({ provider }), null, send);
+    expect(send.urls()[0]?.search).toBe('?status=');
+  });
+
   it('keeps ids beyond 2^53 exact', async () => {
     const page = await readPage(aTarget(), null, scriptedSend({ text: '{"data":[{"id":12345678901234567890}]}' }));
     expect(idsOf([page])).toEqual(['12345678901234567890']);

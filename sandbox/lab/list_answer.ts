@@ -6,7 +6,7 @@ import type { Paging } from '../../connectors/engine/paging_facts.ts';
 import type { ReadSpec } from '../../connectors/engine/provider.ts';
 import type { LabRequest } from './lab_request.ts';
 import { listQuery, type ListQuery } from './list_query.ts';
-import { type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pager.ts';
+import { askedWay, type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pager.ts';
 import { recordOf } from './record_values.ts';
 import { chosenFields, selected } from './selection.ts';
 import type { Entry } from './shelf.ts';
@@ -33,7 +33,7 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
   const path = recordsPath(spec, listing.object);
   const way = wayOf(spec.paging, listing.provider, path === '');
   const twist = twistOf(way, listing.twist);
-  const served = twisted(pageAt(way, startOf(way, request, ground), ground), twist);
+  const served = twisted(pageAt(way, startOf(askedWay(spec.paging, request, way), request, ground), ground), twist);
   const records = entries
     .slice(served.start, served.end)
     .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), query.fields, spec));

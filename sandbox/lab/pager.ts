@@ -34,6 +34,13 @@ export function wayOf(paging: Paging | Paging[] | undefined, provider: string, i
   return CUSTOMARY[dice(provider) % CUSTOMARY.length] as Paging;
 }
 
+/** The way by which this request came: a file may name several, and the engine takes the next where one says nothing. */
+export function askedWay(paging: Paging | Paging[] | undefined, request: LabRequest, usual: Paging): Paging {
+  const isAsked = (way: Paging) =>
+    'param' in way && ![undefined, null, ''].includes(scalarText(askedFor(request, way.param)));
+  return ([paging ?? []].flat() as Paging[]).find(isAsked) ?? usual;
+}
+
 const CUSTOMARY: readonly Paging[] = [
   { kind: 'linkHeader' },
   { kind: 'nextUrl', path: 'links.next' },

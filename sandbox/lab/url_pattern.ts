@@ -22,7 +22,10 @@ export function urlPattern(template: string): UrlPattern {
   const { pathname, searchParams } = new URL(marked);
   const unmarked = (text: string) =>
     text.replace(/PLACE(\d+)HOLDER/g, (_all, at: string) => `{${names[Number(at)]?.name}}`);
-  const source = literal(pathname).replace(/PLACE(\d+)HOLDER/g, (_all, at: string) => `(${names[Number(at)]?.source})`);
+  const source = literal(pathname.replace(/\/$/, '')).replace(
+    /PLACE(\d+)HOLDER/g,
+    (_all, at: string) => `(${names[Number(at)]?.source})`,
+  );
   const pattern = new RegExp(`^${source}/?$`);
   const order = [...pathname.matchAll(/PLACE(\d+)HOLDER/g)].map(([, at]) => names[Number(at)]?.name as string);
   return {

@@ -1,6 +1,6 @@
 import { firstPath, getPath } from '../json_path.ts';
 import type { OffsetPaging } from '../paging_facts.ts';
-import { saysMore, setBefore, type Turn, type Verdict } from './turn.ts';
+import { placeOf, saysMore, type Turn, type Verdict } from './turn.ts';
 
 /**
  * Counts records. The provider may name the next offset itself (`next`), say whether there is more, or give a total;
@@ -13,7 +13,9 @@ export function offset(turn: Turn, facts: OffsetPaging): Verdict {
   if (named !== undefined) return { set: { [facts.param]: named }, in: facts.in };
   if (facts.next && more === null) return 'unknown';
   if (turn.records.length === 0) return more || facts.onlyIfSaid ? 'unknown' : 'end';
-  const reached = Number(setBefore(turn, facts.param) ?? facts.first ?? 0) + turn.records.length;
+  const current = placeOf(turn, facts.param, facts.first ?? 0);
+  if (current === null) return 'silent';
+  const reached = current + turn.records.length;
   const total = facts.total ? Number(getPath(turn.body, facts.total) ?? NaN) : NaN;
   if (facts.onlyIfSaid && more === null && Number.isNaN(total)) return 'unknown';
   if (more === null && reached - (facts.first ?? 0) >= total) return 'end';

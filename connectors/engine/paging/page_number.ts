@@ -1,6 +1,6 @@
 import { firstPath, getPath } from '../json_path.ts';
 import type { PageNumberPaging } from '../paging_facts.ts';
-import { saysMore, setBefore, type Turn, type Verdict } from './turn.ts';
+import { placeOf, saysMore, type Turn, type Verdict } from './turn.ts';
 
 /**
  * Counts pages. The provider may name the next number itself, in the body or a header (an empty header is the end);
@@ -11,7 +11,8 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   if (more === false) return 'end';
   if (facts.next !== undefined || facts.header !== undefined) return named(turn, facts);
   const first = facts.first ?? 1;
-  const current = Number(setBefore(turn, facts.param) ?? first);
+  const current = placeOf(turn, facts.param, first);
+  if (current === null) return 'silent';
   const pages = totalPages(turn, facts);
   if (facts.onlyIfSaid && pages === null && more === null) return 'unknown';
   const isLast = pages === null ? more === null && turn.records.length === 0 : current - first + 1 >= pages;

@@ -73,3 +73,26 @@ describe('a path that the file does not name', () => {
     expect(idsOf(await readAll(target, send))).toEqual(['a', 'b', 'c']);
   });
 });
+
+describe('a counter behind a URL', () => {
+  const ways = [{ kind: 'nextUrl', path: 'next' } as const, { kind: 'page', param: 'page' } as const];
+
+  it('does not begin again when URLs led here and none shows a number', async () => {
+    const send = scriptedSend(
+      { body: { data: data(1), next: '/api/things?after=abc' } },
+      { body: { data: data(2), next: null } },
+    );
+    expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
+    expect(send.urls()).toHaveLength(2);
+  });
+
+  it('goes on from the number that the last URL shows', async () => {
+    const send = scriptedSend(
+      { body: { data: data(1), next: '/api/things?page=2' } },
+      { body: { data: data(2), next: null } },
+      { body: { data: [] } },
+    );
+    expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
+    expect(send.urls()[2]?.searchParams.get('page')).toBe('3');
+  });
+});

@@ -28,8 +28,13 @@ export function saysMore({ more, end }: { more?: string; end?: string }, body: J
   return word !== null && word !== false && word !== 0 && word !== '' && word !== 'false';
 }
 
-/** The value that this page was asked for with: as it was set, or as it stands in the URL that led here. */
-export function setBefore({ step, url }: Turn, param: string): Json | undefined {
-  if (step && 'set' in step) return step.set[param];
-  return step ? (url.searchParams.get(param) ?? undefined) : undefined;
+/**
+ * Where a counter stands on this page: as we asked for it, or as the URL says that the provider gave. Null when a URL of
+ * the provider's led here and does not show it: counting on from the start would read pages again.
+ */
+export function placeOf({ step, url }: Turn, param: string, first: number): number | null {
+  if (!step) return first;
+  if ('set' in step) return Number(step.set[param] ?? first);
+  const shown = Number(url.searchParams.get(param) ?? NaN);
+  return Number.isInteger(shown) ? shown : null;
 }

@@ -1,0 +1,21 @@
+import { readMetadata } from '../../../connectors/engine/metadata.ts';
+import type { Lab } from '../lab.ts';
+import { labTarget } from '../read_everything.ts';
+import type { ReadableObject } from '../readable_objects.ts';
+
+/** Objects that cannot be described, or that are described by no field at all. */
+export async function describeFaults(lab: Lab, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const object of lab.objectsOf(name)) faults.push(...(await objectFaults(lab, name, object)));
+  return faults;
+}
+
+async function objectFaults(lab: Lab, name: string, { module, name: objectName }: ReadableObject): Promise<string[]> {
+  const at = [module, objectName].filter(Boolean).join(' ');
+  try {
+    const { fields } = await readMetadata(labTarget(lab, name, { objectName, module }), lab.send);
+    return Object.keys(fields).length > 0 ? [] : [`${at}: its description has no fields`];
+  } catch (error) {
+    return [`${at}: its fields: ${(error as Error).message}`];
+  }
+}

@@ -1,0 +1,48 @@
+import { stringifyJson } from '../../../lib/json/json.ts';
+import { findObject } from '../../../connectors/engine/objects.ts';
+import type { Narrowing } from '../expected.ts';
+import type { Lab } from '../lab.ts';
+import { labTarget, readEverything } from '../read_everything.ts';
+import type { ReadableObject } from '../readable_objects.ts';
+
+/** So few that every list takes several pages. */
+const PAGE = 3;
+/** Within the 90 days before the lab's epoch, in which its records were changed. */
+const SINCE = '2025-11-17T12:00:00.000Z';
+const UNTIL = '2025-12-15T12:00:00.000Z';
+
+/** Lists that do not arrive whole, or that a filter of the file's does not narrow as it says. */
+export async function readFaults(lab: Lab, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const object of lab.objectsOf(name)) {
+    const { since, until, narrowed } = findObject(lab.provider(name), object.module, object.name).spec;
+    const hasSince = since ?? narrowed?.since;
+    const narrowing = { ...(hasSince && { since: SINCE }), ...((until ?? narrowed?.until) && { until: UNTIL }) };
+    faults.push(...(await listFaults(lab, name, object, {})));
+    if (hasSince) faults.push(...(await listFaults(lab, name, object, narrowing)));
+  }
+  return faults;
+}
+
+async function listFaults(lab: Lab, name: string, { module, name: objectName }: ReadableObject, narrowing: Narrowing) {
+  const at = [module, objectName, ...Object.keys(narrowing)].filter(Boolean).join(' ');
+  try {
+    const wish = { objectName, module, pageSize: PAGE, ...narrowing };
+    const { texts } = await readEverything(labTarget(lab, name, wish), lab.send);
+    const wanted = lab.recordsOf(name, objectName, { module, ...narrowing }).map((record) => stringifyJson(record));
+    return difference(at, wanted, texts);
+  } catch (error) {
+    return [`${at}: ${(error as Error).message}`];
+  }
+}
+
+/** The first record that is not where it should be, and how many there are. */
+function difference(at: string, wanted: readonly string[], read: readonly string[]): string[] {
+  if (stringifyJson([...wanted]) === stringifyJson([...read])) return [];
+  const first = wanted.findIndex((text, i) => text !== read[i]);
+  const place = first === -1 ? wanted.length : first;
+  return [
+    `${at}: ${read.length} of ${wanted.length} records arrived as they are; the first other one is ${place + 1}: ` +
+      `${(read[place] ?? 'nothing').slice(0, 120)} instead of ${(wanted[place] ?? 'nothing').slice(0, 120)}`,
+  ];
+}
