@@ -190,8 +190,11 @@ export type ReadSpec = {
   unwrap?: string | string[];
   /** The list is an object by name; its keys become this field of the records. */
   keyed?: string;
-  /** The entries are rows of a table: the path of its header (left out, the first row) and of a column's name in it. */
-  columns?: { path?: string; name?: string };
+  /**
+   * The entries are rows of a table: the path of its header (left out, the first row) and of a column's name in it.
+   * `row` is the field that gets the row's number, from 1, where rows have no id.
+   */
+  columns?: { path?: string; name?: string; row?: string };
   /** A path, or a template of several: `{channel}-{ts}`, `{parent.id}/{name}`, `{uri|last}` the end of a URL. */
   id?: string | string[];
   updatedAt?: string | string[];

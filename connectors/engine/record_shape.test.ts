@@ -38,6 +38,7 @@ describe('entries that are no records yet', () => {
       ],
     };
     expect((await read({ columns: {} }, first)).records.map(({ raw }) => raw)).toEqual([{ id: 3, sum: 4, column3: 5 }]);
+    expect((await read({ columns: { row: 'no' }, id: 'no' }, first)).records.map(({ id }) => id)).toEqual(['1']);
   });
 
   it('are the entries of every list of a list', async () => {

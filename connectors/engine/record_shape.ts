@@ -40,12 +40,18 @@ function named(entry: Json, field: string): Json {
 }
 
 /** Rows as objects, by the names in the header; without a path to one the first row is it. */
-export function rowsAsObjects(rows: Json[], body: Json, { path, name }: NonNullable<ReadSpec['columns']>): Json[] {
+export function rowsAsObjects(
+  rows: Json[],
+  body: Json,
+  { path, name, row: number }: NonNullable<ReadSpec['columns']>,
+): Json[] {
   const header = path === undefined ? rows[0] : getPath(body, path);
   const names = (Array.isArray(header) ? header : []).map((column) =>
     scalarText(name === undefined ? column : getPath(column, name)),
   );
-  return (path === undefined ? rows.slice(1) : rows).map((row) => (Array.isArray(row) ? rowObject(row, names) : row));
+  return (path === undefined ? rows.slice(1) : rows).map((row, at) =>
+    Array.isArray(row) ? { ...rowObject(row, names), ...(number !== undefined && { [number]: at + 1 }) } : row,
+  );
 }
 
 function rowObject(row: Json[], names: readonly (string | null)[]): JsonObject {
