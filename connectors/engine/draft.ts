@@ -8,6 +8,7 @@ import type { ObjectPlan } from './objects.ts';
 import { withDefaults } from './oauth.ts';
 import { placements, put, textsOf, type Draft } from './placements.ts';
 import { parentText, withParent } from './parent_values.ts';
+import type { Paging } from './paging_facts.ts';
 import type { Provider, ReadSpec } from './provider.ts';
 import type { ReadTarget } from './read_target.ts';
 import { bodyText, CONTENT_TYPES } from './request_body.ts';
@@ -29,6 +30,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
     headers: headersOf(target, spec, parent),
     ...(method === 'POST' && { body: fillBody(withParent(spec.body, parent) ?? {}, texts) as JsonObject }),
     ...(spec.send && { send: spec.send }),
+    ...(isVerbatim(spec) && { verbatim: true }),
   };
   // A next page's URL holds what was asked; a body has to be sent again.
   const isWhole = step !== null && 'url' in step && method !== 'POST';
@@ -56,13 +58,17 @@ export function headersOf(
   return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, fillText(text, values)]));
 }
 
+function isVerbatim({ paging = [] }: ReadSpec): boolean {
+  return ([paging].flat() as Paging[]).some((way) => way.kind === 'cursor' && way.verbatim);
+}
+
 /** The finished request, credentials attached. */
-export function signed({ method, url, headers, body, send }: Draft, { auth }: ReadTarget): OutboundRequest {
+export function signed({ method, url, headers, body, send, verbatim }: Draft, { auth }: ReadTarget): OutboundRequest {
   const target = new URL(url);
   for (const [name, value] of Object.entries(auth.query)) target.searchParams.set(name, value);
   return {
     method,
-    url: target.href,
+    url: verbatim ? target.href.replaceAll('%3D', '=') : target.href,
     headers: { ...(body && { 'Content-Type': CONTENT_TYPES[send ?? 'json'] }), ...headers, ...auth.headers },
     ...(body && { body: bodyText(body, send) }),
   };

@@ -38,6 +38,10 @@ export type CursorPaging = Ends & {
   path?: string | string[];
   /** The response header that holds the token. */
   header?: string;
+  /** The token stays the same, or comes without an end: an empty page is the last one. */
+  untilEmpty?: boolean;
+  /** The provider wants the token in the URL with its equals signs as they are, not percent-encoded. */
+  verbatim?: boolean;
   /** What is found is a URL; the token is this parameter of it. */
   inUrl?: string;
   param: string;

@@ -25,6 +25,8 @@ export type Draft = {
   body?: JsonObject;
   /** How the body is written; JSON. */
   send?: ReadSpec['send'];
+  /** Equals signs within values of the URL stay as they are. */
+  verbatim?: boolean;
 };
 export type Placement = { slot: Slot; value: Json; field?: string };
 

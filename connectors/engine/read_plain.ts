@@ -85,8 +85,17 @@ function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw,
   const step = guardedStep(found, draft.url, target.provider, target.auth.query);
   return {
     step,
-    watch: watchPage(at.watch, { step: digest(JSON.stringify(step)), content: contentOf(records, paging) }),
+    watch: watchPage(at.watch, { step: stepOf(step, paging, at), content: contentOf(records, paging) }),
   };
+}
+
+/** One token may lead through the whole list: there the page tells that it came before, not the way to it. */
+function stepOf(step: Step, paging: Paging | readonly Paging[], { watch }: Position): string {
+  return digest(JSON.stringify(staysSame(paging) ? [step, watch?.count ?? 0] : step));
+}
+
+function staysSame(paging: Paging | readonly Paging[]): boolean {
+  return ([paging].flat() as Paging[]).some((way) => way.kind === 'cursor' && way.untilEmpty);
 }
 
 /** Asked for page 2 of a path that may have no pages, some providers send everything again. */
@@ -96,9 +105,9 @@ function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): 
 
 /** A provider that ignores the page number sends the same records for ever; tokens and URLs tell by themselves. */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
-  const isCounted = ([paging].flat() as Paging[]).some(
-    ({ kind }) => kind === 'offset' || kind === 'page' || kind === 'auto',
-  );
+  const isCounted =
+    staysSame(paging) ||
+    ([paging].flat() as Paging[]).some(({ kind }) => kind === 'offset' || kind === 'page' || kind === 'auto');
   const ids = records.map(({ id }) => id);
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }

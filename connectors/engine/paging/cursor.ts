@@ -7,6 +7,7 @@ import { saysMore, type Turn, type Verdict } from './turn.ts';
 /** The body, or a header, names a token that asks for the next page. */
 export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   if (saysMore(facts, turn.body) === false) return 'end';
+  if (facts.untilEmpty && turn.records.length === 0) return 'end';
   const said = facts.header ? turn.headers[facts.header.toLowerCase()] : firstPath(turn.body, facts.path);
   if (said === undefined || said === '' || said === false) return 'unknown';
   // Some providers say token and mean the whole URL.
