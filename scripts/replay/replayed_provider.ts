@@ -2,7 +2,8 @@ import { findObject, objectNames } from '../../connectors/engine/objects.ts';
 import type { Provider } from '../../connectors/engine/provider.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
 import { fitOf, type Fit } from './fitting_path.ts';
-import type { ReplayCase } from './replay_case.ts';
+import { isObject, type Json } from '../../lib/json/json.ts';
+import type { Exchange, ReplayCase } from './replay_case.ts';
 
 /** The provider of a case by its name, whose spelling differs between sources. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
@@ -71,7 +72,7 @@ export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObjec
   const fit = fitOf(provider, moduleOf(replayCase, provider), objectName, paths);
   if (fit && (expected.input?.ObjectName || isTop(provider, objectName)))
     return { objectName, variables: { ...variables, ...fit.variables } };
-  return { objectName: expected.input?.ObjectName ?? nameOrPath(object, paths, provider), variables };
+  return { objectName: expected.input?.ObjectName ?? nameOrPath(replayCase, paths, provider), variables };
 }
 
 function isTop(provider: Provider, asked: string): boolean {
@@ -79,7 +80,7 @@ function isTop(provider: Provider, asked: string): boolean {
   return each === undefined && parts === undefined;
 }
 
-function nameOrPath(object: string, paths: readonly string[], provider: Provider): string {
+function nameOrPath({ object, exchanges }: ReplayCase, paths: readonly string[], provider: Provider): string {
   const there = new Set(paths.map((path) => findObject(provider, undefined, path).name));
   const named = objectNames(provider).find((name) => plain(name) === plain(object));
   if (named && isWhole(provider, named, there)) return named;
@@ -87,7 +88,25 @@ function nameOrPath(object: string, paths: readonly string[], provider: Provider
     paths.find((candidate) => isPathOf(provider, object, candidate)) ?? likeliest(paths, object, provider, there);
   if (path === undefined) return deepest(provider, there) ?? paths[0] ?? object;
   const { name } = findObject(provider, undefined, path);
-  return isWhole(provider, name, there) ? name : path;
+  return isWhole(provider, name, there) && asksEveryParent(provider, name, exchanges) ? name : path;
+}
+
+/** A source that asked below some of the listed parents only has chosen them itself: it read those, not the whole. */
+function asksEveryParent(provider: Provider, name: string, exchanges: readonly Exchange[]): boolean {
+  const { each: parent } = findObject(provider, undefined, name).spec;
+  const at = (object: unknown) =>
+    exchanges.filter(({ request }) => findObject(provider, undefined, request.path).name === object);
+  const listed = at(parent).map(({ response }) => longestList(response.body));
+  const asked = new Set(at(name).map(({ request: { path, query, body } }) => JSON.stringify([path, query, body]))).size;
+  return asked >= listed.reduce((sum, length) => sum + length, 0);
+}
+
+function longestList(body: Json | undefined): number {
+  if (Array.isArray(body)) return body.length;
+  return Math.max(
+    0,
+    ...Object.values(isObject(body) ? body : {}).map((part) => (Array.isArray(part) ? part.length : 0)),
+  );
 }
 
 /** Whether everything that an object lies below, or is made of, was asked for in the recording. */
