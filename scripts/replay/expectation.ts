@@ -63,11 +63,22 @@ function templateFault({ exchanges, expected }: ReplayCase, records: readonly Pr
   );
 }
 
-/** Templates put their own words around an id: `owner/repo/<id>`, `<id>_suffix`. */
+/** Templates put their own words around an id (`owner/repo/<id>`, `<id>_suffix`), and own signs between parts of one. */
 function idIn(wanted: string, ids: readonly string[]): string {
+  const parts = partsOf(wanted);
   return (
-    ids.find((id) => id === wanted) ?? ids.find((id) => id !== '' && wanted.split(/[/:|_]/).includes(id)) ?? wanted
+    ids.find((id) => id === wanted) ??
+    ids.find((id) => parts.includes(' ') && partsOf(id) === parts) ??
+    ids.find((id) => id !== '' && wanted.split(/[/:|_]/).includes(id)) ??
+    wanted
   );
+}
+
+function partsOf(id: string): string {
+  return id
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .join(' ');
 }
 
 function rawIds(body: Json | undefined, { arrayPath, idField }: { arrayPath: string; idField: string }): string[] {

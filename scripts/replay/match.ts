@@ -99,10 +99,10 @@ function leaves(value: Json, path: string, into: Keys): void {
   else into.set(path, scalarText(value) ?? 'null');
 }
 
-/** Page sizes tell nothing where the exchanges can be told apart without them. */
+/** Page sizes and lists of fields tell nothing where the exchanges can be told apart without them. */
 function tellingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
   const differing = differingKeys(all, bodiesLeftOut);
-  const others = differing.filter((key) => !/(limit|size|per_?page|count|max|top|first)$/i.test(key));
+  const others = differing.filter((key) => !/(limit|size|per_?page|count|max|top|first|select|fields)$/i.test(key));
   const texts = all.map((keys) => JSON.stringify(others.map((key) => keys.get(key))));
   return new Set(texts).size === all.length ? others : differing;
 }
