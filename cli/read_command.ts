@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
 import { callAuth, type Credentials } from '../connectors/engine/auth.ts';
@@ -113,6 +114,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
       for (const record of page.records) output.out(json ? `${stringifyJson(record.raw)}\n` : line(record));
       if (page.next === null) return;
       cursor = page.next;
+      if (page.waitMs) await sleep(page.waitMs);
     }
   } finally {
     await client.close();

@@ -12,7 +12,16 @@ export type ChildPosition = { parents: Json[]; parentNext: CursorState | null; c
 /** The same in an object that is made of several: which of them, and where its own read stands. */
 export type PartPosition = { part: number; at: CursorState | null };
 
-export type CursorState = Position | ChildPosition | PartPosition;
+/** The same in one of several windows of time, in Unix ms, up to the end of all. */
+export type WindowPosition = { window: { from: number; end: number }; at: CursorState | null };
+
+/** The same in the results of a job, or waiting for them: then `at` is null. */
+export type JobPosition = {
+  job: { values: Record<string, Json>; polls: number; restarts: number };
+  at: Position | null;
+};
+
+export type CursorState = Position | ChildPosition | PartPosition | WindowPosition | JobPosition;
 
 /** The opaque text that callers keep as a checkpoint. */
 export function cursorText(state: CursorState): string {
@@ -22,7 +31,7 @@ export function cursorText(state: CursorState): string {
 /** Throws ProviderFailure `badRequest` when the text is none of ours. */
 export function readCursor(text: string): CursorState {
   const state = tryParse(text);
-  if (!isObject(state) || !('step' in state || 'parents' in state || 'part' in state))
+  if (!isObject(state) || !['step', 'parents', 'part', 'window', 'job'].some((key) => key in state))
     throw new ProviderFailure('badRequest', 'The page cursor is not valid.');
   return state as unknown as CursorState;
 }

@@ -1,5 +1,5 @@
 import { objectNames, findObject } from './objects.ts';
-import type { Module, ObjectSpec, Provider, ReadStyle } from './provider.ts';
+import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from './provider.ts';
 import type { PathFault } from './schema_check.ts';
 import { fieldHooks } from './upsert_fields.ts';
 import { placeholders } from './template.ts';
@@ -47,12 +47,24 @@ function objectFaults(
   const faults: PathFault[] = [];
   const { each, parts = [] } = typeof entry === 'string' ? {} : entry;
   if (!spec.path && parts.length === 0) faults.push({ keys, detail: 'has no path, nor has its style' });
+  faults.push(...timeFaults(spec, keys));
   const missing = (other: string) => !objectNames(provider, module).includes(other);
   if (typeof each === 'string' && missing(each))
     faults.push({ keys: [...keys, 'each'], detail: `there is no object "${each}"` });
   for (const part of parts.filter(missing))
     faults.push({ keys: [...keys, 'parts'], detail: `there is no object "${part}"` });
   return faults;
+}
+
+/** A window needs both its ends in the request. */
+function timeFaults({ windows, job, each, since, until, where }: ReadSpec, keys: string[]): PathFault[] {
+  const isAsked = (bound: ReadSpec['since'], said: unknown) =>
+    bound?.param !== undefined || bound?.append !== undefined || said !== undefined;
+  const isBounded = isAsked(since, where?.since) && isAsked(until, where?.until);
+  return [
+    ...(windows && !isBounded ? [{ keys: [...keys, 'windows'], detail: 'needs since and until in the request' }] : []),
+    ...(job && each ? [{ keys: [...keys, 'job'], detail: 'cannot lie below another object' }] : []),
+  ];
 }
 
 function styleFaults({ styles = {}, ...provider }: Provider): PathFault[] {

@@ -238,9 +238,40 @@ export type ReadSpec = {
   /** The object is made of these others, one after the other. */
   parts?: string[];
   detail?: RecordDetail;
+  /**
+   * The provider gives so many days at a time only: the time asked for, or `backDays` from now, is read window by
+   * window. Needs since and until. Neighbours overlap by `overlapSeconds`, 1.
+   */
+  windows?: { days: number; backDays: number; overlapSeconds?: number };
+  /** The provider prepares the records first. */
+  job?: JobSpec;
   customFields?: CustomFields;
   /** How its fields are described; added to what stands below it, key by key. */
   metadata?: MetadataSpec;
+};
+/** Values of the job stand in later requests as `{parent.job.name}`. */
+export type JobSpec = {
+  /** The call that makes it; it takes what the object says of fields, bounds and filters. POST. */
+  create: Partial<ReadSpec>;
+  /** Values of its answer, by name: the path of each. */
+  keep: Record<string, string>;
+  /** A call that starts it, where making it does not. POST. */
+  start?: Partial<ReadSpec>;
+  /** The call that tells how far it is, and where its answer says so. */
+  poll: Partial<ReadSpec>;
+  status: string;
+  done: string[];
+  /** Done, and there is nothing to read. */
+  empty?: string[];
+  failed?: string[];
+  /** Where the answer says why it failed. */
+  error?: string;
+  /** Values of the answer that says that it is done. */
+  found?: Record<string, string>;
+  /** The first wait; each is twice the one before. 5. */
+  waitSeconds?: number;
+  /** How the results are read, beside what holds for the object; `url` names the value that is their address. */
+  results: Partial<ReadSpec> & { url?: string };
 };
 export type ReadStyle = Partial<ReadSpec> & { style?: string };
 export type ObjectSpec = ReadStyle & { aliases?: string[] };

@@ -10,8 +10,10 @@ import { described } from './described_fields.ts';
 import { narrowedPlan } from './narrowed.ts';
 import type { ObjectPlan } from './objects.ts';
 import { readChildren, type AnyPage } from './read_children.ts';
+import { readJob } from './read_job.ts';
 import { readParts } from './read_parts.ts';
 import { type ReadContext, readPlain, START } from './read_plain.ts';
+import { readWindows } from './read_windows.ts';
 import type { Page, ReadOptions, ReadTarget } from './read_target.ts';
 
 export type { Page, ProviderRecord, RateLimit, ReadOptions, ReadTarget } from './read_target.ts';
@@ -49,10 +51,15 @@ function neededFields({ fields, filters }: ReadTarget, { spec }: ObjectPlan): re
   return fields.length === 0 ? fields : [...fields, ...filteredFields(spec, filters)];
 }
 
-/** One page of an object of whatever kind: a plain list, a list below each record of another, or several lists. */
+/**
+ * One page of an object of whatever kind: a plain list, a list below each record of another, several lists, one
+ * window of time after the other, or the results of a job.
+ */
 async function readAny(context: ReadContext, at: CursorState | null): Promise<AnyPage> {
   const { spec } = context.plan;
   if (spec.parts) return readParts(context, at && 'part' in at ? at : null, readAny);
+  if (spec.windows) return readWindows(context, at && 'window' in at ? at : null, readAny);
   if (spec.each) return readChildren(context, at && 'parents' in at ? at : null, readAny);
+  if (spec.job) return readJob(context, at && 'job' in at ? at : null);
   return readPlain(context, at && 'step' in at ? at : START);
 }

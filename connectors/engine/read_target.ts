@@ -39,6 +39,8 @@ export type Page = {
   records: ProviderRecord[];
   /** Give it to the next readPage; null when the provider said that there is no more. Survives a crash. */
   next: string | null;
+  /** The provider prepares what follows: asking for the next page sooner than this is of no use. */
+  waitMs?: number;
   total?: number;
   rateLimit?: RateLimit;
 };

@@ -139,7 +139,14 @@ function isFirst(key: string, all: Keys[], recorded: string | undefined, given: 
 }
 
 function same(recorded: string | undefined, given: string | undefined): boolean {
-  return (recorded ?? '') === (given ?? '');
+  return (recorded ?? '') === (given ?? '') || sameTime(recorded, given);
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Whether a fraction of .000 is written out is nobody's business. */
+function sameTime(recorded = '', given = ''): boolean {
+  return TIME.test(recorded) && TIME.test(given) && Date.parse(recorded) === Date.parse(given);
 }
 
 /** The same moment in another zone or in finer parts of a second. */

@@ -5,6 +5,7 @@ import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { connectionVariables } from './connection_variables.ts';
+import { spanOf } from './asked_span.ts';
 import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
 import { describeFault, upsertFault } from './field_cases.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';
@@ -117,8 +118,7 @@ function targetOf(replayCase: ReplayCase, provider: Provider, origin: string): R
     },
     auth: { headers: { Authorization: 'Bearer replayed' }, query: {} },
     fields: input?.Fields ?? [],
-    since: input?.Since || undefined,
-    until: input?.Until || undefined,
+    ...spanOf(replayCase, provider, objectName),
     pageSize: input?.PageSize || undefined,
   };
 }

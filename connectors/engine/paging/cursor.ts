@@ -13,6 +13,8 @@ export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   // Some providers say token and mean the whole URL.
   if (facts.inUrl === undefined && typeof said === 'string' && /^https?:\/\/[^/]/.test(said)) return { url: said };
   const token = facts.inUrl === undefined ? said : tokenIn(said, facts.inUrl, turn.url);
+  // A header has no other way to say null.
+  if (facts.header && token === 'null') return 'end';
   if (facts.window && Number(token) >= facts.window.size) return behindLastId(turn);
   const beyond = turn.step && 'set' in turn.step ? turn.step.beyond : undefined;
   return { set: { [facts.param]: token }, in: facts.in, ...(beyond !== undefined && { beyond }) };

@@ -82,6 +82,8 @@ export type OperationStore = {
   /** At the first start: what is fixed from here on. */
   begin(lease: Lease, start: Start): Promise<boolean>;
   checkpoint(lease: Lease, checkpoint: Checkpoint): Promise<boolean>;
+  /** Puts the operation aside while the provider prepares its next page: no try was lost, and none is counted. */
+  await(lease: Lease, wait: { waitMillis: number; now: number }): Promise<boolean>;
   park(lease: Lease, wait: { waitMillis: number; isRateLimit: boolean; now: number }): Promise<boolean>;
   /** Gives a running operation back, to be claimed at once. */
   release(lease: Lease): Promise<boolean>;

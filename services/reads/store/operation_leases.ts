@@ -5,7 +5,10 @@ import { dbNow } from '../../../lib/db/now.ts';
 import type { Lease, OperationStore } from '../domain/stores.ts';
 import { CLAIMED_COLUMNS, toClaimed, type ClaimedRow } from './operation_row.ts';
 
-type Leases = Pick<OperationStore, 'claim' | 'heartbeat' | 'begin' | 'checkpoint' | 'park' | 'release' | 'finish'>;
+type Leases = Pick<
+  OperationStore,
+  'claim' | 'heartbeat' | 'begin' | 'checkpoint' | 'await' | 'park' | 'release' | 'finish'
+>;
 
 /** What a worker may do to the operation it holds. Every write names the fence; see lib/db/fence. */
 export function operationLeases(db: Knex): Leases {
@@ -57,6 +60,17 @@ export function operationLeases(db: Knex): Leases {
           records_estimated_total: estimatedTotal,
           lease_until: dbNow(db, leaseMillis),
           update_time: now,
+        }),
+        lease.fence,
+      ),
+    await: (lease, { waitMillis, now }) =>
+      fencedUpdate(
+        held(lease).update({
+          state: 'parked',
+          next_time: dbNow(db, waitMillis),
+          update_time: now,
+          tries: 0,
+          attempts: db.raw('?? - 1', ['attempts']),
         }),
         lease.fence,
       ),

@@ -5,15 +5,23 @@ import type { FetchedPage } from './fetch_page.ts';
 
 /** `count` pages of one record each of `size` characters; `calls` counts the fetches. */
 function provider(count: number, size = 1) {
-  const state = { calls: 0, failAt: -1 };
+  const state = { calls: 0, failAt: -1, waitAt: -1 };
   return {
     state,
     async fetch(cursorJson: string | null): Promise<FetchedPage> {
       state.calls += 1;
       const at = Number(cursorJson ?? 0);
       if (at === state.failAt) throw new Error('broken');
+      const waitMillis = at === state.waitAt ? 1_000 : 0;
       const nextCursorJson = at + 1 < count ? String(at + 1) : null;
-      return { records: [`${at}`.padEnd(size)], nextCursorJson, estimatedTotal: null, lagMillis: 0, notes: [] };
+      return {
+        records: [`${at}`.padEnd(size)],
+        nextCursorJson,
+        estimatedTotal: null,
+        lagMillis: 0,
+        waitMillis,
+        notes: [],
+      };
     },
   };
 }
@@ -32,6 +40,16 @@ describe('fetchAhead', () => {
   it('begins where it is told', async () => {
     const pages = fetchAhead(provider(3).fetch, '2');
     expect(names(await pages.take())).toEqual(['2']);
+  });
+
+  it('stops at a page whose next one has to be waited for', async () => {
+    const { fetch, state } = provider(5);
+    state.waitAt = 1;
+    const pages = fetchAhead(fetch, null);
+    const got = [];
+    for (let taken = await pages.take(); taken; taken = await pages.take()) got.push(...(names(taken) ?? []));
+    expect(got).toEqual(['0', '1']);
+    expect(state.calls).toBe(2);
   });
 
   it('keeps a few small pages ready, and no more', async () => {

@@ -6,7 +6,10 @@ import type { FetchedPage } from './fetch_page.ts';
  * bounded by text, not only by pages: of large pages there is one on its way, of small ones a few.
  */
 export type FetchAhead = {
-  /** What has come in since the last call, at least one page; null after the last page. Throws what a fetch threw. */
+  /**
+   * What has come in since the last call, at least one page; null after the last page, and after one that the next has
+   * to be waited for. Throws what a fetch threw.
+   */
   take(): Promise<FetchedPage[] | null>;
 };
 
@@ -32,7 +35,7 @@ export function fetchAhead(
       const page = await fetch(cursorJson);
       ready.push(page);
       chars += page.records.reduce((sum, { length }) => sum + length, 0);
-      if (page.nextCursorJson === null) return;
+      if (page.nextCursorJson === null || page.waitMillis > 0) return;
       cursorJson = page.nextCursorJson;
       changed();
       while (ready.length >= MAX_PAGES || chars >= MAX_CHARS)

@@ -23,6 +23,8 @@ export type FetchedPage = {
   estimatedTotal: number | null;
   /** How far the provider's clock is behind ours; 0 when it is not, or does not say. Ms. */
   lagMillis: number;
+  /** The next page is not worth asking for before: the provider is preparing it. Ms; 0 when it is there. */
+  waitMillis: number;
   /** What the engine found out by itself, each said once a read. */
   notes: string[];
 };
@@ -76,6 +78,7 @@ export function makeFetchPage({ providers, send, auths, clock }: Deps) {
       nextCursorJson: page.next,
       estimatedTotal: page.total ?? null,
       lagMillis,
+      waitMillis: page.waitMs ?? 0,
       notes: unsaid(run.plan, notes),
     };
   }

@@ -72,7 +72,10 @@ export function makeRunOperation(deps: Deps) {
     }
   };
 
-  /** Reads to the last page. Returns how many records the operation read in all, or null when the lease was lost. */
+  /**
+   * Reads to the last page. Returns how many records the operation read in all, or null when the lease was lost, or
+   * the operation put aside until the provider has prepared the next page.
+   */
   async function readPages(run: ReadRun, progress: Progress, signal: AbortSignal): Promise<number | null> {
     let { pageSeq, recordsProcessed, recordsEstimatedTotal } = run.operation;
     const pages = fetchAhead((cursorJson) => fetchPage(run, cursorJson, signal), run.operation.cursorJson);
@@ -84,6 +87,11 @@ export function makeRunOperation(deps: Deps) {
       recordsProcessed += taken.reduce((sum, { records }) => sum + records.length, 0);
       const lagMillis = Math.max(progress.lagMillis, ...taken.map((page) => page.lagMillis));
       Object.assign(progress, { tries: 0, rateLimits: 0, lagMillis });
+      const last = taken.at(-1);
+      if (last && last.waitMillis > 0 && last.nextCursorJson !== null) {
+        await stores.operations.await(run.operation, { waitMillis: last.waitMillis, now: clock.now() });
+        return null;
+      }
     }
     return recordsProcessed;
   }
