@@ -23,7 +23,7 @@ export async function answer(simulation: Simulation, request: LabRequest): Promi
   try {
     const hit = find(simulation, request);
     target = targetOf(hit);
-    made = await answerAt(simulation, hit, target, request);
+    made = await answerAt(simulation, hit, target, { ...request, texts: hit.params });
   } catch (error) {
     if (!(error instanceof LabError)) throw error;
     made = errorAnswer(provider, error);
@@ -34,7 +34,7 @@ export async function answer(simulation: Simulation, request: LabRequest): Promi
 
 function find({ world }: Simulation, request: LabRequest): Hit {
   const hits = hitsOf(world.routes(), request);
-  const hit = chosenHit(hits, request);
+  const hit = chosenHit(hits, request, world);
   if (hit) return hit;
   const others = world.routes().filter(({ pattern }) => pattern.match(request.url.pathname));
   const methods = [...new Set(others.map(({ method }) => method))].filter((method) => method !== request.method);

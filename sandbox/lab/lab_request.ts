@@ -1,5 +1,6 @@
 import { isObject, parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { readXml } from '../../connectors/hooks/xml.ts';
+import type { Slot } from '../../connectors/engine/paging_facts.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 
 /** A request as the lab looks at it, from a socket or from a test in the same process. */
@@ -13,6 +14,8 @@ export type LabRequest = {
   json: JsonObject;
   /** The body when it is a form. */
   form: URLSearchParams;
+  /** What stands in the placeholders of longer texts (a query language, GraphQL), once the route is known. */
+  texts: Readonly<Record<string, string>>;
 };
 
 export type LabAnswer = {
@@ -29,7 +32,7 @@ export function labRequest(method: string, url: URL, headers: Record<string, str
   const type = headers['content-type'] ?? '';
   const form = new URLSearchParams(type.includes('urlencoded') ? text : '');
   const json = type.includes('xml') ? xmlOf(text) : /^\s*\{/.test(text) ? jsonOf(text) : Object.fromEntries(form);
-  return { method, url, headers, text, json, form };
+  return { method, url, headers, text, json, form, texts: {} };
 }
 
 function xmlOf(text: string): JsonObject {
@@ -46,7 +49,9 @@ function jsonOf(text: string): JsonObject {
 }
 
 /** What a request says in a parameter, wherever the provider takes it. */
-export function askedFor({ url, json }: LabRequest, param: string | undefined): Json | undefined {
+export function askedFor(request: LabRequest, { param, in: place }: Pick<Slot, 'param' | 'in'>): Json | undefined {
   if (!param) return undefined;
-  return url.searchParams.get(param) ?? getPath(json, param);
+  if (place === 'text') return request.texts[param];
+  if (place === 'header') return request.headers[param.toLowerCase()];
+  return request.url.searchParams.get(param) ?? getPath(request.json, param);
 }

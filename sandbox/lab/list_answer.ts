@@ -1,6 +1,7 @@
 /** One page of one list: the records where the file says they lie, and the way on. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
-import { setPath } from '../../connectors/engine/json_path.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
+import { getPath, setPath } from '../../connectors/engine/json_path.ts';
 import { idOf } from '../../connectors/engine/record_id.ts';
 import type { Paging } from '../../connectors/engine/paging_facts.ts';
 import type { ReadSpec } from '../../connectors/engine/provider.ts';
@@ -56,7 +57,7 @@ function groundOf(list: LabList, entries: readonly Entry[], query: ListQuery, { 
 
 /** A record that was deleted since the page before still has its place. */
 function behind(list: LabList, entries: readonly Entry[], id: string): number | null {
-  const at = entries.findIndex((entry) => entry.id === id || composedId(list, entry) === id);
+  const at = entries.findIndex((entry) => entry.id === id || otherId(list, entry) === id);
   if (at >= 0) return at + 1;
   const gone = list.shelf.entries.find((entry) => entry.id === id);
   if (!gone) return null;
@@ -69,8 +70,11 @@ function twistOf({ kind }: Paging, twist: PageTwist): PageTwist {
   return ['linkHeader', 'nextUrl', 'cursor'].includes(kind) ? twist : { ...twist, isEmpty: false };
 }
 
-/** An id of several parts, as the engine puts it together. */
-function composedId({ spec, shape, facts }: LabList, entry: Entry): string | null {
+/** An id of several parts, as the engine puts it together, or what else the next page is asked for by. */
+function otherId({ spec, shape, facts }: LabList, entry: Entry): string | null {
+  const way = [spec.paging ?? []].flat().find(({ kind }) => kind === 'lastId');
+  const path = way?.kind === 'lastId' ? way.path : undefined;
+  if (path !== undefined) return scalarText(getPath(recordOf(shape, entry, facts.name), path));
   return shape.ids.length > 1 ? idOf(recordOf(shape, entry, facts.name), spec.id) : null;
 }
 

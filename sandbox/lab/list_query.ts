@@ -37,7 +37,7 @@ export function listQuery(spec: ReadSpec, request: LabRequest, usualSize: number
 function slotValues(slot: Slot, request: LabRequest): { value: Json; field: string }[] {
   if (!slot.append) {
     if (slot.param?.includes('{field}')) return fieldParams(slot.param, request);
-    const value = askedFor(request, slot.param);
+    const value = askedFor(request, slot);
     return value === undefined || value === null ? [] : [{ value, field: '' }];
   }
   const list = getPath(request.json, slot.append);

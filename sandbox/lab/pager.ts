@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer';
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
-import type { PageNumberPaging, Paging } from '../../connectors/engine/paging_facts.ts';
+import type { CursorPaging, PageNumberPaging, Paging } from '../../connectors/engine/paging_facts.ts';
 import { dice } from './dice.ts';
 import { LabError } from './lab_error.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';
@@ -53,7 +53,7 @@ export function startOf(way: Paging, request: LabRequest, ground: Ground): numbe
   const inUrl = request.url.searchParams.get(PAGE);
   if (inUrl !== null) return decoded(inUrl, ground.list);
   if (!('param' in way)) return 0;
-  const text = scalarText(askedFor(request, way.param));
+  const text = scalarText(askedFor(request, way));
   if (text === null || text === '') return 0;
   if (way.kind === 'lastId') return place(ground.behind(text), text);
   if (way.kind === 'cursor' && !way.window) return decoded(text, ground.list);
@@ -88,7 +88,10 @@ export function putNext(way: Paging, served: Served, ground: Ground, request: La
       break;
     case 'cursor':
       if (way.header) headers[way.header.toLowerCase()] = next === null ? '' : tokenOf(way, next, ground);
-      else put(first(way.path ?? 'next'), next === null ? null : tokenOf(way, next, ground));
+      else put(first(way.path ?? 'next'), next === null ? null : wordOf(way, next, ground, request));
+      break;
+    case 'lastId':
+      if (way.total) put(way.total, ground.total - served.start);
       break;
     case 'offset':
       if (way.next) put(way.next, next === null ? null : next + (way.first ?? 0));
@@ -102,6 +105,14 @@ export function putNext(way: Paging, served: Served, ground: Ground, request: La
         headers[way.totalPagesHeader.toLowerCase()] = String(Math.ceil(ground.total / ground.size));
       break;
   }
+}
+
+/** A token, or the URL that holds it as a parameter. */
+function wordOf(way: CursorPaging, next: number, ground: Ground, request: LabRequest): string {
+  if (way.inUrl === undefined) return tokenOf(way, next, ground);
+  const there = new URL(request.url);
+  there.searchParams.set(way.inUrl, tokenOf(way, next, ground));
+  return there.pathname + there.search;
 }
 
 function pageNumber({ first: start = 1 }: PageNumberPaging, next: number, { size }: Ground): number {

@@ -72,8 +72,13 @@ export function recordShape(provider: Provider, { module, name, spec }: ObjectOf
     fields: fieldsOf(spec, known, [...idParts(id).map(({ path }) => path), updatedAt]),
     customFields: spec.customFields,
     skip: spec.skip ?? null,
-    keys: [...keys.filter((key) => key !== id), ...(spec.keyed && spec.keyed !== id ? [spec.keyed] : [])],
+    keys: [...keys, ...(spec.keyed ? [spec.keyed] : []), ...followed(spec)].filter((key) => key !== id),
   };
+}
+
+/** What the next page is asked for by, where that isn't the id. */
+function followed({ paging = [] }: ReadSpec): string[] {
+  return [paging].flat().flatMap((way) => (way.kind === 'lastId' && way.path ? [way.path] : []));
 }
 
 function idParts(id: string): IdPart[] {

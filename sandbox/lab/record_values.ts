@@ -14,10 +14,10 @@ const PRECISE = new ExactNumber('0.1000000000000000055');
 /** The record behind an entry: a function of seed, object and index, and of what was changed while the lab ran. */
 export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonObject {
   const record: JsonObject = {};
-  for (const field of shape.fields) groupOf(record, field)[field.name] = valueOf(field, entry, salt);
-  for (const key of shape.keys) setPath(record, key, `${entry.id}-${plain(key)}`);
   for (const { path, isUrl } of shape.ids)
     setPath(record, path, isUrl ? `https://lab.example.com/records/${entry.id}` : idValue(shape, entry));
+  for (const field of shape.fields) groupOf(record, field)[field.name] = valueOf(field, entry, salt);
+  for (const key of shape.keys) setPath(record, key, `${entry.id}-${plain(key)}`);
   if (shape.customFields) putListed(record, shape.customFields, entry);
   if (shape.updatedAt !== null && getPath(record, shape.updatedAt) === undefined)
     setPath(record, shape.updatedAt, timeValue(entry.updated, shape.timeFormat));

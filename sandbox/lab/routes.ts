@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { escapePath } from '../../connectors/engine/escape_path.ts';
 import type { MetadataAddition } from '../../connectors/engine/field_facts.ts';
+import { objectType } from '../../connectors/engine/object_spelling.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/provider.ts';
 import type { LabRequest } from './lab_request.ts';
 import { readPlans, slotParams, type ReadPlan } from './read_plan.ts';
@@ -67,11 +68,22 @@ function queryParams({ query, free }: Route, given: URLSearchParams): Record<str
   let params: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     if (free.has(name)) continue;
-    const found = given.has(name) ? matchText(scalarText(value) ?? '', given.get(name) ?? '') : null;
+    const template = scalarText(value) ?? '';
+    const found = given.has(name) || mayBeEmpty(template) ? matchText(template, given.get(name) ?? '') : null;
     if (!found) return null;
     params = { ...params, ...found };
   }
   return params;
+}
+
+/** Nothing, or nothing but placeholders: such a parameter is left out when there is nothing to say. */
+function mayBeEmpty(template: string): boolean {
+  return fixedLength(template) === 0;
+}
+
+/** Lists of names are as good as names with commas between them. */
+function textOf(given: Json | undefined): string {
+  return Array.isArray(given) ? given.join(',') : (scalarText(given) ?? '\u0000');
 }
 
 function headerParams({ headers }: Route, request: LabRequest): Record<string, string> | null {
@@ -81,7 +93,7 @@ function headerParams({ headers }: Route, request: LabRequest): Record<string, s
 
 /** Whether what the file always sends is in the body; the body may hold more. */
 function partOf(wanted: Json, given: Json | undefined, free: ReadonlySet<string>): Record<string, string> | null {
-  if (typeof wanted === 'string') return matchText(wanted, scalarText(given) ?? '\u0000');
+  if (typeof wanted === 'string') return matchText(wanted, textOf(given));
   if (typeof wanted !== 'object' || wanted === null) return wanted === given ? {} : null;
   if (!isObject(wanted) && !Array.isArray(wanted)) return String(wanted) === String(given) ? {} : null;
   let params: Record<string, string> = {};
@@ -117,7 +129,7 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   const name = plan.name === '*' ? '{object}' : plan.name;
   const at = (path: string) => path.replaceAll('{object}', () => escaped(name));
   const free = slotParams(spec);
-  const list = (url: string) => route(spec.method ?? 'GET', url, { kind: 'list', plan }, { ...spec, free });
+  const list = (url: string) => route(spec.method ?? 'GET', url, { kind: 'list', plan }, { ...fixedTexts(plan), free });
   const routes = [list(base + at(spec.path)), ...(spec.alsoAt ?? []).map((path) => list(originOf(base) + at(path)))];
   if (plan.isNarrowed) return routes;
   const { metadata, customFields } = spec;
@@ -134,6 +146,24 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
     routes.push(route('GET', base + at(addition.path), { kind: 'addition', plan, addition }));
   if (customFields?.names) routes.push(route('GET', base + at(customFields.names.path), { kind: 'names', plan }));
   return routes;
+}
+
+/** The fixed parts of an object's request, with the words in them that are the object's own. */
+function fixedTexts({ name, spec: { query, body, headers, texts = {} } }: ReadPlan): Fixed {
+  const isNamed = name !== '*' && !name.includes('{');
+  const own = isNamed ? { object: name, objectType: objectType(name), ...texts } : texts;
+  return {
+    query: withOwn(query ?? {}, own) as Record<string, Json>,
+    body: withOwn(body ?? {}, own) as JsonObject,
+    headers,
+  };
+}
+
+function withOwn(value: Json, own: Readonly<Record<string, string>>): Json {
+  if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (all, name: string) => own[name] ?? all);
+  if (Array.isArray(value)) return value.map((part) => withOwn(part, own));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withOwn(part, own)]));
 }
 
 /** As the engine escapes a name in a path; the parts of a family's name stay open. */

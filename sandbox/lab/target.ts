@@ -5,20 +5,29 @@ import type { LabRequest } from './lab_request.ts';
 import { listQuery } from './list_query.ts';
 import type { ReadPlan } from './read_plan.ts';
 import type { Hit } from './routes.ts';
-import type { ObjectOf } from './world.ts';
+import type { ObjectOf, World } from './world.ts';
 
 /**
  * Of one address, the list wins over the descriptions (they are its records), and the narrowed reading wins when the
  * request does narrow.
  */
-export function chosenHit(hits: readonly Hit[], request: LabRequest): Hit | null {
+export function chosenHit(hits: readonly Hit[], request: LabRequest, world: World): Hit | null {
   const [best] = hits;
   if (!best) return null;
   const rivals = hits.filter(({ route, weight }) => weight === best.weight || route.address === best.route.address);
   const lists = rivals.filter(({ route }) => route.purpose.kind === 'list');
+  const below = lists.find((hit) => hasParent(hit, world));
+  if (below) return below;
   return (
     lists.find((hit) => isNarrowing(hit, request)) ?? lists.find((hit) => !planOf(hit)?.isNarrowed) ?? lists[0] ?? best
   );
+}
+
+/** Of several lists of one form of address, the one whose parent the address names. */
+function hasParent(hit: Hit, world: World): boolean {
+  const plan = planOf(hit);
+  if (!plan?.spec.each) return false;
+  return world.parentAt(objectOf(world.provider, plan, hit.params), hit.params) !== null;
 }
 
 function isNarrowing(hit: Hit, request: LabRequest): boolean {

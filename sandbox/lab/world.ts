@@ -122,7 +122,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
       const wanted = Object.entries(params).filter(([name]) => name.startsWith('parent.'));
       const fits = ({ record }: ParentRecord) =>
         wanted.every(([name, value]) => scalarText(getPath(record, name.slice('parent.'.length))) === value);
-      return parents(object).find(fits) ?? null;
+      return wanted.length === 0 ? null : (parents(object).find(fits) ?? null);
     },
   };
 }

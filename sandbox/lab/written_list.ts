@@ -26,14 +26,25 @@ export function delivered(record: JsonObject, { keyed }: ReadSpec): JsonObject {
   return { [keyed]: scalarText(record[keyed]) ?? '', ...record };
 }
 
-/** `tables[*].views` spreads over two tables. */
+/** `tables[*].views` spreads over two tables; `lists[alias=city].options` is the one among others that says so. */
 export function envelope(path: string, list: Json): Json {
-  const [outer = '', ...inner] = path.split('[*]');
-  const spread = inner.reduceRight<Json>((at, part) => {
-    const parts = Array.isArray(at) ? [at.slice(0, at.length >>> 1), at.slice(at.length >>> 1)] : [at];
-    return parts.map((one) => (part === '' ? one : wrap(one, part.replace(/^\./, ''))));
-  }, list);
+  const [outer = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
+  let spread: Json = list;
+  for (let at = steps.length - 2; at >= 0; at -= 2) spread = entriesOf(spread, steps[at] ?? '*', steps[at + 1] ?? '');
   return outer === '' ? spread : wrap(spread, outer);
+}
+
+function entriesOf(value: Json, chosen: string, rest: string): Json {
+  const [key = '', wanted = ''] = chosen.split(/=(.*)/);
+  const inside = (one: Json) => (rest === '' ? one : wrap(one, rest.replace(/^\./, '')));
+  if (chosen !== '*')
+    return [
+      { ...(inside([]) as JsonObject), [key]: 'another' },
+      { ...(inside(value) as JsonObject), [key]: wanted },
+    ];
+  if (!Array.isArray(value)) return [inside(value)];
+  const half = value.length >>> 1;
+  return [inside(value.slice(0, half)), inside(value.slice(half))];
 }
 
 function wrap(value: Json, path: string): JsonObject {

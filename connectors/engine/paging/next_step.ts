@@ -23,6 +23,7 @@ export function nextStep(
   const ways = [paging].flat() as Paging[];
   let isLost = ways.some((way) => 'more' in way && saysMore(way, turn.body) === true);
   for (const way of ways) {
+    if (isMixed(turn, way)) continue;
     const verdict = verdictOf(turn, way);
     if (verdict === 'end') return null;
     if (verdict === 'unknown') isLost ||= way.kind === 'auto';
@@ -38,6 +39,12 @@ export function nextStep(
     );
   }
   return null;
+}
+
+/** Who was led here by a URL or a token goes on so or ends: a count would begin anew, and read the first pages again. */
+function isMixed({ step }: Turn, way: Paging): boolean {
+  if (step === null || (way.kind !== 'offset' && way.kind !== 'page')) return false;
+  return 'url' in step || !Object.hasOwn(step.set, way.param);
 }
 
 function verdictOf(turn: Turn, way: Paging): Verdict {

@@ -31,6 +31,28 @@ describe('a next page that a header names', () => {
   });
 });
 
+describe('two ways of one provider', () => {
+  it('are not mixed: what began by tokens or URLs ends with them, and is not counted from the start again', async () => {
+    const counted = { kind: 'offset', param: 'skip' } as const;
+    const byToken = [{ kind: 'cursor', path: 'next', param: 'after' }, counted] as const;
+    const tokens = scriptedSend({ body: { data: data(1, 2), next: 'b' } }, { body: { data: data(3), next: null } });
+    expect(idsOf(await readAll(paged([...byToken]), tokens))).toEqual(['1', '2', '3']);
+    const byUrl = [{ kind: 'nextUrl', path: 'next' }, counted] as const;
+    const urls = scriptedSend({ body: { data: data(1, 2), next: '?p=2' } }, { body: { data: data(3), next: null } });
+    expect(idsOf(await readAll(paged([...byUrl]), urls))).toEqual(['1', '2', '3']);
+  });
+
+  it('leave the count to whom no token was ever given', async () => {
+    const ways = [
+      { kind: 'cursor', path: 'next', param: 'after' },
+      { kind: 'offset', param: 'skip' },
+    ] as const;
+    const send = scriptedSend({ body: { data: data(1, 2) } }, { body: { data: data(3) } }, { body: { data: [] } });
+    expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2', '3']);
+    expect(send.urls().map((url) => url.searchParams.get('skip'))).toEqual([null, '2', '3']);
+  });
+});
+
 describe('a page number in the body', () => {
   it('is asked for as the provider names it', async () => {
     const send = scriptedSend({ body: { data: data(1), next: 4 } }, { body: { data: data(2), next: null } });
