@@ -8,7 +8,7 @@ import { linkHeader } from './link_header.ts';
 import { nextUrl } from './next_url.ts';
 import { offset } from './offset.ts';
 import { pageNumber } from './page_number.ts';
-import { saysMore, type Turn, type Verdict } from './turn.ts';
+import { saysMore, setBefore, type Turn, type Verdict } from './turn.ts';
 
 /**
  * The way to the next page, or null at the end. Where the file names several ways, the first that has an answer wins.
@@ -41,10 +41,10 @@ export function nextStep(
   return null;
 }
 
-/** Who was led here by a URL or a token goes on so or ends: a count would begin anew, and read the first pages again. */
-function isMixed({ step }: Turn, way: Paging): boolean {
-  if (step === null || (way.kind !== 'offset' && way.kind !== 'page')) return false;
-  return 'url' in step || !Object.hasOwn(step.set, way.param);
+/** Where a URL or a token led here that holds no count, a count would begin anew, and read the first pages again. */
+function isMixed(turn: Turn, way: Paging): boolean {
+  if (turn.step === null || (way.kind !== 'offset' && way.kind !== 'page')) return false;
+  return setBefore(turn, way.param) === undefined;
 }
 
 function verdictOf(turn: Turn, way: Paging): Verdict {
