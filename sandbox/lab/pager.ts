@@ -37,7 +37,7 @@ export function wayOf(paging: Paging | Paging[] | undefined, provider: string, i
 /** The way by which this request came: a file may name several, and the engine takes the next where one says nothing. */
 export function askedWay(paging: Paging | Paging[] | undefined, request: LabRequest, usual: Paging): Paging {
   const isAsked = (way: Paging) =>
-    'param' in way && ![undefined, null, ''].includes(scalarText(askedFor(request, way.param)));
+    'param' in way && ![undefined, null, ''].includes(scalarText(askedFor(request, way)));
   return ([paging ?? []].flat() as Paging[]).find(isAsked) ?? usual;
 }
 

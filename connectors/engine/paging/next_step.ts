@@ -8,7 +8,7 @@ import { linkHeader } from './link_header.ts';
 import { nextUrl } from './next_url.ts';
 import { offset } from './offset.ts';
 import { pageNumber } from './page_number.ts';
-import { saysMore, setBefore, type Turn, type Verdict } from './turn.ts';
+import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /**
  * The way to the next page, or null at the end. Where the file names several ways, the first that has an answer wins.
@@ -23,7 +23,6 @@ export function nextStep(
   const ways = [paging].flat() as Paging[];
   let isLost = ways.some((way) => 'more' in way && saysMore(way, turn.body) === true);
   for (const way of ways) {
-    if (isMixed(turn, way)) continue;
     const verdict = verdictOf(turn, way);
     if (verdict === 'end') return null;
     if (verdict === 'unknown') isLost ||= way.kind === 'auto';
@@ -39,12 +38,6 @@ export function nextStep(
     );
   }
   return null;
-}
-
-/** Where a URL or a token led here that holds no count, a count would begin anew, and read the first pages again. */
-function isMixed(turn: Turn, way: Paging): boolean {
-  if (turn.step === null || (way.kind !== 'offset' && way.kind !== 'page')) return false;
-  return setBefore(turn, way.param) === undefined;
 }
 
 function verdictOf(turn: Turn, way: Paging): Verdict {

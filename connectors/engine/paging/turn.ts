@@ -29,12 +29,11 @@ export function saysMore({ more, end }: { more?: string; end?: string }, body: J
 }
 
 /**
- * Where a counter stands on this page: as we asked for it, or as the URL says that the provider gave. Null when a URL of
- * the provider's led here and does not show it: counting on from the start would read pages again.
+ * Where a counter stands on this page: as we asked for it, or as the URL says that the provider gave. Null when a URL or
+ * a token of the provider's led here and does not show it: counting on from the start would read pages again.
  */
 export function placeOf({ step, url }: Turn, param: string, first: number): number | null {
   if (!step) return first;
-  if ('set' in step) return Number(step.set[param] ?? first);
-  const shown = Number(url.searchParams.get(param) ?? NaN);
+  const shown = Number(('set' in step ? step.set[param] : url.searchParams.get(param)) ?? NaN);
   return Number.isInteger(shown) ? shown : null;
 }
