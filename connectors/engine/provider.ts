@@ -241,6 +241,8 @@ export type RecordDetail = {
   fields?: string[];
   /** No more on a page, when each of them costs a call. */
   pageSize?: number;
+  /** What is found is one field of the record, under this name, and asked for only where it is wanted by it. */
+  as?: string;
 };
 
 /** Fields that a record holds under keys that only the provider knows. */

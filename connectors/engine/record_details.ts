@@ -40,6 +40,7 @@ async function wholeRecord(listed: Json, detail: RecordDetail, context: ReadCont
   try {
     const { body } = await exchange(target.provider, signed(draft, target), send, now);
     const record = getPath(body, detail.record ?? '');
+    if (detail.as !== undefined) return isObject(listed) ? { ...listed, [detail.as]: record ?? null } : listed;
     return isObject(record) ? record : listed;
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;

@@ -3,8 +3,9 @@ import type { ReadTarget } from './read_target.ts';
 
 /** Whether what is wanted of the records is more than their list shows. */
 export function wantsDetail(detail: RecordDetail | undefined, { fields }: Pick<ReadTarget, 'fields'>): boolean {
-  if (!detail?.fields || fields.length === 0) return detail !== undefined;
-  const shownByDetail = new Set(detail.fields.map((name) => name.toLowerCase()));
+  const shown = detail?.as === undefined ? detail?.fields : [detail.as];
+  if (!shown || (fields.length === 0 && detail?.as === undefined)) return detail !== undefined;
+  const shownByDetail = new Set(shown.map((name) => name.toLowerCase()));
   return fields.some((name) => shownByDetail.has(name.toLowerCase()));
 }
 
