@@ -47,7 +47,23 @@ const UPDATED_KEYS = [
 export function inferRecordsPath(body: Json, objectName: string): string | null {
   if (Array.isArray(body)) return '';
   const lists = isObject(body) ? listsIn(body, 3) : [];
-  return best(lists, objectName)?.path ?? null;
+  return (
+    best(
+      lists.filter(({ list }) => !isLinks(list)),
+      objectName,
+    )?.path ?? null
+  );
+}
+
+/** Links to pages and the like lie beside the records of many an answer. */
+function isLinks(list: readonly Json[]): boolean {
+  return list.length > 0 && list.every((entry) => isObject(entry) && 'rel' in entry && 'href' in entry);
+}
+
+/** Whether the place where the records would lie holds nothing: so some write an empty list. */
+export function isEmptyAnswer(body: Json, objectName: string): boolean {
+  const keys = isObject(body) ? Object.keys(body).filter((key) => isListKey(`['${key}']`, objectName)) : [];
+  return isObject(body) && keys.length > 0 && keys.every((key) => body[key] === null);
 }
 
 type Found = { path: string; list: Json[]; depth: number };

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { ProviderFailure } from './failure.ts';
-import { inferIdPath, inferRecordsPath, isListKey, isRecord } from './infer.ts';
+import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
 import { getPath } from './json_path.ts';
 import type { ObjectPlan } from './objects.ts';
 import type { ReadSpec } from './provider.ts';
@@ -111,7 +111,7 @@ function holderOf(body: Json, path: string, name: string): Json | null {
 
 /** An answer without any list is one record, when it looks like one: as it stands, or below its only object. */
 function loneRecord(body: Json, name: string): Json | null {
-  if (!isObject(body)) return null;
+  if (!isObject(body) || isEmptyAnswer(body, name)) return null;
   const inner = Object.values(body).filter(isObject);
   const candidates = [body['data'], body, ...(inner.length === 1 ? inner : [])];
   return candidates.find((candidate) => isObject(candidate) && inferIdPath([candidate], name) !== null) ?? null;

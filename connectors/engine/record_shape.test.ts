@@ -115,4 +115,11 @@ describe('an answer of an unknown path', () => {
     expect(idsOf([await ask('/api/users/7', { id: 7, roles: [{ id: 'admin' }] })])).toEqual(['7']);
     expect(idsOf([await ask('/api/users/7/roles', { id: 7, roles: [{ id: 'admin' }] })])).toEqual(['admin']);
   });
+
+  it('is empty where the list is, whatever links stand beside it', async () => {
+    const links = [{ href: 'https://acme.example/api/plans', rel: 'self' }];
+    expect(idsOf([await ask('/api/plans', { plans: [], links })])).toEqual([]);
+    expect(idsOf([await ask('/api/plans', { links })])).toEqual([]);
+    expect(idsOf([await ask('/api/plans', { code: 200, results: null })])).toEqual([]);
+  });
 });
