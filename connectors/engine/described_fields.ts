@@ -12,13 +12,18 @@ export async function described(at: CursorState | null, context: ReadContext): P
   const { target, plan, note } = context;
   const facts = plan.spec.metadata;
   const isAsked = target.fields.length > 0 || isByUrl(at);
-  if (isAsked || plan.spec.selection !== 'described' || facts?.path === undefined) return context;
+  if (isAsked || !needsNames(context) || facts?.path === undefined) return context;
   const { raw } = await rawDescriptions({ ...context, facts });
   const fields = raw.flatMap((one) => describeField(one, facts)?.fieldName ?? []);
   if (fields.length === 0)
     throw new ProviderFailure('notFound', `${target.provider.displayName} describes no fields of "${plan.name}".`);
   note(`all ${fields.length} fields that the provider describes are asked for`);
   return { ...context, target: { ...target, fields } };
+}
+
+/** Some have no word for everything, others give a little unasked and the rest by name. */
+function needsNames({ target, plan: { spec } }: ReadContext): boolean {
+  return spec.selection === 'described' || (target.everything === true && spec.fields?.partial === true);
 }
 
 /** A next page's URL holds the query already. */

@@ -18,6 +18,28 @@ describe('hubspot', () => {
     expect(page.records[0]?.raw).toEqual(body.results[0]);
   });
 
+  it('is asked for every property by its name where all are wanted, and for none where whatever it gives will do', async () => {
+    const send = scriptedSend(
+      {
+        body: {
+          results: [
+            { name: 'email', type: 'string' },
+            { name: 'size', type: 'number' },
+          ],
+        },
+      },
+      { body: { results: data('1') } },
+      { body: { results: data('1') } },
+    );
+    await readPage(known('hubspot', 'contacts', { everything: true }), null, send);
+    await readPage(known('hubspot', 'contacts'), null, send);
+    expect(send.urls().map((url) => [url.pathname, url.searchParams.get('properties')])).toEqual([
+      ['/crm/v3/properties/contacts', null],
+      ['/crm/v3/objects/contacts', 'email,size'],
+      ['/crm/v3/objects/contacts', null],
+    ]);
+  });
+
   it('searches by POST when the read is narrowed, page after page', async () => {
     const target = known('hubspot', 'contacts', {
       fields: ['email'],

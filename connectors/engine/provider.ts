@@ -141,6 +141,8 @@ export type ReadSpec = {
     always?: string[];
     /** Sent when everything is wanted and the provider gives little unless it is asked. */
     otherwise?: string[];
+    /** Unasked it gives some fields only: where all are wanted, those that metadata lists are asked for. */
+    partial?: boolean;
     /** How the provider writes a nested field ($['a']['b'] as a.b); without it the whole of `a` is asked for. */
     nestedBy?: string;
     as?: 'graphql';

@@ -14,6 +14,8 @@ export type ReadTarget = {
   auth: CallAuth;
   /** The provider's names of the wanted fields; empty means everything. */
   fields: readonly string[];
+  /** No field is named because all are wanted, also those that the provider gives by name only. */
+  everything?: boolean | undefined;
   /** RFC 3339; records updated after it. */
   since?: string | undefined;
   /** RFC 3339; records updated up to it. */

@@ -115,6 +115,7 @@ function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: S
     ...readOf(plan, operation),
     variables: auth.variables,
     auth,
+    everything: selection.selectAll,
     fields: selection.selectAll
       ? []
       : [...selection.selectedFields, ...selection.mappings.map(({ fieldName }) => fieldName)],
