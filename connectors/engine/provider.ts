@@ -30,7 +30,7 @@ export type Provider = {
   headers?: Record<string, string>;
   variables?: Variable[];
   /** Values that are learned from the provider after the connection was authorised. */
-  learned?: { name: string; modules?: string[] }[];
+  learned?: LearnedValue[];
   /** Values of placeholders that no customer has to give: an API version. A variable of the same name wins. */
   constants?: Record<string, string>;
   postAuthInfoNeeded?: boolean;
@@ -63,6 +63,18 @@ export type Provider = {
 
 export type Capability = 'read' | 'write' | 'proxy' | 'subscribe' | 'delete' | 'search';
 export type Variable = { name: string; displayName?: string; docsURL?: string; default?: string; modules?: string[] };
+/** Said by the token answer, or found out by a call. */
+export type LearnedValue = { name: string; modules?: string[]; from?: LearnFrom };
+/** A call with the account's credentials, and where its answer holds the value. */
+export type LearnFrom = {
+  url: string;
+  /** The list of which one entry is meant: that where `where` holds, or the first. */
+  list?: string;
+  where?: { path: string; equals: string };
+  path: string;
+  /** The part of the text that is wanted: a pattern with one group. */
+  capture?: string;
+};
 export type Descriptor = {
   name: string;
   displayName?: string;

@@ -1,5 +1,6 @@
 import { baseUrl } from '../../connectors/engine/draft.ts';
 import { ProviderFailure } from '../../connectors/engine/failure.ts';
+import { learnable } from '../../connectors/engine/learn.ts';
 import { checkAuthAddresses, withDefaults } from '../../connectors/engine/oauth.ts';
 import type { Provider } from '../../connectors/engine/providers.ts';
 import { placeholders, type Variables } from '../../connectors/engine/template.ts';
@@ -34,9 +35,16 @@ export function checkVariables(
   if (missing.length > 0)
     throw badVariables(missing.map((name) => issue(name, `${provider.displayName} needs the variable ${name}.`)));
   const inBase = placeholders(provider.reading?.baseURL ?? provider.baseURL);
-  refusing(inBase, () => (inBase.length > 0 ? checkUrl(baseUrl(provider, variables), policy) : null));
+  const isOpen = inBase.some((name) => !variables[name] && learnable(provider).includes(name));
+  refusing(inBase, () => (inBase.length > 0 && !isOpen ? checkUrl(baseUrl(provider, variables), policy) : null));
   const inToken = provider.auth.type === 'oauth2' ? placeholders(provider.auth.tokenURL) : [];
   refusing(inToken, () => checkAuthAddresses(provider, variables));
+}
+
+/** What a provider told must lead to where we may call, too. Throws ProviderFailure. */
+export function checkLearned(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
+  const fault = checkUrl(baseUrl(provider, variables), policy);
+  if (fault !== null) throw new ProviderFailure('badRequest', fault);
 }
 
 /** Throws invalidArgument with the fault that `check` answers, or throws, at each of these variables. */

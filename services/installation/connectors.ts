@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth.ts';
 import { ProviderFailure } from '../../connectors/engine/failure.ts';
 import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/health_check.ts';
+import { learnable, learnValues } from '../../connectors/engine/learn.ts';
 import { objectNames } from '../../connectors/engine/objects.ts';
 import {
   authorizeUrl,
@@ -30,7 +31,7 @@ import {
   type Connectors,
   type ProviderFacts,
 } from './domain/provider.ts';
-import { checkVariables, targetOf, variablesOf } from './connection_variables.ts';
+import { checkLearned, checkVariables, targetOf, variablesOf } from './connection_variables.ts';
 import { fieldConnectors } from './field_connectors.ts';
 import { stepConnectors } from './step_connectors.ts';
 
@@ -103,6 +104,17 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
         const auth = callAuth(provider, engineCredentials(credentials), variables);
         const request = healthCheckRequest(provider, auth, variables);
         if (request) readHealthCheck(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }));
+      });
+    },
+    async learn({ provider: name, credentials, variables }) {
+      const provider = providerNamed(catalogue, name);
+      return asked(provider, async () => {
+        const auth = callAuth(provider, engineCredentials(credentials), variables);
+        const found = await learnValues(provider, { auth, variables }, (request) =>
+          send({ ...request, timeoutMs: TOKEN_TIMEOUT }),
+        );
+        if (Object.keys(found).length > 0) checkLearned(provider, { ...variables, ...found }, policy);
+        return found;
       });
     },
     exchangeCode: ({ provider: name, client, code, redirectUri, verifier, variables }) =>
@@ -178,8 +190,10 @@ function factsOf(provider: Provider): ProviderFacts {
     ({ default: fallback, modules: of }) =>
       fallback === undefined && (!of || of.includes(provider.defaultModule ?? '')),
   );
+  const told = learnable(provider);
   const inBaseUrl = placeholders(provider.baseURL).filter(
-    (one) => !variables.some((variable) => variable.name === one && variable.default !== undefined),
+    (one) =>
+      !told.includes(one) && !variables.some((variable) => variable.name === one && variable.default !== undefined),
   );
   return {
     name,

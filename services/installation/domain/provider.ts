@@ -97,6 +97,8 @@ export type Connectors = {
   issuer(provider: string, variables: Record<string, string>): string | undefined;
   /** Asks the provider whether it takes these credentials; says nothing where its file names no such question. */
   tryCredentials(trial: Trial): Promise<void>;
+  /** What the provider tells of the account by itself and nothing has said yet; variables of the connection from then on. */
+  learn(trial: Trial): Promise<Record<string, string>>;
   exchangeCode(exchange: CodeExchange): Promise<TokenAnswer>;
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
   password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;

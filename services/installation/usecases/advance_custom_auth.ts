@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Problem } from '../../../lib/problem/problem.ts';
 import type { FullConnection } from '../domain/connection.ts';
 import type { CustomAuthProgress, CustomAuthSession } from '../domain/custom_auth_session.ts';
-import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
 import type { InsertConnection } from './insert_connection.ts';
 import { newConnection } from './new_connection.ts';
-import { tryCredentials } from './obtain_credentials.ts';
+import { asking, tryCredentials } from './obtain_credentials.ts';
 import { stateHash } from './open_sign_in.ts';
 
 /** Who connects where; what stays the same from the first step to the last. */
@@ -54,7 +52,7 @@ export function makeAdvanceCustomAuth(
   async function sendAway(parties: CustomAuthParties, step: number, progress: CustomAuthProgress) {
     const [token, state, id, now] = [random(), random(), newId(), clock.now()];
     const values = { ...(await valuesOf(parties, progress)), callbackUrl: publicUrl + CUSTOM_CALLBACK_PATH, state };
-    const page = await asked(async () => connectors.stepPage(parties.provider, step, values));
+    const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
     if (!page) return null;
     const kept: CustomAuthProgress = { ...progress, state: page.bindsState ? state : '' };
     await stores.customAuthSessions.insert({
@@ -75,7 +73,7 @@ export function makeAdvanceCustomAuth(
     progress: CustomAuthProgress,
   ): Promise<CustomAuthProgress> {
     const values = await valuesOf(parties, progress);
-    const { credentials, metadata } = await asked(() => connectors.takeStep(parties.provider, step, values));
+    const { credentials, metadata } = await asking(() => connectors.takeStep(parties.provider, step, values));
     return {
       ...progress,
       credentials: { ...progress.credentials, ...credentials },
@@ -104,24 +102,21 @@ export function makeAdvanceCustomAuth(
     const credentials = { kind: 'custom' as const, values: { ...progress.inputs, ...progress.credentials } };
     const variables = connectors.variablesOf(provider, '', metadataJson);
     await tryCredentials(connectors, { provider, credentials, variables });
+    const told = await asking(() =>
+      connectors.learn({ provider, credentials, variables: { ...progress.learned, ...variables } }),
+    );
     const connection = newConnection(
       deps,
       { ...parties, workspaceRef: '' },
       // The public list of schemes knows no custom one; a custom credential is a key by another name.
-      { authScheme: 'apiKey', credentials, learned: progress.learned, providerAppId: parties.providerAppId },
+      {
+        authScheme: 'apiKey',
+        credentials,
+        learned: { ...told, ...progress.learned },
+        providerAppId: parties.providerAppId,
+      },
     );
     return insertConnection(parties, connection);
-  }
-}
-
-/** Asks the provider on behalf of somebody who waits for the answer. */
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ProviderRefusal) throw new Problem('unprocessable', error.message, { cause: error });
-    if (error instanceof ProviderAway) throw new Problem('providerFailed', error.message, { cause: error });
-    throw error;
   }
 }
 

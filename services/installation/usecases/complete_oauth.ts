@@ -1,6 +1,6 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
-import type { TokenAnswer } from '../domain/credentials.ts';
+import { tokensFrom, type TokenAnswer } from '../domain/credentials.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
@@ -52,14 +52,18 @@ export function makeCompleteOauth(
     const { projectId, provider, providerAppId, workspaceRef, metadataJson } = session;
     const app = await stores.providerApps.find(projectId, providerAppId);
     if (!app) throw new Problem('notFound', 'The provider app was deleted meanwhile.');
-    return connectors.exchangeCode({
+    const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
+    const answer = await connectors.exchangeCode({
       provider,
       code,
       client: box.openClient(app),
       redirectUri: publicUrl + CALLBACK_PATH,
       verifier: box.openVerifier(session),
-      variables: connectors.variablesOf(provider, workspaceRef, metadataJson),
+      variables,
     });
+    const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
+    const told = await connectors.learn({ provider, credentials, variables: { ...answer.metadata, ...variables } });
+    return { ...answer, metadata: { ...told, ...answer.metadata } };
   }
 }
 

@@ -15,6 +15,23 @@ export async function obtainCredentials(
   asked: RequestedCredentials,
   about: With,
 ): Promise<Omit<Obtained, 'providerAppId'>> {
+  const obtained = await spent(connectors, asked, about);
+  const { credentials } = obtained;
+  const told = await asking(() =>
+    connectors.learn({
+      provider: about.facts.name,
+      variables: { ...obtained.learned, ...about.variables },
+      credentials,
+    }),
+  );
+  return { ...obtained, learned: { ...told, ...obtained.learned } };
+}
+
+async function spent(
+  connectors: Connectors,
+  asked: RequestedCredentials,
+  about: With,
+): Promise<Omit<Obtained, 'providerAppId'>> {
   switch (asked.kind) {
     case 'none':
       return kept('none', asked);
@@ -32,14 +49,14 @@ export async function obtainCredentials(
     }
     case 'clientCredentials': {
       const { client } = asked;
-      const answer = await spend(() =>
+      const answer = await asking(() =>
         connectors.clientCredentials({ provider: about.facts.name, variables: about.variables, client }),
       );
       return granted('oauth2/clientCredentials', answer, { type: 'clientCredentials', client }, about.now);
     }
     case 'password': {
       const { client, username, password } = asked;
-      const answer = await spend(() =>
+      const answer = await asking(() =>
         connectors.password({ provider: about.facts.name, variables: about.variables, client, username, password }),
       );
       return granted('oauth2/password', answer, { type: 'password', client, username, password }, about.now);
@@ -82,8 +99,8 @@ function granted(
   };
 }
 
-/** Asks a token endpoint on behalf of somebody who waits for the answer. */
-async function spend(ask: () => Promise<TokenAnswer>): Promise<TokenAnswer> {
+/** Asks the provider on behalf of somebody who waits for the answer. */
+export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

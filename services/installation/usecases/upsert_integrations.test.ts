@@ -175,7 +175,7 @@ integrations:
 
 describe('what a provider can do', () => {
   it.each([
-    ['anthropic', 'read: {objects: [{objectName: a, destination: d}]}', 'provider-capability-read'],
+    ['aWeber', 'read: {objects: [{objectName: a, destination: d}]}', 'provider-capability-read'],
     ['activeCampaign', 'proxy: {enabled: true}', 'provider-capability-proxy'],
     [
       'pipedrive',
