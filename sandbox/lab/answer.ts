@@ -29,7 +29,8 @@ export async function answer(simulation: Simulation, request: LabRequest): Promi
     made = errorAnswer(provider, error);
   }
   simulation.stats.request(target, made.isDropped ? 'dropped' : made.status);
-  return { ...made, headers: { ...limitHeaders(provider, simulation.clock.now()), ...made.headers } };
+  const limits = made.status < 400 ? limitHeaders(provider, simulation.clock.now()) : {};
+  return { ...made, headers: { ...limits, ...made.headers } };
 }
 
 function find({ world }: Simulation, request: LabRequest): Hit {

@@ -57,7 +57,9 @@ function hintOf({ hint = 'seconds' }: LabFault, seconds: number, now: number, fa
     case 'date':
       return { headers: { 'retry-after': new Date(now + seconds * 1000).toUTCString() } };
     case 'reset':
-      return { headers: { [facts?.reset ?? 'x-ratelimit-reset']: resetText(seconds, now, facts?.resetUnit) } };
+      return {
+        headers: { [(facts?.reset ?? 'x-ratelimit-reset').toLowerCase()]: resetText(seconds, now, facts?.resetUnit) },
+      };
     case 'body':
       return { headers: {}, body: { retry_after: seconds } };
     case 'none':
