@@ -28,8 +28,12 @@ export function expectedRecords(world: World, object: string, narrowing: Narrowi
     selected(list, query)
       .filter((entry) => !isSkipped(list.shape, entry))
       .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(found.spec), found.spec))
-      .map((record) => delivered(record, found.spec)),
+      .map((record, at) => numbered(delivered(record, found.spec), at + 1, found.spec)),
   );
+}
+
+function numbered(record: JsonObject, row: number, { columns }: ReadSpec): JsonObject {
+  return columns?.row === undefined ? record : { ...record, [columns.row]: row };
 }
 
 /** What a read of everything asks for where a provider gives little unless it is asked. */

@@ -41,7 +41,7 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
   const body = spec.single ? theOne(path, records[0] ?? {}) : writtenList(path, twist.isEmpty ? [] : records, spec);
   const headers: Record<string, string> = {};
   putNext(way, served, { ...ground, isDetour: twist.isEmpty === true }, request, { body, headers });
-  if (spec.total && !Array.isArray(body)) setPath(body as JsonObject, spec.total, entries.length);
+  if (spec.total && !spec.single && !Array.isArray(body)) setPath(body as JsonObject, spec.total, entries.length);
   return { body, headers, records: twist.isEmpty ? 0 : records.length };
 }
 

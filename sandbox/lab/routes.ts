@@ -33,6 +33,8 @@ export type Route = {
   headers: [string, string][];
   /** Parameters whose value is free. */
   free: ReadonlySet<string>;
+  /** What a free parameter says in every request: the condition that always holds. */
+  always?: { param: string; text: string };
   purpose: Purpose;
 };
 /** A route that fits, and what its placeholders hold. */
@@ -55,13 +57,18 @@ function hit(route: Route, request: LabRequest): Hit | null {
   const inQuery = inPath && queryParams(route, request.url.searchParams);
   const inBody = inQuery && partOf(route.body, request.json, route.free);
   const inHeaders = inBody && headerParams(route, request);
-  if (!inPath || !inQuery || !inBody || !inHeaders) return null;
+  if (!inPath || !inQuery || !inBody || !inHeaders || !saysAlways(route, request.url.searchParams)) return null;
   const fixed = Object.entries(route.query).reduce(
     (sum, [name, value]) => sum + name.length + fixedLength(scalarText(value) ?? ''),
     0,
   );
-  const weight = route.pattern.weight * 1000 + fixed + fixedLength(JSON.stringify(route.body));
+  const weight =
+    route.pattern.weight * 1000 + fixed + fixedLength(JSON.stringify(route.body)) + (route.always?.text.length ?? 0);
   return { route, params: { ...inHeaders, ...inQuery, ...inBody, ...inPath }, weight };
+}
+
+function saysAlways({ always }: Route, given: URLSearchParams): boolean {
+  return always === undefined || (given.get(always.param)?.includes(always.text) ?? false);
 }
 
 function queryParams({ query, free }: Route, given: URLSearchParams): Record<string, string> | null {
@@ -129,7 +136,11 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   const name = plan.name === '*' ? '{object}' : plan.name;
   const at = (path: string) => path.replaceAll('{object}', () => escaped(name));
   const free = slotParams(spec);
-  const list = (url: string) => route(spec.method ?? 'GET', url, { kind: 'list', plan }, { ...fixedTexts(plan), free });
+  const always = alwaysIn(spec);
+  const list = (url: string) => ({
+    ...route(spec.method ?? 'GET', url, { kind: 'list', plan }, { ...fixedTexts(plan), free }),
+    ...(always && { always }),
+  });
   const routes = [list(base + at(spec.path)), ...(spec.alsoAt ?? []).map((path) => list(originOf(base) + at(path)))];
   if (plan.isNarrowed) return routes;
   const { metadata, customFields } = spec;
@@ -164,6 +175,12 @@ function withOwn(value: Json, own: Readonly<Record<string, string>>): Json {
   if (Array.isArray(value)) return value.map((part) => withOwn(part, own));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withOwn(part, own)]));
+}
+
+/** A condition that goes into the text of a query, or into a body, is matched with what is around it. */
+function alwaysIn({ where, method }: ReadPlan['spec']): Route['always'] | undefined {
+  const isInQuery = where?.in === 'query' || (where?.in === undefined && method !== 'POST');
+  return isInQuery && where?.param && where.always ? { param: where.param, text: where.always } : undefined;
 }
 
 /** As the engine escapes a name in a path; the parts of a family's name stay open. */
