@@ -85,3 +85,22 @@ describe('hubspot', () => {
     expect(idsOf([await readPage(known('hubspot', 'account-info'), null, send)])).toEqual(['7']);
   });
 });
+
+describe('what lies two levels down', () => {
+  it('is read at GitHub: the reviews of each pull request of each repository', async () => {
+    const pull = { id: 5, number: 12, base: { repo: { full_name: 'a/one' } } };
+    const send = scriptedSend({ body: [{ id: 1, full_name: 'a/one' }] }, { body: [pull] }, { body: data(9) });
+    expect(idsOf(await readAll(known('github', 'repository/pull_reviews'), send))).toEqual(['9']);
+    expect(send.urls()[2]?.pathname).toBe('/repos/a/one/pulls/12/reviews');
+  });
+
+  it('is read at Zendesk: the comments of each ticket', async () => {
+    const variables = { workspace: 'acme' };
+    const send = scriptedSend(
+      { body: { tickets: data(3), end_of_stream: true } },
+      { body: { comments: data(31), meta: { has_more: false }, links: {} } },
+    );
+    expect(idsOf(await readAll(known('zendeskSupport', 'ticket_comments', { variables }), send))).toEqual(['31']);
+    expect(send.urls()[1]?.pathname).toBe('/api/v2/tickets/3/comments');
+  });
+});
