@@ -11,7 +11,7 @@ export function writtenList(path: string, records: JsonObject[], spec: ReadSpec)
   const { unwrap, keyed, columns } = spec;
   const wrapped = unwrap === undefined ? records : records.map((record) => wrap(record, [unwrap].flat()[0] ?? ''));
   if (keyed !== undefined) return envelope(path, byName(wrapped as JsonObject[], keyed));
-  if (!columns) return envelope(path, wrapped);
+  if (!columns) return envelope(path, wrapped, spec.outer);
   const names = Object.keys(records[0] ?? {});
   const rows: Json[] = records.map((record) => names.map((name) => record[name] ?? null));
   const header = columns.name === undefined ? names : names.map((name) => wrap(name, columns.name as string));
@@ -26,25 +26,41 @@ export function delivered(record: JsonObject, { keyed }: ReadSpec): JsonObject {
   return { [keyed]: scalarText(record[keyed]) ?? '', ...record };
 }
 
-/** `tables[*].views` spreads over two tables; `lists[alias=city].options` is the one among others that says so. */
-export function envelope(path: string, list: Json): Json {
-  const [outer = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
-  let spread: Json = list;
-  for (let at = steps.length - 2; at >= 0; at -= 2) spread = entriesOf(spread, steps[at] ?? '*', steps[at + 1] ?? '');
-  return outer === '' ? spread : wrap(spread, outer);
+/**
+ * `tables[*].views` spreads over two tables; `lists[alias=city].options` stands in one of two lists. With `outer` each
+ * record stands in an entry of its own, which holds what the record has of it.
+ */
+export function envelope(path: string, list: Json, outer: ReadSpec['outer'] = {}): Json {
+  const [first = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
+  let at = list;
+  for (let index = steps.length - 2; index >= 0; index -= 2)
+    at = entriesOf(at, steps[index] ?? '*', (steps[index + 1] ?? '').replace(/^\./, ''), outer);
+  return first === '' ? at : wrap(at, first);
 }
 
-function entriesOf(value: Json, chosen: string, rest: string): Json {
-  const [key = '', wanted = ''] = chosen.split(/=(.*)/);
-  const inside = (one: Json) => (rest === '' ? one : wrap(one, rest.replace(/^\./, '')));
-  if (chosen !== '*')
-    return [
-      { ...(inside([]) as JsonObject), [key]: 'another' },
-      { ...(inside(value) as JsonObject), [key]: wanted },
-    ];
-  if (!Array.isArray(value)) return [inside(value)];
-  const half = value.length >>> 1;
-  return [inside(value.slice(0, half)), inside(value.slice(half))];
+function entriesOf(list: Json, chosen: string, rest: string, outer: NonNullable<ReadSpec['outer']>): Json[] {
+  const inside = (part: Json) => (rest === '' ? part : wrap(part, rest));
+  const [key = '', value] = chosen.split(/=(.*)/);
+  if (value !== undefined)
+    return [{ ...wrap('another', key), ...wrap([], rest) }, both(inside(list), wrap(value, key))];
+  if (!Array.isArray(list)) return [inside(list)];
+  const around = Object.entries(outer);
+  if (around.length > 0)
+    return list.map((one) =>
+      around.reduce<Json>(
+        (entry, [name, path]) => {
+          setPath(entry as JsonObject, path, (one as JsonObject)[name] ?? null);
+          return entry;
+        },
+        inside([one]),
+      ),
+    );
+  const half = list.length >>> 1;
+  return [list.slice(0, half), list.slice(half)].map(inside);
+}
+
+function both(entry: Json, more: JsonObject): Json {
+  return isObject(entry) ? { ...entry, ...more } : entry;
 }
 
 function wrap(value: Json, path: string): JsonObject {
