@@ -62,6 +62,8 @@ export type PageNumberPaging = Ends & {
   param: string;
   in?: Place;
   first?: number;
+  /** Where the body names this page's number. */
+  current?: string;
   /** Where the body names the next page's number. */
   next?: string;
   /** The response header that names it; an empty one is the end. */

@@ -179,6 +179,8 @@ export type ReadSpec = {
   paging?: Paging | Paging[];
   /** Records that have a value here are another kind of thing and are left out. */
   skip?: string;
+  /** Of a list of many kinds, the records that have this value. */
+  keep?: { path: string; equals: Scalar };
   /** Reads the object once below each record of another object, which may have parents itself, or of each value given. */
   each?: string | Record<string, Scalar>[];
   /** Below those parents only that have something here, or do not say: they tell how many children they have. */

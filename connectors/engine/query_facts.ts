@@ -23,7 +23,8 @@ export type QueryLanguage =
   | 'scim'
   | 'search'
   | 'serviceNow'
-  | 'suiteql';
+  | 'suiteql'
+  | 'xero';
 export type FilterValue = string | number | boolean | ExactNumber | null;
 
 /** Since, until and field filters as one text: `SystemModstamp > 2026-01-01T00:00:00Z AND Name = 'Ann'`. */

@@ -32,6 +32,7 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
   serviceNow: { text: encoded },
+  xero: { text: lineSafe(backslashed('"')) },
 };
 
 /** A caret ends a condition and a doubled one is a caret; `javascript:` is run by the instance instead of compared. */

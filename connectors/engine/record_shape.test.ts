@@ -71,6 +71,18 @@ describe('entries that are no records yet', () => {
   });
 });
 
+describe('lists of many kinds', () => {
+  it('give the records that have a value, and those that lack another', async () => {
+    const data = [
+      { id: 1, kind: 'a' },
+      { id: 2, kind: 'b' },
+      { id: 3, kind: 'a', gone: true },
+    ];
+    expect(idsOf([await read({ keep: { path: 'kind', equals: 'a' } }, { data })])).toEqual(['1', '3']);
+    expect(idsOf([await read({ keep: { path: 'kind', equals: 'a' }, skip: 'gone' }, { data })])).toEqual(['1']);
+  });
+});
+
 describe('ids', () => {
   const data = [{ ts: '1.5', uri: 'https://acme.example/things/ab12?x=1', in: { channel: 'C1' } }];
 

@@ -16,7 +16,7 @@ export function providerRecords(
   note: Note,
   parent?: Json,
 ): ProviderRecord[] {
-  const kept = spec.skip === undefined ? raw : raw.filter((record) => isMissing(getPath(record, spec.skip as string)));
+  const kept = raw.filter((record) => isKept(record, spec));
   const id = idWay(kept, name, spec.id, note, parent);
   const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(kept), 'updated-at', note);
   return kept.map((record) => ({
@@ -25,6 +25,11 @@ export function providerRecords(
     fields: fieldsOf(record, spec),
     raw: record,
   }));
+}
+
+function isKept(record: Json, { skip, keep }: ReadSpec): boolean {
+  if (skip !== undefined && !isMissing(getPath(record, skip))) return false;
+  return keep === undefined || getPath(record, keep.path) === keep.equals;
 }
 
 /** As declared, when any record has it; what holds for a whole provider need not hold for each of its objects. */

@@ -2,6 +2,8 @@ import type { FailureKind, ProviderFailure } from '../../connectors/engine/failu
 import { getPath } from '../../connectors/engine/json_path.ts';
 import type { ProviderRecord } from '../../connectors/engine/read.ts';
 import { isObject, stringifyJson, type Json } from '../../lib/json/json.ts';
+import { decimalForm } from '../../lib/json/decimal.ts';
+import { ExactNumber } from '../../lib/json/exact_number.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import type { ReplayCase } from './replay_case.ts';
 
@@ -119,6 +121,8 @@ function withoutHosts(text: string): string {
 
 /** The same text for the same value, whatever the order of keys. */
 function canonical(value: Json): string {
+  // Sources print 1.0000 as 1; the engine keeps the digits.
+  if (typeof value === 'number' || value instanceof ExactNumber) return decimalForm(String(value)) ?? String(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (!isObject(value)) return stringifyJson(value);
   return `{${Object.keys(value)

@@ -3,7 +3,8 @@
  * shorter than they asked for as the end and stop there; the engine never does, for a short page is no proof, and asks
  * on until a page is empty. To that one request no recording has an answer, and every provider has the same: the list
  * with nothing in it. So it is answered with the last page, emptied, when
- * - the request is the one before it with a single counter raised (`page`, `offset`, `skip`, `from` …), and
+ * - the request is the one before it with a single counter raised (`page`, `offset`, `skip`, `from` …, or the one in the
+ *   text of a query), and
  * - the last recorded page held fewer records than its own request asked for, or than it calls its size.
  * Anything else beyond the recording stays a miss. The verdict of the case tells that it happened.
  */
@@ -33,7 +34,20 @@ function isNextOf(asked: Asked, earlier: Asked): boolean {
     Keys,
   ];
   const changed = [...new Set([...now.keys(), ...then.keys()])].filter((key) => now.get(key) !== then.get(key));
-  return changed.length === 1 && changed.every((key) => isCount(now.get(key)) && raised(now.get(key), then.get(key)));
+  return changed.length === 1 && changed.every((key) => raised(...counters(now.get(key), then.get(key))));
+}
+
+/** The counters of a parameter before and now; of the text of a query, those numbers in which alone the two differ. */
+function counters(now: string | undefined, then: string | undefined): [string | undefined, string | undefined] {
+  const [words, wordsThen] = [now, then].map((text) => text?.split(/\d+/).join('#'));
+  if (isCount(now) || words === undefined || words !== wordsThen) return [now, then];
+  const [numbers, numbersThen] = [now, then].map((text) =>
+    [...(text ?? '').matchAll(/\d+/g)].map(([number]) => number),
+  );
+  const differing = (numbers ?? []).flatMap((number, index) =>
+    number === numbersThen?.[index] ? [] : [[number, numbersThen?.[index]] as [string, string | undefined]],
+  );
+  return differing.length === 1 && differing[0] ? differing[0] : [now, then];
 }
 
 function isCount(text: string | undefined): boolean {
@@ -41,7 +55,7 @@ function isCount(text: string | undefined): boolean {
 }
 
 function raised(now: string | undefined, then: string | undefined): boolean {
-  return then === undefined || (isCount(then) && Number(now) > Number(then));
+  return isCount(now) && (then === undefined || (isCount(then) && Number(now) > Number(then)));
 }
 
 /** Where the request leaves it to the provider, the answer may say: `{pg: {limit: 50}}`. */
@@ -51,7 +65,8 @@ function sizeAsked(recorded: Keys): number | null {
   const sizes = [...recorded]
     .filter(([key, value]) => SIZE.test(key) && isCount(value))
     .map(([, value]) => Number(value));
-  return sizes[0] ?? null;
+  const said = [...recorded.values()].map((text) => /\b(?:maxresults|limit|take|top)\s+(\d{1,9})\b/i.exec(text)?.[1]);
+  return sizes[0] ?? said.filter((size) => size !== undefined).map(Number)[0] ?? null;
 }
 
 function sizeSaid(body: Json, levels: number): number | null {

@@ -148,14 +148,10 @@ function variablesIn(provider: Provider, { exchanges }: ReplayCase): Record<stri
 /** The module in which the object lies at a path that was asked for; undefined leaves the choice to the file. */
 export function moduleOf({ object, exchanges }: ReplayCase, provider: Provider): string | undefined {
   const paths = exchanges.map(({ request }) => request.path);
+  const names = (module: string) => objectNames(provider, module).map(plain);
   return Object.keys(provider.modules ?? {}).find(
-    (module) => objectNames(provider, module).includes(object) && paths.includes(pathIn(provider, module, object)),
+    (module) => object && names(module).includes(plain(object)) && fitOf(provider, module, object, paths) !== null,
   );
-}
-
-function pathIn(provider: Provider, module: string, object: string): string {
-  const { baseURL, path } = findObject(provider, module, object).spec;
-  return (baseURL === undefined ? basePath(provider) : pathOf(baseURL)) + path.replace('{object}', object);
 }
 
 /** Whether the file's object of that name lies at that path. */
@@ -196,10 +192,6 @@ function lastName(path: string): string {
       ?.replace(/\.json$/, '')
       .toLowerCase() ?? ''
   );
-}
-
-function basePath({ baseURL, reading }: Provider): string {
-  return pathOf(reading?.baseURL ?? baseURL);
 }
 
 function recordedBase({ baseURL, reading }: Provider, recorded: readonly string[]): string {

@@ -11,12 +11,18 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   if (more === false) return 'end';
   if (facts.next !== undefined || facts.header !== undefined) return named(turn, facts);
   const first = facts.first ?? 1;
-  const current = placeOf(turn, facts.param, first);
+  const current = saidPlace(turn, facts) ?? placeOf(turn, facts.param, first);
   if (current === null) return 'silent';
   const pages = totalPages(turn, facts);
   if (facts.onlyIfSaid && pages === null && more === null) return 'unknown';
   const isLast = pages === null ? more === null && turn.records.length === 0 : current - first + 1 >= pages;
   return isLast ? 'end' : { set: { [facts.param]: current + 1 }, in: facts.in };
+}
+
+/** Some answers say themselves which page they are. */
+function saidPlace({ body }: Turn, { current }: PageNumberPaging): number | null {
+  const said = current === undefined ? undefined : firstPath(body, current);
+  return said === undefined ? null : Number(said);
 }
 
 function named({ body, headers }: Turn, { param, in: place, next, header }: PageNumberPaging): Verdict {
