@@ -31,13 +31,16 @@ export type AuthStep = {
   exchange?: AuthExchange[];
 };
 export type AuthExchange = {
+  /** Credentials made of what is known, in base64, before the call. */
+  base64?: Record<string, string>;
   method?: 'GET' | 'POST';
-  url: string;
+  /** Left out: there is nothing to ask. */
+  url?: string;
   headers?: Record<string, string>;
   send?: 'form' | 'json';
   fields?: Record<string, string>;
-  /** Credentials in the answer, by name: the path of each. They are kept, and are values from here on. */
-  credentials?: Record<string, string>;
+  /** Credentials in the answer, by name: the path of each, or several of which one is there. They are values from here on. */
+  credentials?: Record<string, string | string[]>;
   /** workspaceRef, consumerRef and what else the answer says of the account, by name. */
   metadata?: Record<string, string>;
 };

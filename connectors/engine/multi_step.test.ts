@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bindsState, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
+import { bindsState, encoded, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
 import type { AuthExchange, Provider } from './provider.ts';
 import { loadProviders } from './providers.ts';
 
@@ -31,6 +31,36 @@ describe('an authorization in steps', () => {
       body: '{"code":"c\\"1","client_id":"app","client_secret":"s"}',
     });
     expect(() => exchangeRequest(provider, exchange, { code: 'c' })).toThrow('clientId');
+  });
+
+  it('makes credentials of what is known, at Redtail before and after its one call', () => {
+    const redtail = loadProviders().get('redtail') as Provider;
+    const [ask, make] = stepsOf(redtail)[0]?.exchange ?? [];
+    const inputs = { apiKey: 'k', username: 'ada', password: 'p:w' };
+    const before = encoded(redtail, ask!, inputs);
+    expect(exchangeRequest(redtail, ask!, { ...inputs, ...before })).toMatchObject({
+      method: 'GET',
+      url: 'https://crm.redtailtechnology.com/api/public/v1/authentication',
+      headers: { Authorization: `Basic ${btoa('k:ada:p:w')}` },
+    });
+    const { credentials } = readExchange(redtail, ask!, answer(200, { authenticated_user: { user_key: 'U' } }));
+    expect(encoded(redtail, make!, { ...inputs, ...credentials })).toEqual({ userKeyCredentials: btoa('k:U') });
+    expect(exchangeRequest(redtail, make!, inputs)).toBeNull();
+  });
+
+  it("sends an administrator to Microsoft's consent, and asks the tenant that comes back for the app's token", () => {
+    const microsoft = loadProviders().get('microsoftAdminConsent') as Provider;
+    const [step] = stepsOf(microsoft);
+    const app = { clientId: 'app', clientSecret: 's' };
+    const url = new URL(stepUrl(microsoft, step!, { ...app, callbackUrl: 'https://us.example/c', state: 'x' }) ?? '');
+    expect([url.pathname, url.searchParams.get('redirect_uri'), bindsState(step!)]).toEqual([
+      '/common/adminconsent',
+      'https://us.example/c',
+      true,
+    ]);
+    const request = exchangeRequest(microsoft, step!.exchange![0]!, { ...app, tenant: 't-1' });
+    expect(request?.url).toBe('https://login.microsoftonline.com/t-1/oauth2/v2.0/token');
+    expect(new URLSearchParams(request?.body).get('scope')).toBe('https://graph.microsoft.com/.default');
   });
 
   it('reads credentials and what is said of the account', () => {

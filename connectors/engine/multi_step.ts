@@ -3,11 +3,12 @@
  * with parameters, and calls turn those into credentials; then the next step. As in oauth.ts, requests are built and
  * answers are read here, and sent by nobody here.
  */
+import { Buffer } from 'node:buffer';
 import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { bodyOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
-import { getPath } from './json_path.ts';
+import { firstPath } from './json_path.ts';
 import { withDefaults } from './oauth.ts';
 import type { AuthExchange, AuthStep, Provider } from './provider.ts';
 import { fillText, fillUrl, placeholders, type Variables } from './template.ts';
@@ -28,9 +29,17 @@ export function bindsState({ redirect }: AuthStep): boolean {
   return redirect !== undefined && placeholders(redirect).includes('state');
 }
 
-export function exchangeRequest(provider: Provider, exchange: AuthExchange, given: Variables): OutboundRequest {
+/** What an exchange makes of what is known, without asking anybody. */
+export function encoded(provider: Provider, { base64 = {} }: AuthExchange, values: Variables): Record<string, string> {
+  const texts = filled(base64, withDefaults(provider, values));
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
+}
+
+/** Null where there is nothing to ask. */
+export function exchangeRequest(provider: Provider, exchange: AuthExchange, given: Variables): OutboundRequest | null {
   const values = withDefaults(provider, given);
   const { method = 'POST', url, headers = {}, send = 'form', fields } = exchange;
+  if (url === undefined) return null;
   const body = fields && filled(fields, values);
   return {
     method,
@@ -54,10 +63,10 @@ export function readExchange(provider: Provider, exchange: AuthExchange, respons
       status,
     });
   }
-  const read = (paths: Record<string, string> = {}, isNeeded: boolean) =>
+  const read = (paths: Record<string, string | string[]> = {}, isNeeded: boolean) =>
     Object.fromEntries(
       Object.entries(paths).flatMap(([name, path]) => {
-        const value = scalarText(getPath(bodyOf(response), path));
+        const value = scalarText(firstPath(bodyOf(response), path));
         if (!value && isNeeded)
           throw new ProviderFailure('providerFault', `${provider.displayName} sent no ${name}.`, { status });
         return value ? [[name, value]] : [];

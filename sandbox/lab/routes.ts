@@ -125,7 +125,7 @@ function authRoutes(provider: Provider): Route[] {
   for (const step of auth.type === 'custom' ? (auth.steps ?? []) : []) {
     if (step.redirect) routes.push(withoutQuery(route('GET', step.redirect, { kind: 'step', step })));
     for (const exchange of step.exchange ?? [])
-      routes.push(route(exchange.method ?? 'POST', exchange.url, { kind: 'exchange', exchange }));
+      if (exchange.url) routes.push(route(exchange.method ?? 'POST', exchange.url, { kind: 'exchange', exchange }));
   }
   return routes;
 }

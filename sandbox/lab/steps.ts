@@ -43,7 +43,8 @@ export function exchange(
     if (!value || isWrong) throw new LabError(401, `${displayName} does not accept the ${name}.`);
   }
   const body: JsonObject = {};
-  for (const path of Object.values(facts.credentials ?? {})) setPath(body, path, tokens.issue('').accessToken);
+  for (const paths of Object.values(facts.credentials ?? {}))
+    setPath(body, [paths].flat()[0] ?? '', tokens.issue('').accessToken);
   for (const [name, path] of Object.entries(facts.metadata ?? {})) setPath(body, path, `lab-${name.toLowerCase()}`);
   return { status: 200, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
 }

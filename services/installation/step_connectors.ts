@@ -1,4 +1,11 @@
-import { bindsState, exchangeRequest, readExchange, stepsOf, stepUrl } from '../../connectors/engine/multi_step.ts';
+import {
+  bindsState,
+  encoded,
+  exchangeRequest,
+  readExchange,
+  stepsOf,
+  stepUrl,
+} from '../../connectors/engine/multi_step.ts';
 import type { AuthStep } from '../../connectors/engine/provider.ts';
 import type { Provider } from '../../connectors/engine/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
@@ -42,8 +49,13 @@ export function stepConnectors({
       const learned: StepAnswer = { credentials: {}, metadata: {} };
       for (const exchange of stepOf(provider, step).exchange ?? []) {
         const known = { ...values, ...learned.credentials };
+        Object.assign(
+          learned.credentials,
+          translated(provider, () => encoded(provider, exchange, known)),
+        );
         const answer = await asked(provider, async () => {
-          const request = exchangeRequest(provider, exchange, known);
+          const request = exchangeRequest(provider, exchange, { ...known, ...learned.credentials });
+          if (!request) return { credentials: {}, metadata: {} };
           return readExchange(provider, exchange, await send({ ...request, timeoutMs: CALL_TIMEOUT }));
         });
         Object.assign(learned.credentials, answer.credentials);
