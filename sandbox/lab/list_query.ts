@@ -81,6 +81,7 @@ function boundOf(slot: Bound | undefined, request: LabRequest, now: number): num
 }
 
 function millisOf(text: string, format: TimeFormat): number | null {
+  if (format === 'utcNoZone') return /^\d{4}-\d\d-\d\dT[\d:]{8}$/.test(text) ? Date.parse(`${text}Z`) : null;
   if (format === 'unixSeconds' || format === 'unixMillis')
     return /^\d+$/.test(text) ? Number(text) * (format === 'unixSeconds' ? 1000 : 1) : null;
   if (format === 'date') return fromIso(`${text.slice(0, 10)}T00:00:00Z`);

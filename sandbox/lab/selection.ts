@@ -13,7 +13,7 @@ type Kept = { version: number; entries: Entry[] };
 const kept = new WeakMap<LabList, Map<string, Kept>>();
 const MOST_KEPT = 16;
 
-/** In the order of ids, or of time where the query asks for a time. The last few answers are kept until something changes. */
+/** In the order of ids, or of time where the query asks for a time; from the newest on where the file says so. The last few answers are kept until something changes. */
 export function selected(list: LabList, wanted: Wanted): Entry[] {
   const { since, until, filters, beyond } = wanted;
   const key = JSON.stringify([since, until, filters, beyond]);
@@ -37,6 +37,7 @@ function choose(list: LabList, { since, until, filters, beyond }: Wanted): Entry
       (until === null || entry.updated <= until) &&
       filters.every(({ field, value }) => hasValue(fieldOf(list, entry, field), value)),
   );
+  if (list.spec.since?.newestFirst) return found.sort((a, b) => b.updated - a.updated || b.index - a.index);
   return since === null ? found : found.sort((a, b) => a.updated - b.updated || a.index - b.index);
 }
 

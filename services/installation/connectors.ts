@@ -209,8 +209,16 @@ function factsOf(provider: Provider): ProviderFacts {
     requiredInputs: [...new Set([...needed.map((variable) => variable.name), ...inBaseUrl])],
     capabilities: capabilitiesOf(provider),
     modules: Object.fromEntries(Object.entries(modules).map(([module, facts]) => [module, capabilitiesOf(facts)])),
-    objects: provider.anyObject || Object.keys(provider.objects ?? {}).length === 0 ? null : objectNames(provider),
+    objects: objectsOf(provider),
   };
+}
+
+/** Of all modules: a manifest names its module elsewhere. Null where the file names none, or reads any. */
+function objectsOf(provider: Provider): string[] | null {
+  const modules = provider.modules ?? {};
+  if ([provider, ...Object.values(modules)].some(({ anyObject }) => anyObject !== undefined)) return null;
+  const names = new Set(['', ...Object.keys(modules)].flatMap((module) => objectNames(provider, module)));
+  return names.size > 0 ? [...names] : null;
 }
 
 /** What the file says that the provider can do, or that Causeway does with it; null when it says neither. */
