@@ -2,7 +2,7 @@ import type { Json } from '../../lib/json/json.ts';
 import { cursorText } from './cursor_text.ts';
 import { baseUrl } from './draft.ts';
 import { findObject } from './objects.ts';
-import type { Paging, Place } from './paging_facts.ts';
+import type { OffsetPaging, PageNumberPaging, Paging, Place } from './paging_facts.ts';
 import type { ReadTarget } from './read_target.ts';
 
 /**
@@ -17,8 +17,25 @@ export function cursorFromToken(target: ReadTarget, token: string): string {
 function urlOf({ provider, module, objectName, variables }: ReadTarget, token: string): string | null {
   if (/^https?:\/\//.test(token)) return token;
   const { spec } = findObject(provider, module, objectName);
-  const isRelative = spec.method !== 'POST' && /^[\w./-]*\?[^?]*=/.test(token);
-  return isRelative ? new URL(token, new URL('/', baseUrl(provider, variables, spec.baseURL))).href : null;
+  if (spec.method === 'POST' || !RELATIVE.test(token)) return null;
+  const url = new URL(token, new URL('/', baseUrl(provider, variables, spec.baseURL)));
+  // A counter that was left out has its first value, and has to be seen to be counted on.
+  const way = counting(spec.paging);
+  if (way && !url.searchParams.has(way.param)) url.searchParams.set(way.param, String(firstOf(way)));
+  return url.href;
+}
+
+const RELATIVE = /^[\w./-]*\?[^?]*=/;
+
+/** The way that counts, where nothing else leads on. */
+function counting(paging: Paging | Paging[] = []): OffsetPaging | PageNumberPaging | undefined {
+  const ways = [paging].flat() as Paging[];
+  const [way] = ways;
+  return ways.length === 1 && (way?.kind === 'offset' || way?.kind === 'page') ? way : undefined;
+}
+
+function firstOf(way: OffsetPaging | PageNumberPaging): number {
+  return way.first ?? (way.kind === 'page' ? 1 : 0);
 }
 
 function stepOf(
@@ -27,6 +44,10 @@ function stepOf(
 ): { set: Record<string, Json>; in?: Place } {
   const { paging = [] } = findObject(provider, module, objectName).spec;
   const way = ([paging].flat() as Paging[]).find((candidate) => 'param' in candidate);
-  const value = /^\d{1,15}$/.test(token) ? Number(token) : token;
+  const counted = RELATIVE.test(token) ? counting(paging) : undefined;
+  const said = counted
+    ? (new URL(token, 'http://any').searchParams.get(counted.param) ?? String(firstOf(counted)))
+    : token;
+  const value = /^\d{1,15}$/.test(said) ? Number(said) : said;
   return way && 'param' in way ? { set: { [way.param]: value }, in: way.in } : { set: { cursor: value } };
 }
