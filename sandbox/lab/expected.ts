@@ -1,6 +1,7 @@
 /** What a full read of an object must deliver: the raw records, in the order in which the provider lists them. */
 import { fromIso } from '../../lib/time/iso.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { named } from '../../connectors/engine/named_plan.ts';
 import { findObject } from '../../connectors/engine/objects.ts';
 import type { ReadTarget } from '../../connectors/engine/read_target.ts';
 import type { Bound, ReadSpec } from '../../connectors/engine/provider.ts';
@@ -21,7 +22,11 @@ export type Narrowing = {
 export function expectedRecords(world: World, object: string, narrowing: Narrowing = {}): JsonObject[] {
   const plan = findObject(world.provider, narrowing.module, object);
   if (plan.spec.parts) return plan.spec.parts.flatMap((part) => expectedRecords(world, part, narrowing));
-  const found: ObjectOf = { module: moduleOf(world, narrowing.module, plan.name), name: plan.name, spec: plan.spec };
+  const found: ObjectOf = {
+    module: moduleOf(world, narrowing.module, plan.name),
+    name: plan.name,
+    spec: named(plan).spec,
+  };
   const lists = found.spec.each ? below(world, found) : [world.list(found)];
   const query = queryOf(found, narrowing);
   return lists.flatMap((list) =>
@@ -37,8 +42,10 @@ function numbered(record: JsonObject, row: number, { columns }: ReadSpec): JsonO
 }
 
 /** What a read of everything asks for where a provider gives little unless it is asked. */
-function unasked({ fields }: ReadSpec): string[] | null {
-  return fields?.otherwise ? [...(fields.always ?? []), ...fields.otherwise] : null;
+function unasked({ fields, selection }: ReadSpec): string[] | null {
+  if (!fields || fields.as === 'graphql') return null;
+  if (selection !== undefined) return [selection].flat();
+  return fields.otherwise ? [...(fields.always ?? []), ...fields.otherwise] : null;
 }
 
 function below(world: World, object: ObjectOf): LabList[] {

@@ -40,6 +40,8 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
     .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), query.fields, spec));
   const body = spec.single ? theOne(path, records[0] ?? {}) : writtenList(path, twist.isEmpty ? [] : records, spec);
   const headers: Record<string, string> = {};
+  // One record is the whole answer.
+  if (spec.single) return { body, headers, records: records.length };
   putNext(way, served, { ...ground, isDetour: twist.isEmpty === true }, request, { body, headers });
   if (spec.total && !spec.single && !Array.isArray(body)) setPath(body as JsonObject, spec.total, entries.length);
   return { body, headers, records: twist.isEmpty ? 0 : records.length };

@@ -107,8 +107,9 @@ function filtersOf({ filters, since, until }: ReadSpec, request: LabRequest): Li
 }
 
 function fieldsOf({ fields }: ReadSpec, request: LabRequest): string[] | null {
-  const value = fields && slotValues(fields, request)[0]?.value;
-  if (value === undefined) return null;
+  // A GraphQL selection is a text of its own kind: everything is served, which holds what was selected.
+  const value = fields && fields.as !== 'graphql' && slotValues(fields, request)[0]?.value;
+  if (value === undefined || value === false) return null;
   if (Array.isArray(value)) return value.map(String);
   return (scalarText(value) ?? '').split(fields?.joinedBy || ',').map((name) => name.trim());
 }

@@ -29,6 +29,9 @@ export type Served = { start: number; end: number; next: number | null };
 
 export function wayOf(paging: Paging | Paging[] | undefined, provider: string, isBareList: boolean): Paging {
   const way = [paging ?? []].flat()[0] ?? { kind: 'auto' };
+  // The answer is the list itself: it has no room for a word about the next page, so there is none.
+  const isInBody = way.kind === 'nextUrl' || (way.kind === 'cursor' && !way.header);
+  if (isBareList && isInBody) return { kind: 'none' };
   if (way.kind !== 'auto') return way;
   if (isBareList) return { kind: 'linkHeader' };
   return CUSTOMARY[dice(provider) % CUSTOMARY.length] as Paging;

@@ -103,7 +103,8 @@ function idKind(provider: string, known: ValueType | undefined): IdKind {
 /** What the file knows of the fields, those that are asked for by name among them. */
 function typesOf(provider: Provider, { module, name, spec }: ObjectOf): Record<string, ValueType> {
   const listed = knownFields({ provider, module }, name).map(({ fieldName, valueType }) => [fieldName, valueType]);
-  const asked = [...(spec.fields?.always ?? []), ...(spec.fields?.otherwise ?? [])].map((one) => [one, 'string']);
+  const names = [spec.fields?.always, spec.fields?.otherwise, spec.fields?.as ? [] : spec.selection].flat();
+  const asked = names.flatMap((one) => (one === undefined ? [] : [[one, 'string']]));
   return Object.fromEntries([...asked, ...listed, ...Object.entries(spec.metadata?.known ?? {})]);
 }
 

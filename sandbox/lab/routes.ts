@@ -24,7 +24,7 @@ export type Purpose =
 
 export type Route = {
   method: string;
-  /** Method and template: two routes of one address are one endpoint that the file mentions twice. */
+  /** Method, template and fixed parts: two routes of one address are one endpoint that the file mentions twice. */
   address: string;
   pattern: UrlPattern;
   query: Record<string, Json>;
@@ -207,7 +207,7 @@ function route(method: string, url: string, purpose: Purpose, { query, body, hea
   const pattern = urlPattern(url);
   return {
     method,
-    address: `${method} ${url.replace(/\{[^}]*\}+/g, '{}')}`,
+    address: `${method} ${url.replace(/\{[^}]*\}+/g, '{}')} ${JSON.stringify([query ?? {}, body ?? {}])}`,
     pattern,
     query: { ...pattern.query, ...query },
     body: body ?? {},

@@ -1,5 +1,6 @@
 /** Which of the routes that fit is meant, and which object it speaks of. */
 import type { Provider } from '../../connectors/engine/provider.ts';
+import { named } from '../../connectors/engine/named_plan.ts';
 import { findObject } from '../../connectors/engine/objects.ts';
 import type { LabRequest } from './lab_request.ts';
 import { listQuery } from './list_query.ts';
@@ -19,7 +20,11 @@ export function chosenHit(hits: readonly Hit[], request: LabRequest, world: Worl
   const below = lists.find((hit) => hasParent(hit, world));
   if (below) return below;
   return (
-    lists.find((hit) => isNarrowing(hit, request)) ?? lists.find((hit) => !planOf(hit)?.isNarrowed) ?? lists[0] ?? best
+    lists.find((hit) => isNarrowing(hit, request)) ??
+    lists.find((hit) => !planOf(hit)?.isNarrowed && !planOf(hit)?.spec.each) ??
+    lists.find((hit) => !planOf(hit)?.isNarrowed) ??
+    lists[0] ??
+    best
   );
 }
 
@@ -50,5 +55,5 @@ export function objectAt({ name }: ReadPlan, params: Readonly<Record<string, str
 /** The object as its list knows it; the request itself may be read by its narrowed facts. */
 export function objectOf(provider: Provider, plan: ReadPlan, params: Readonly<Record<string, string>>): ObjectOf {
   const name = objectAt(plan, params);
-  return { module: plan.module, name, spec: findObject(provider, plan.module, name).spec };
+  return { module: plan.module, name, spec: named(findObject(provider, plan.module, name)).spec };
 }
