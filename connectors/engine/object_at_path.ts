@@ -107,9 +107,12 @@ function withoutParents({ query, ...spec }: ReadSpec, parent: Json): ReadSpec {
   return { ...spec, query: Object.fromEntries(Object.entries(query).filter(([, value]) => isKnown(String(value)))) };
 }
 
-function pathsOf({ each, parts: _parts, narrowed, ...rest }: ReadSpec, base: string): [string, ReadSpec][] {
+function pathsOf(
+  { each, parts: _parts, descend: _descend, narrowed, ...rest }: ReadSpec,
+  base: string,
+): [string, ReadSpec][] {
   // Parents that the file itself names are no part of the path.
-  const whole: ReadSpec = { ...rest, ...(Array.isArray(each) && { each }) };
+  const whole: ReadSpec = { ...rest, ...(Array.isArray(each) && !/\{parent\./.test(rest.path) && { each }) };
   // A path that was asked for lies below the origin, so its selection does too.
   const below = narrowed?.path === undefined ? narrowed : { ...narrowed, path: base + narrowed.path };
   const all: ReadSpec = { ...whole, ...(below && { narrowed: below }) };

@@ -185,6 +185,8 @@ export type ReadSpec = {
   each?: string | Record<string, Scalar>[];
   /** Below those parents only that have something here, or do not say: they tell how many children they have. */
   eachWith?: string;
+  /** A tree: records that have this value here are parents of more. `each` names where it begins. */
+  descend?: { path: string; equals: Scalar };
   /** The object is made of these others, one after the other. */
   parts?: string[];
   detail?: RecordDetail;

@@ -71,6 +71,44 @@ describe('parents that tell whether they have children', () => {
   });
 });
 
+describe('a tree', () => {
+  it('is read from its root to its leaves, page after page, each folder once', async () => {
+    const items: ObjectSpec = {
+      path: '/folders/{parent.id}/items',
+      each: [{ id: '0' }],
+      descend: { path: 'type', equals: 'folder' },
+    };
+    const folder = (id: string) => ({ id, type: 'folder' });
+    const send = scriptedSend(
+      { body: { data: [folder('a'), { id: 'f1', type: 'file' }], next: 'n' } },
+      { body: { data: [folder('b')] } },
+      { body: { data: [folder('c')] } },
+      { body: { data: [] } },
+      { body: { data: [{ id: 'f2', type: 'file' }] } },
+    );
+    const pages = await readAll(aTarget({ provider: tree({ items }), objectName: 'items' }), send);
+    expect(idsOf(pages)).toEqual(['a', 'f1', 'b', 'c', 'f2']);
+    expect(pathsOf(send)).toEqual([
+      '/api/folders/0/items',
+      '/api/folders/0/items?cursor=n',
+      '/api/folders/a/items',
+      '/api/folders/b/items',
+      '/api/folders/c/items',
+    ]);
+  });
+
+  it('is one folder where its path was asked for', async () => {
+    const items: ObjectSpec = {
+      path: '/folders/{parent.id}/items',
+      each: [{ id: '0' }],
+      descend: { path: 'type', equals: 'folder' },
+    };
+    const send = scriptedSend({ body: { data: [{ id: 'b', type: 'folder' }] } });
+    const pages = await readAll(aTarget({ provider: tree({ items }), objectName: '/api/folders/a/items' }), send);
+    expect(idsOf(pages)).toEqual(['b']);
+  });
+});
+
 describe('objects made of others', () => {
   it('are read one after the other', async () => {
     const provider = tree({ old: { path: '/old' }, young: { path: '/young' }, all: { parts: ['old', 'young'] } });

@@ -22,7 +22,20 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   const [parent, ...others] = here.parents;
   if (parent === undefined) return { records: [], next: here.parentNext && here };
   const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context));
-  return { ...page, parent, next: after(here, others, next) };
+  const found = deeper(context, page.records);
+  return {
+    ...page,
+    parent,
+    next: after({ ...here, parents: [parent, ...others, ...found] }, [...others, ...found], next),
+  };
+}
+
+/** In a tree, records are parents too: the folders in a folder. They wait in the cursor until their turn comes. */
+function deeper({ plan: { spec }, wanted = [] }: ReadContext, records: AnyPage['records']): Json[] {
+  const { descend } = spec;
+  if (!descend) return [];
+  const keys = [...parentKeys(spec), ...wanted];
+  return records.filter(({ raw }) => getPath(raw, descend.path) === descend.equals).map(({ raw }) => keptOf(raw, keys));
 }
 
 /** A parent may be gone since it was listed, or have no such children at all; that ends its own read, not the whole. */
