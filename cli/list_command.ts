@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { objectNames } from '../connectors/engine/objects.ts';
-import { loadProviders, type Provider } from '../connectors/engine/providers.ts';
+import { objectNames } from '../connectors/engine/objects/objects.ts';
+import { loadProviders, type Provider } from '../connectors/engine/file/providers.ts';
 import type { End, Output } from './output.ts';
 
 /** `causeway providers list [name]`: what there is, or one provider's objects. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
-import { callAuth, type Credentials } from '../connectors/engine/auth.ts';
-import { readProviderFile } from '../connectors/engine/check.ts';
-import { ProviderFailure } from '../connectors/engine/failure.ts';
-import { loadProviders, type Provider } from '../connectors/engine/providers.ts';
-import { type Page, readPage, type ReadTarget } from '../connectors/engine/read.ts';
+import { callAuth, type Credentials } from '../connectors/engine/auth/auth.ts';
+import { readProviderFile } from '../connectors/engine/file/check.ts';
+import { ProviderFailure } from '../connectors/engine/answer/failure.ts';
+import { loadProviders, type Provider } from '../connectors/engine/file/providers.ts';
+import { type Page, readPage, type ReadTarget } from '../connectors/engine/read/read.ts';
 import { outboundClient } from '../lib/http/outbound.ts';
 import { stringifyJson } from '../lib/json/json.ts';
 import type { End, Output } from './output.ts';

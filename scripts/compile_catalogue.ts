@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { COMPILED, hashOf, type CompiledIndex } from '../connectors/engine/compiled.ts';
-import { summaryOf } from '../connectors/engine/provider_summary.ts';
-import { loadProviders, type Provider } from '../connectors/engine/providers.ts';
+import { COMPILED, hashOf, type CompiledIndex } from '../connectors/engine/file/compiled.ts';
+import { summaryOf } from '../connectors/engine/file/provider_summary.ts';
+import { loadProviders, type Provider } from '../connectors/engine/file/providers.ts';
 import { assetPath } from '../lib/assets/asset_path.ts';
 
 const folder = assetPath(COMPILED.replace(/^dist/, process.argv[2] ?? 'dist'));

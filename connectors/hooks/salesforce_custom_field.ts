@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../engine/field_definition.ts';
+import type { FieldDefinition } from '../engine/fields/field_definition.ts';
 import type { XmlElements } from './xml.ts';
 
 /** Longer texts are another type of field. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { known } from '../../test/support/read_pages.ts';
 import { scriptedSend } from '../../test/support/scripted_send.ts';
-import type { FieldDefinition } from '../engine/field_definition.ts';
-import { upsertFields } from '../engine/upsert_fields.ts';
+import type { FieldDefinition } from '../engine/fields/field_definition.ts';
+import { upsertFields } from '../engine/fields/upsert_fields.ts';
 
 const {
   fields: _fields,

@@ -3,9 +3,9 @@
  * and a permission set makes it visible to the user who connected, for a new field is visible to nobody.
  */
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
-import { ProviderFailure } from '../engine/failure.ts';
-import { isSame } from '../engine/same_definition.ts';
-import type { UpsertContext } from '../engine/upsert_context.ts';
+import { ProviderFailure } from '../engine/answer/failure.ts';
+import { isSame } from '../engine/fields/same_definition.ts';
+import type { UpsertContext } from '../engine/fields/upsert_context.ts';
 import { customField, INCIDENTAL, type CustomField } from './salesforce_custom_field.ts';
 import { inside, salesforceOrg, textOf, type SalesforceOrg } from './salesforce_org.ts';
 import { makeVisible } from './salesforce_visibility.ts';

@@ -1,10 +1,10 @@
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
-import { bodyOf, failureOf } from '../engine/classify.ts';
-import { baseUrl } from '../engine/draft.ts';
-import { unanswered } from '../engine/exchange.ts';
-import { ProviderFailure, type FailureKind } from '../engine/failure.ts';
-import type { UpsertTarget } from '../engine/field_definition.ts';
+import { bodyOf, failureOf } from '../engine/answer/classify.ts';
+import { baseUrl } from '../engine/request/draft.ts';
+import { unanswered } from '../engine/answer/exchange.ts';
+import { ProviderFailure, type FailureKind } from '../engine/answer/failure.ts';
+import type { UpsertTarget } from '../engine/fields/field_definition.ts';
 import { readXml, writeXml, type XmlElements } from './xml.ts';
 
 const VERSION = '60.0';

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { ProviderFailure } from '../engine/failure.ts';
+import { ProviderFailure } from '../engine/answer/failure.ts';
 import { getPath } from '../engine/json_path.ts';
 import { textOf, type SalesforceOrg } from './salesforce_org.ts';
 

@@ -1,6 +1,12 @@
 /** Who may call: the scheme of the provider file, checked as the provider would. Throws LabError 401. */
 import { Buffer } from 'node:buffer';
-import type { ApiKeyFacts, BasicFacts, CustomFacts, OauthFacts, Provider } from '../../connectors/engine/provider.ts';
+import type {
+  ApiKeyFacts,
+  BasicFacts,
+  CustomFacts,
+  OauthFacts,
+  Provider,
+} from '../../connectors/engine/file/provider.ts';
 import { LAB } from './credentials.ts';
 import { LabError } from './lab_error.ts';
 import type { LabRequest } from './lab_request.ts';

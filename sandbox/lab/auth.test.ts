@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutboundRequest } from '../../lib/http/outbound.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { callAuth, type Credentials } from '../../connectors/engine/auth.ts';
-import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/health_check.ts';
+import { callAuth, type Credentials } from '../../connectors/engine/auth/auth.ts';
+import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/auth/health_check.ts';
 import {
   authorizeUrl,
   clientCredentialsRequest,
   codeExchangeRequest,
   passwordRequest,
   refreshRequest,
-} from '../../connectors/engine/oauth.ts';
-import type { OauthFacts, Provider } from '../../connectors/engine/provider.ts';
-import { readPage } from '../../connectors/engine/read.ts';
-import { revocationRequest } from '../../connectors/engine/revocation.ts';
-import { readTokenResponse, type Tokens } from '../../connectors/engine/token_response.ts';
+} from '../../connectors/engine/auth/oauth.ts';
+import type { OauthFacts, Provider } from '../../connectors/engine/file/provider.ts';
+import { readPage } from '../../connectors/engine/read/read.ts';
+import { revocationRequest } from '../../connectors/engine/auth/revocation.ts';
+import { readTokenResponse, type Tokens } from '../../connectors/engine/auth/token_response.ts';
 import { LAB } from './credentials.ts';
 import { type Lab, startLab } from './lab.ts';
 import { labTarget } from './read_everything.ts';

@@ -1,4 +1,4 @@
-import { loadProviders, type Provider } from '../../connectors/engine/providers.ts';
+import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
 import type { LabOptions } from './lab.ts';
 
 /** The files that the lab serves; each is read when it is first asked for. */

@@ -1,7 +1,7 @@
 /** What a developer types to connect: the same for every provider, so that nobody has to look it up. */
-import type { Credentials } from '../../connectors/engine/auth.ts';
-import type { Provider } from '../../connectors/engine/provider.ts';
-import { placeholders } from '../../connectors/engine/template.ts';
+import type { Credentials } from '../../connectors/engine/auth/auth.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { placeholders } from '../../connectors/engine/request/template.ts';
 
 export const LAB = {
   apiKey: 'lab-key',

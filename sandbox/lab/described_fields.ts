@@ -1,6 +1,6 @@
 /** Describes the fields of an object as the provider's own endpoint would: the file's reading rules, run backwards. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
-import type { Choices, Claim, MetadataSpec, ValueType } from '../../connectors/engine/field_facts.ts';
+import type { Choices, Claim, MetadataSpec, ValueType } from '../../connectors/engine/file/field_facts.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
 import { CHOICES } from './record_values.ts';
 import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';

@@ -1,7 +1,7 @@
 /** A refusal in the shape in which the provider file looks for the provider's own words. */
 import { stringifyJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
-import type { Provider } from '../../connectors/engine/provider.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { LabError } from './lab_error.ts';
 import type { LabAnswer } from './lab_request.ts';
 

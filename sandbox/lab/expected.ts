@@ -1,10 +1,10 @@
 /** What a full read of an object must deliver: the raw records, in the order in which the provider lists them. */
 import { fromIso } from '../../lib/time/iso.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
-import { named } from '../../connectors/engine/named_plan.ts';
-import { findObject } from '../../connectors/engine/objects.ts';
-import type { ReadTarget } from '../../connectors/engine/read_target.ts';
-import type { Bound, ReadSpec } from '../../connectors/engine/provider.ts';
+import { named } from '../../connectors/engine/objects/named_plan.ts';
+import { findObject } from '../../connectors/engine/objects/objects.ts';
+import type { ReadTarget } from '../../connectors/engine/read/read_target.ts';
+import type { Bound, ReadSpec } from '../../connectors/engine/file/provider.ts';
 import type { ListQuery } from './list_query.ts';
 import { delivered } from './written_list.ts';
 import { isSkipped, recordOf } from './record_values.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import { readPage } from '../../connectors/engine/read.ts';
-import type { Provider } from '../../connectors/engine/provider.ts';
+import { readPage } from '../../connectors/engine/read/read.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { LAB } from './credentials.ts';
 import { type Lab, type LabOptions, startLab } from './lab.ts';
 import type { LabFault } from './lab_faults.ts';

@@ -6,7 +6,7 @@ import type { LabFault } from './lab_faults.ts';
 import { remove, touch } from './record_changes.ts';
 import { addEntry, type Entry } from './shelf.ts';
 import type { Simulation } from './simulation.ts';
-import { findObject } from '../../connectors/engine/objects.ts';
+import { findObject } from '../../connectors/engine/objects/objects.ts';
 import type { TokenRules } from './tokens.ts';
 import type { LabList } from './world.ts';
 

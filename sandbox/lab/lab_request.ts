@@ -1,6 +1,6 @@
 import { isObject, parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { readXml } from '../../connectors/hooks/xml.ts';
-import type { Slot } from '../../connectors/engine/paging_facts.ts';
+import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 
 /** A request as the lab looks at it, from a socket or from a test in the same process. */

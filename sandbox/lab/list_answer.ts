@@ -2,9 +2,9 @@
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath, setPath } from '../../connectors/engine/json_path.ts';
-import { idOf } from '../../connectors/engine/record_id.ts';
-import type { Paging } from '../../connectors/engine/paging_facts.ts';
-import type { ReadSpec } from '../../connectors/engine/provider.ts';
+import { idOf } from '../../connectors/engine/answer/record_id.ts';
+import type { Paging } from '../../connectors/engine/file/paging_facts.ts';
+import type { ReadSpec } from '../../connectors/engine/file/provider.ts';
 import type { LabRequest } from './lab_request.ts';
 import { listQuery, type ListQuery } from './list_query.ts';
 import { askedWay, type Ground, pageAt, putNext, type Served, startOf, wayOf } from './pager.ts';

@@ -1,12 +1,12 @@
 /** What a request asks of a list, read backwards out of the slots in which the file says such wishes are put. */
-import type { TimeFormat } from '../../connectors/engine/query_facts.ts';
+import type { TimeFormat } from '../../connectors/engine/file/query_facts.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
-import type { Slot } from '../../connectors/engine/paging_facts.ts';
-import type { Bound, ReadSpec } from '../../connectors/engine/provider.ts';
-import type { FieldFilter } from '../../connectors/engine/field_filters.ts';
+import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
+import type { Bound, ReadSpec } from '../../connectors/engine/file/provider.ts';
+import type { FieldFilter } from '../../connectors/engine/read/field_filters.ts';
 import { LabError } from './lab_error.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';
 

@@ -1,8 +1,8 @@
 /** What a provider says about the fields of an object. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
-import type { MetadataAddition, MetadataSpec } from '../../connectors/engine/field_facts.ts';
-import type { ReadSpec } from '../../connectors/engine/provider.ts';
+import type { MetadataAddition, MetadataSpec } from '../../connectors/engine/file/field_facts.ts';
+import type { ReadSpec } from '../../connectors/engine/file/provider.ts';
 import { json } from './json_answer.ts';
 import { choiceList, describedFields, listedNames } from './described_fields.ts';
 import { LabError } from './lab_error.ts';

@@ -7,7 +7,7 @@ import { Buffer } from 'node:buffer';
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
-import type { CursorPaging, PageNumberPaging, Paging } from '../../connectors/engine/paging_facts.ts';
+import type { CursorPaging, PageNumberPaging, Paging } from '../../connectors/engine/file/paging_facts.ts';
 import { dice } from './dice.ts';
 import { LabError } from './lab_error.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';

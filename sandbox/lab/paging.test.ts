@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { stringifyJson } from '../../lib/json/json.ts';
-import type { Paging } from '../../connectors/engine/paging_facts.ts';
-import type { Provider, ReadSpec } from '../../connectors/engine/provider.ts';
+import type { Paging } from '../../connectors/engine/file/paging_facts.ts';
+import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
 import { type Lab, startLab } from './lab.ts';
 import { labTarget, readEverything, type ReadWish } from './read_everything.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringifyJson } from '../../lib/json/json.ts';
-import { readMetadata } from '../../connectors/engine/metadata.ts';
+import { readMetadata } from '../../connectors/engine/fields/metadata.ts';
 import { type Lab, startLab } from './lab.ts';
 import { labTarget, readEverything } from './read_everything.ts';
 
@@ -48,7 +48,7 @@ describe('the lab, from provider files of ours', () => {
 
   it('names custom fields that a ticket lists by number', async () => {
     const target = labTarget(lab, 'zendeskSupport', { objectName: 'tickets', fields: ['Lab colour'] });
-    const { readPage } = await import('../../connectors/engine/read.ts');
+    const { readPage } = await import('../../connectors/engine/read/read.ts');
     const page = await readPage(target, null, lab.send);
     expect(['red', 'green', 'blue']).toContain(page.records[0]?.fields['Lab colour']);
   });

@@ -1,7 +1,7 @@
 /** Too many requests: each way in which providers say how long to wait, and the ban of who doesn't listen. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Provider, RateLimitHeaders } from '../../connectors/engine/provider.ts';
+import type { Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { LabError } from './lab_error.ts';
 import type { LabFault } from './lab_faults.ts';
 

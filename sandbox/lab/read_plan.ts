@@ -1,7 +1,7 @@
 /** What a provider file says about reading, taken apart into lists that the lab can serve. */
-import { findObject, objectNames } from '../../connectors/engine/objects.ts';
-import type { Bound, Provider, ReadSpec } from '../../connectors/engine/provider.ts';
-import type { Paging, Slot } from '../../connectors/engine/paging_facts.ts';
+import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
+import type { Bound, Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
+import type { Paging, Slot } from '../../connectors/engine/file/paging_facts.ts';
 
 export type ReadPlan = {
   module: string | undefined;

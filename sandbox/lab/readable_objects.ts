@@ -1,4 +1,4 @@
-import type { Provider } from '../../connectors/engine/provider.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 
 export type ReadableObject = { module: string | undefined; name: string };
 

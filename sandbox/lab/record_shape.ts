@@ -3,10 +3,10 @@
  * fields and custom ones; what it leaves open is chosen by the provider's name, so that the file's readers meet text
  * ids, numeric ones and some that no double can carry.
  */
-import type { TimeFormat } from '../../connectors/engine/query_facts.ts';
-import type { ValueType } from '../../connectors/engine/field_facts.ts';
-import type { Provider, ReadSpec } from '../../connectors/engine/provider.ts';
-import { knownFields } from '../../connectors/engine/known_fields.ts';
+import type { TimeFormat } from '../../connectors/engine/file/query_facts.ts';
+import type { ValueType } from '../../connectors/engine/file/field_facts.ts';
+import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
+import { knownFields } from '../../connectors/engine/fields/known_fields.ts';
 import { dice } from './dice.ts';
 import type { ObjectOf } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeFormat } from '../../connectors/engine/query_facts.ts';
+import type { TimeFormat } from '../../connectors/engine/file/query_facts.ts';
 import { ExactNumber } from '../../lib/json/exact_number.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { getPath, setPath } from '../../connectors/engine/json_path.ts';

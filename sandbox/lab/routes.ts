@@ -4,10 +4,10 @@
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { escapePath } from '../../connectors/engine/escape_path.ts';
-import type { MetadataAddition } from '../../connectors/engine/field_facts.ts';
-import { objectType } from '../../connectors/engine/object_spelling.ts';
-import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/provider.ts';
+import { escapePath } from '../../connectors/engine/request/escape_path.ts';
+import type { MetadataAddition } from '../../connectors/engine/file/field_facts.ts';
+import { objectType } from '../../connectors/engine/objects/object_spelling.ts';
+import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/file/provider.ts';
 import type { LabRequest } from './lab_request.ts';
 import { readPlans, slotParams, type ReadPlan } from './read_plan.ts';
 import { fixedLength, matchText } from './text_pattern.ts';

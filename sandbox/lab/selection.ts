@@ -1,8 +1,8 @@
 /** Which entries of a list a query chooses, and what of their bodies. */
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
-import { hasValue } from '../../connectors/engine/field_filters.ts';
+import { hasValue } from '../../connectors/engine/read/field_filters.ts';
 import { getPath, pathKeys } from '../../connectors/engine/json_path.ts';
-import type { ReadSpec } from '../../connectors/engine/provider.ts';
+import type { ReadSpec } from '../../connectors/engine/file/provider.ts';
 import type { ListQuery } from './list_query.ts';
 import { recordOf } from './record_values.ts';
 import type { Entry } from './shelf.ts';

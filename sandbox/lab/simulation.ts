@@ -1,6 +1,6 @@
 /** One provider as it answers: its world, its keys and tokens, its limits, and the faults that wait for a request. */
 import type { Clock } from '../../lib/time/clock.ts';
-import type { Provider } from '../../connectors/engine/provider.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import { createStats, type Stats } from '../stats.ts';
 import type { Keys } from './access.ts';

@@ -4,7 +4,7 @@
  */
 import type { JsonObject } from '../../lib/json/json.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
-import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/provider.ts';
+import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/file/provider.ts';
 import type { Keys } from './access.ts';
 import { LAB } from './credentials.ts';
 import { LabError } from './lab_error.ts';

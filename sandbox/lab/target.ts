@@ -1,7 +1,7 @@
 /** Which of the routes that fit is meant, and which object it speaks of. */
-import type { Provider } from '../../connectors/engine/provider.ts';
-import { named } from '../../connectors/engine/named_plan.ts';
-import { findObject } from '../../connectors/engine/objects.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { named } from '../../connectors/engine/objects/named_plan.ts';
+import { findObject } from '../../connectors/engine/objects/objects.ts';
 import type { LabRequest } from './lab_request.ts';
 import { listQuery } from './list_query.ts';
 import type { ReadPlan } from './read_plan.ts';

@@ -2,9 +2,9 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
-import { findObject } from '../../connectors/engine/objects.ts';
-import { parentKeys } from '../../connectors/engine/parent_values.ts';
-import type { Provider, ReadSpec } from '../../connectors/engine/provider.ts';
+import { findObject } from '../../connectors/engine/objects/objects.ts';
+import { parentKeys } from '../../connectors/engine/request/parent_values.ts';
+import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
 import { describedFields, listedNames } from './described_fields.ts';
 import { recordShape, type RecordShape } from './record_shape.ts';
 import { isSkipped, recordOf } from './record_values.ts';

@@ -5,7 +5,7 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
-import type { ReadSpec } from '../../connectors/engine/provider.ts';
+import type { ReadSpec } from '../../connectors/engine/file/provider.ts';
 
 export function writtenList(path: string, records: JsonObject[], spec: ReadSpec): Json {
   const { unwrap, keyed, columns } = spec;

@@ -3,11 +3,11 @@
  * used, so they are taken from there: from the part of the path, the query parameter, the header or the key of the body
  * in which the provider file says that the variable goes. They are whose account was read, not what was found in it.
  */
-import { ProviderFailure } from '../../connectors/engine/failure.ts';
-import { findObject, type ObjectPlan } from '../../connectors/engine/objects.ts';
+import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import { findObject, type ObjectPlan } from '../../connectors/engine/objects/objects.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
-import type { Provider } from '../../connectors/engine/provider.ts';
-import { placeholders } from '../../connectors/engine/template.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import { placeholders } from '../../connectors/engine/request/template.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import type { Exchange } from './replay_case.ts';

@@ -1,6 +1,6 @@
-import type { FailureKind, ProviderFailure } from '../../connectors/engine/failure.ts';
+import type { FailureKind, ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
-import type { ProviderRecord } from '../../connectors/engine/read.ts';
+import type { ProviderRecord } from '../../connectors/engine/read/read.ts';
 import { isObject, stringifyJson, type Json } from '../../lib/json/json.ts';
 import { decimalForm } from '../../lib/json/decimal.ts';
 import { ExactNumber } from '../../lib/json/exact_number.ts';

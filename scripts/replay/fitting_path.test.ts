@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Provider } from '../../connectors/engine/provider.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { fitOf } from './fitting_path.ts';
 
 const provider: Provider = {

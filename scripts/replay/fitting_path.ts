@@ -1,5 +1,5 @@
-import { findObject, type ObjectPlan } from '../../connectors/engine/objects.ts';
-import type { Provider } from '../../connectors/engine/provider.ts';
+import { findObject, type ObjectPlan } from '../../connectors/engine/objects/objects.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
 
 /** The variables of a connection as a recorded path shows them. */
 export type Fit = { variables: Record<string, string> };

@@ -1,7 +1,7 @@
 /** One line of a recording: what was asked of a provider, what it answered, and what has to come out. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FieldsByObject } from '../../connectors/engine/field_definition.ts';
+import type { FieldsByObject } from '../../connectors/engine/fields/field_definition.ts';
 import { parseJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 export type Exchange = {

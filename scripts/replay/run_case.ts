@@ -1,8 +1,8 @@
-import { cursorFromToken } from '../../connectors/engine/cursor_from_token.ts';
-import { ProviderFailure } from '../../connectors/engine/failure.ts';
-import type { Provider } from '../../connectors/engine/provider.ts';
-import type { ProviderCatalogue } from '../../connectors/engine/providers.ts';
-import { readPage, type ReadTarget } from '../../connectors/engine/read.ts';
+import { cursorFromToken } from '../../connectors/engine/read/cursor_from_token.ts';
+import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import type { ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { connectionVariables } from './connection_variables.ts';
 import { spanOf } from './asked_span.ts';

@@ -1,9 +1,9 @@
-import { baseUrl } from '../../connectors/engine/draft.ts';
-import { ProviderFailure } from '../../connectors/engine/failure.ts';
-import { learnable } from '../../connectors/engine/learn.ts';
-import { checkAuthAddresses, withDefaults } from '../../connectors/engine/oauth.ts';
-import type { Provider } from '../../connectors/engine/providers.ts';
-import { placeholders, type Variables } from '../../connectors/engine/template.ts';
+import { baseUrl } from '../../connectors/engine/request/draft.ts';
+import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import { learnable } from '../../connectors/engine/auth/learn.ts';
+import { checkAuthAddresses, withDefaults } from '../../connectors/engine/auth/oauth.ts';
+import type { Provider } from '../../connectors/engine/file/providers.ts';
+import { placeholders, type Variables } from '../../connectors/engine/request/template.ts';
 import { checkUrl, type OutboundPolicy } from '../../lib/http/guard.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
 import { isPlainObject } from './domain/spot.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth.ts';
-import { ProviderFailure } from '../../connectors/engine/failure.ts';
-import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/health_check.ts';
-import { learnable, learnValues } from '../../connectors/engine/learn.ts';
-import { objectNames } from '../../connectors/engine/objects.ts';
+import { callAuth, type Credentials as EngineCredentials } from '../../connectors/engine/auth/auth.ts';
+import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
+import { healthCheckRequest, readHealthCheck } from '../../connectors/engine/auth/health_check.ts';
+import { learnable, learnValues } from '../../connectors/engine/auth/learn.ts';
+import { objectNames } from '../../connectors/engine/objects/objects.ts';
 import {
   authorizeUrl,
   clientCredentialsRequest,
@@ -11,13 +11,13 @@ import {
   issuerOf,
   passwordRequest,
   refreshRequest,
-} from '../../connectors/engine/oauth.ts';
-import { providerInfo } from '../../connectors/engine/provider_info.ts';
-import type { Provider, ProviderCatalogue } from '../../connectors/engine/providers.ts';
-import { readPage, type ReadTarget } from '../../connectors/engine/read.ts';
-import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/revocation.ts';
-import { placeholders } from '../../connectors/engine/template.ts';
-import { readTokenResponse } from '../../connectors/engine/token_response.ts';
+} from '../../connectors/engine/auth/oauth.ts';
+import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
+import type { Provider, ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
+import { canRevoke, readRevocation, revocationRequest } from '../../connectors/engine/auth/revocation.ts';
+import { placeholders } from '../../connectors/engine/request/template.ts';
+import { readTokenResponse } from '../../connectors/engine/auth/token_response.ts';
 import type { OutboundPolicy } from '../../lib/http/guard.ts';
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
 import { stringifyJson } from '../../lib/json/json.ts';

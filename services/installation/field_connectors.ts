@@ -1,6 +1,6 @@
-import { readMetadata } from '../../connectors/engine/metadata.ts';
-import type { Provider } from '../../connectors/engine/providers.ts';
-import { upsertFields } from '../../connectors/engine/upsert_fields.ts';
+import { readMetadata } from '../../connectors/engine/fields/metadata.ts';
+import type { Provider } from '../../connectors/engine/file/providers.ts';
+import { upsertFields } from '../../connectors/engine/fields/upsert_fields.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { AccountCall, Connectors } from './domain/provider.ts';

@@ -5,9 +5,9 @@ import {
   readExchange,
   stepsOf,
   stepUrl,
-} from '../../connectors/engine/multi_step.ts';
-import type { AuthStep } from '../../connectors/engine/provider.ts';
-import type { Provider } from '../../connectors/engine/providers.ts';
+} from '../../connectors/engine/auth/multi_step.ts';
+import type { AuthStep } from '../../connectors/engine/file/provider.ts';
+import type { Provider } from '../../connectors/engine/file/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Connectors, StepAnswer } from './domain/provider.ts';

@@ -1,4 +1,4 @@
-import { loadProviders } from '../../connectors/engine/providers.ts';
+import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';

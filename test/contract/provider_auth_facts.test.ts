@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, describe, it } from '@jest/globals';
-import { providerInfo } from '../../connectors/engine/provider_info.ts';
-import { loadProviders } from '../../connectors/engine/providers.ts';
+import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
+import { loadProviders } from '../../connectors/engine/file/providers.ts';
 
 /** The catalogue's facts lie outside of the repository, where they are at all. */
 const FILE = '../shared/facts/providers.facts.json';

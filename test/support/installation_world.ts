@@ -1,4 +1,4 @@
-import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/providers.ts';
+import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';

@@ -1,8 +1,8 @@
 /** What tests of the read engine are built of. */
-import type { Paging } from '../../connectors/engine/paging_facts.ts';
-import type { ObjectSpec, Provider } from '../../connectors/engine/provider.ts';
-import { loadProviders } from '../../connectors/engine/providers.ts';
-import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read.ts';
+import type { Paging } from '../../connectors/engine/file/paging_facts.ts';
+import type { ObjectSpec, Provider } from '../../connectors/engine/file/provider.ts';
+import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { type Page, type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
 import type { scriptedSend } from './scripted_send.ts';
 
 const catalogue = loadProviders();

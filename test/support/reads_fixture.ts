@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadProviders } from '../../connectors/engine/providers.ts';
+import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { outboundClient, type OutboundClient, type Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';

@@ -1,7 +1,7 @@
 import type { Json } from '../../../lib/json/json.ts';
-import { ProviderFailure } from '../failure.ts';
+import { ProviderFailure } from '../answer/failure.ts';
 import { firstPath } from '../json_path.ts';
-import type { CursorPaging } from '../paging_facts.ts';
+import type { CursorPaging } from '../file/paging_facts.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The body, or a header, names a token that asks for the next page. */

@@ -1,5 +1,5 @@
 import { getPath } from '../json_path.ts';
-import type { LastIdPaging } from '../paging_facts.ts';
+import type { LastIdPaging } from '../file/paging_facts.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The last record of the page tells what the next page follows: its id, or what it holds at `path`. */

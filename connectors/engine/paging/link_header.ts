@@ -1,4 +1,4 @@
-import type { LinkHeaderPaging } from '../paging_facts.ts';
+import type { LinkHeaderPaging } from '../file/paging_facts.ts';
 import type { Turn, Verdict } from './turn.ts';
 
 const LINK = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/g;

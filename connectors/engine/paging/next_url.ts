@@ -1,5 +1,5 @@
 import { firstPath } from '../json_path.ts';
-import type { NextUrlPaging } from '../paging_facts.ts';
+import type { NextUrlPaging } from '../file/paging_facts.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The body names the next page's URL, whole or from the path on. */

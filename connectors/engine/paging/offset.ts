@@ -1,5 +1,5 @@
 import { firstPath, getPath } from '../json_path.ts';
-import type { OffsetPaging } from '../paging_facts.ts';
+import type { OffsetPaging } from '../file/paging_facts.ts';
 import { placeOf, saysMore, type Turn, type Verdict } from './turn.ts';
 
 /**

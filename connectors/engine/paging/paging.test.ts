@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider, aTarget, data, idsOf, paged, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
-import type { Provider } from '../provider.ts';
+import type { Provider } from '../file/provider.ts';
 
 describe('a next page that a header names', () => {
   it('is asked for by its number, until the header is empty', async () => {

@@ -1,6 +1,6 @@
 import type { Json } from '../../../lib/json/json.ts';
 import { getPath } from '../json_path.ts';
-import type { Step } from '../step.ts';
+import type { Step } from '../read/step.ts';
 
 /** One page that was read, as the paging strategies see it. */
 export type Turn = {

@@ -1,4 +1,4 @@
-import { readMetadata } from '../../../connectors/engine/metadata.ts';
+import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
 import type { Lab } from '../lab.ts';
 import { labTarget } from '../read_everything.ts';
 import type { ReadableObject } from '../readable_objects.ts';

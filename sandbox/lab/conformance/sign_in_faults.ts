@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { callAuth, type Credentials } from '../../../connectors/engine/auth.ts';
-import { ProviderFailure } from '../../../connectors/engine/failure.ts';
-import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/health_check.ts';
+import { callAuth, type Credentials } from '../../../connectors/engine/auth/auth.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { healthCheckRequest, readHealthCheck } from '../../../connectors/engine/auth/health_check.ts';
 import {
   authorizeUrl,
   clientCredentialsRequest,
   codeExchangeRequest,
   passwordRequest,
   refreshRequest,
-} from '../../../connectors/engine/oauth.ts';
-import type { OauthFacts, Provider } from '../../../connectors/engine/provider.ts';
-import { readPage } from '../../../connectors/engine/read.ts';
-import { readTokenResponse, type Tokens } from '../../../connectors/engine/token_response.ts';
+} from '../../../connectors/engine/auth/oauth.ts';
+import type { OauthFacts, Provider } from '../../../connectors/engine/file/provider.ts';
+import { readPage } from '../../../connectors/engine/read/read.ts';
+import { readTokenResponse, type Tokens } from '../../../connectors/engine/auth/token_response.ts';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
 import { LAB } from '../credentials.ts';
 import type { Lab } from '../lab.ts';

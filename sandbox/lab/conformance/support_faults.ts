@@ -1,5 +1,5 @@
-import { providerInfo } from '../../../connectors/engine/provider_info.ts';
-import type { Capability, Provider } from '../../../connectors/engine/provider.ts';
+import { providerInfo } from '../../../connectors/engine/file/provider_info.ts';
+import type { Capability, Provider } from '../../../connectors/engine/file/provider.ts';
 import type { ReadableObject } from '../readable_objects.ts';
 
 /** What the engine can do with a provider file today; a capability joins when something implements it. */

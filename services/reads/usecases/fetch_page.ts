@@ -1,8 +1,8 @@
-import { ProviderFailure } from '../../../connectors/engine/failure.ts';
-import { findObject } from '../../../connectors/engine/objects.ts';
-import type { Provider, ProviderCatalogue } from '../../../connectors/engine/providers.ts';
-import { readPage, type ReadTarget } from '../../../connectors/engine/read.ts';
-import { selectRecord, type Selection } from '../../../connectors/engine/select.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
+import { readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
+import { selectRecord, type Selection } from '../../../connectors/engine/fields/select.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';

@@ -1,5 +1,5 @@
-import type { ProviderCatalogue } from '../../../connectors/engine/providers.ts';
-import { filterPlan } from '../../../connectors/engine/read.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
+import { filterPlan } from '../../../connectors/engine/read/read.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import { providerOf, readOf } from './read_of.ts';
 

@@ -1,5 +1,5 @@
-import type { Provider, ProviderCatalogue } from '../../../connectors/engine/providers.ts';
-import type { ReadTarget } from '../../../connectors/engine/read.ts';
+import type { Provider, ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
+import type { ReadTarget } from '../../../connectors/engine/read/read.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import { toIso } from '../../../lib/time/iso.ts';

@@ -1,4 +1,4 @@
-import { ProviderFailure } from '../../../connectors/engine/failure.ts';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { isTransient } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';

@@ -1,4 +1,4 @@
-import type { ProviderCatalogue } from '../../../connectors/engine/providers.ts';
+import type { ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';

@@ -45,7 +45,7 @@ export interface ReadPlan {
   'deliveryMode'?: (string);
   'pageSize'?: (number);
   /**
-   * Selection of connectors/engine/select.ts.
+   * Selection of connectors/engine/fields/select.ts.
    */
   'selectionJson'?: (string);
   /**
@@ -103,7 +103,7 @@ export interface ReadPlan__Output {
   'deliveryMode': (string);
   'pageSize': (number);
   /**
-   * Selection of connectors/engine/select.ts.
+   * Selection of connectors/engine/fields/select.ts.
    */
   'selectionJson': (string);
   /**

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, idsOf } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import type { ObjectSpec } from '../file/provider.ts';
+import { readPage } from '../read/read.ts';
+
+const target = (spec: ObjectSpec) => aTarget({ provider: aProvider(spec) });
+
+describe('answers that are no JSON', () => {
+  it('are read as CSV where the file says so', async () => {
+    const send = scriptedSend({ text: 'id,name\n007,"Bond, James"\n' });
+    const page = await readPage(target({ format: 'csv', records: '' }), null, send);
+    expect(page.records).toEqual([expect.objectContaining({ id: '007', raw: { id: '007', name: 'Bond, James' } })]);
+    expect(send.requests[0]?.headers).toMatchObject({ Accept: expect.stringContaining('text/csv') });
+  });
+
+  it('are read line by line, numbers exact', async () => {
+    const send = scriptedSend({ text: '{"id":1}\n{"id":12345678901234567890}\n' });
+    expect(idsOf([await readPage(target({ format: 'ndjson', records: '' }), null, send)])).toEqual([
+      '1',
+      '12345678901234567890',
+    ]);
+  });
+
+  it('are a fault when they were cut short', async () => {
+    const cut = scriptedSend({ text: '{"id":1}\n{"i' });
+    await expect(readPage(target({ format: 'ndjson', records: '' }), null, cut)).rejects.toMatchObject({
+      kind: 'providerFault',
+    });
+  });
+
+  it('tell their form by the content type, and the engine tells that', async () => {
+    const notes: string[] = [];
+    const send = scriptedSend({ text: 'id\n1\n', headers: { 'content-type': 'text/csv; charset=utf-8' } });
+    const page = await readPage(target({ records: '' }), null, send, { onInfer: (note) => notes.push(note) });
+    expect(idsOf([page])).toEqual(['1']);
+    expect(notes).toEqual(['the answer is written in csv']);
+  });
+
+  it('may be XML, where one element is one record and none is an empty list', async () => {
+    const facts = {
+      format: 'xml',
+      send: 'xml',
+      method: 'POST',
+      records: 'answer.data.thing',
+      body: { ask: { name: 'a<b' } },
+    } as const;
+    const read = async (data: string) => {
+      const send = scriptedSend({ text: `<answer><data>${data}</data></answer>` });
+      const page = await readPage(target(facts), null, send);
+      expect(send.requests[0]?.body).toContain('<ask><name>a&lt;b</name></ask>');
+      return idsOf([page]);
+    };
+    expect(await read('<thing><id>1</id></thing>')).toEqual(['1']);
+    expect(await read('<thing><id>1</id></thing><thing><id>2</id></thing>')).toEqual(['1', '2']);
+    expect(await read('')).toEqual([]);
+    const astray = scriptedSend({ text: '<answer><other/></answer>' });
+    await expect(readPage(target({ ...facts, records: 'answer.data.thing' }), null, astray)).rejects.toMatchObject({
+      kind: 'providerFault',
+    });
+  });
+
+  it('may be errors in JSON all the same', async () => {
+    const send = scriptedSend({
+      status: 401,
+      body: { message: 'no' },
+      headers: { 'content-type': 'application/json' },
+    });
+    await expect(readPage(target({ format: 'csv', records: '' }), null, send)).rejects.toMatchObject({
+      kind: 'credentials',
+      message: expect.stringContaining('no'),
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import type { OutboundResponse } from '../../../lib/http/outbound.ts';
+import { parseJson, type Json } from '../../../lib/json/json.ts';
+import { readXml } from '../../hooks/xml.ts';
+import { bodyOf } from './classify.ts';
+import { readCsv } from './csv.ts';
+import type { Format } from '../file/paging_facts.ts';
+
+export type AnswerBody = { body: Json | undefined; format: Format };
+
+/**
+ * The answer's body as a value, and the form it was written in. JSON is tried first, whatever the file says: errors
+ * come as JSON almost everywhere. Where the file says nothing, the content type tells.
+ */
+export function answerBody(response: OutboundResponse, declared: Format | undefined): AnswerBody {
+  const format = declared ?? formatOf(response);
+  const json = format === 'ndjson' ? undefined : bodyOf(response);
+  if (json !== undefined || response.text.trim() === '' || format === 'json') return { body: json, format: 'json' };
+  return { body: readers[format](response.text) ?? undefined, format };
+}
+
+const readers: Record<Exclude<Format, 'json'>, (text: string) => Json | null> = {
+  csv: readCsv,
+  ndjson: readLines,
+  xml: readXml,
+};
+
+/** One value a line; one line that is none, and the whole was cut short. */
+function readLines(text: string): Json[] | null {
+  try {
+    return text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => parseJson(line));
+  } catch (err) {
+    if (err instanceof SyntaxError) return null;
+    throw err;
+  }
+}
+
+function formatOf({ headers, status }: OutboundResponse): Format {
+  const type = (headers['content-type'] ?? '').toLowerCase();
+  if (status < 200 || status > 299) return 'json';
+  if (/^text\/csv/.test(type)) return 'csv';
+  if (/^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines)/.test(type)) return 'ndjson';
+  return /^(application|text)\/([\w.-]+\+)?xml/.test(type) ? 'xml' : 'json';
+}
+
+/** What a request says that it wants back. */
+export const ACCEPTED: Record<Format, string> = {
+  json: 'application/json',
+  csv: 'text/csv, application/json;q=0.5',
+  ndjson: 'application/x-ndjson, application/json;q=0.5',
+  xml: 'application/xml, text/xml',
+};

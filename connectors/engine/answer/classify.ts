@@ -1,0 +1,106 @@
+import type { OutboundResponse } from '../../../lib/http/outbound.ts';
+import { isObject, parseJson, type Json } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { ProviderFailure, type FailureKind } from './failure.ts';
+import { firstPath, getPath } from '../json_path.ts';
+import type { ErrorRule, Provider } from '../file/provider.ts';
+import { retryAfterMs } from './retry_hint.ts';
+
+const MESSAGES = [
+  'error.message',
+  'error_description',
+  'message',
+  'errors[0].message',
+  'errors[0].detail',
+  'error.detail',
+  'errorMessages[0]',
+  'description',
+  'detail',
+  'title',
+  'error.title',
+  'error',
+  'errors[0].title',
+  'errors[0]',
+  'Message',
+  'fault.faultstring',
+];
+const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
+const LONGEST_QUOTE = 300;
+
+/** The failure that an answer stands for, or null when it is a success. */
+export function failureOf(
+  provider: Provider,
+  response: OutboundResponse,
+  body: Json | undefined,
+  now: number,
+): ProviderFailure | null {
+  const rule = provider.errors?.find((candidate) => matches(candidate, response, body));
+  const kind = rule?.kind ?? kindOfStatus(response) ?? kindOfErrors(body);
+  if (kind === null) return null;
+  const wait =
+    kind === 'credentials' || kind === 'badRequest' || kind === 'notFound'
+      ? undefined
+      : (retryAfterMs(response.headers, now, provider.rateLimit) ?? (rule?.retryAfterSeconds ?? 0) * 1000);
+  return new ProviderFailure(kind, sentence(provider, response, body), {
+    status: response.status,
+    retryAfterMs: wait || undefined,
+  });
+}
+
+/** The body as JSON, or undefined when it is empty or no JSON at all. */
+export function bodyOf(response: OutboundResponse): Json | undefined {
+  if (response.text.trim() === '') return undefined;
+  try {
+    return parseJson(response.text);
+  } catch (err) {
+    if (err instanceof SyntaxError) return undefined;
+    throw err;
+  }
+}
+
+function kindOfStatus({ status, headers }: OutboundResponse): FailureKind | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 401) return 'credentials';
+  if (status === 429) return 'rateLimit';
+  // A wait on a 403 is a limit in disguise; a 403 without one is about what this account may do.
+  if (status === 403) return headers['retry-after'] ? 'rateLimit' : 'badRequest';
+  if (status === 404 || status === 410) return 'notFound';
+  if (status === 408 || status === 425) return 'providerFault';
+  return status >= 400 && status < 500 ? 'badRequest' : 'providerFault';
+}
+
+/** GraphQL answers 200 with `errors` and no `data`. Other APIs that list errors beside what they found do succeed. */
+function kindOfErrors(body: Json | undefined): FailureKind | null {
+  if (!isObject(body) || !Array.isArray(body['errors']) || body['errors'].length === 0) return null;
+  const others = Object.keys(body).filter((key) => !['errors', 'data', 'extensions'].includes(key));
+  if (others.length > 0 || (body['data'] ?? null) !== null) return null;
+  const code = GRAPHQL_CODES.map((path) => scalarText(getPath(body, path))).find(Boolean) ?? '';
+  if (/throttl|rate_?limit/i.test(code)) return 'rateLimit';
+  if (/unauthenticated|authentication_error/i.test(code)) return 'credentials';
+  return /internal|timeout|unavailable/i.test(code) ? 'providerFault' : 'badRequest';
+}
+
+function matches(rule: ErrorRule, { status, headers }: OutboundResponse, body: Json | undefined): boolean {
+  if (rule.status && !rule.status.includes(status)) return false;
+  if (rule.header && !matchesHeader(rule.header, headers)) return false;
+  return rule.body ? matchesBody(rule.body, body) : true;
+}
+
+function matchesHeader({ name, equals }: NonNullable<ErrorRule['header']>, headers: Record<string, string>): boolean {
+  const value = headers[name.toLowerCase()];
+  return value !== undefined && (equals === undefined || value === equals);
+}
+
+function matchesBody({ path, equals, contains }: NonNullable<ErrorRule['body']>, body: Json | undefined): boolean {
+  const value = getPath(body, path);
+  if (value === undefined) return false;
+  if (equals !== undefined && value !== equals) return false;
+  return contains === undefined || (scalarText(value) ?? '').includes(contains);
+}
+
+function sentence(provider: Provider, { status }: OutboundResponse, body: Json | undefined): string {
+  const paths = provider.errorMessage ?? MESSAGES;
+  const quote = paths.map((path) => scalarText(firstPath(body, path))).find((text) => text);
+  const answered = `${provider.displayName} answered ${status}`;
+  return quote ? `${answered}: ${quote.slice(0, LONGEST_QUOTE)}` : `${answered}.`;
+}

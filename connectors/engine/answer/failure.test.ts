@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { bodyOf, failureOf } from './classify.ts';
+import type { Provider } from '../file/provider.ts';
+import { loadProviders } from '../file/providers.ts';
+import { retryAfterMs } from './retry_hint.ts';
+
+const NOW = Date.parse('2026-01-02T03:04:05Z');
+const providers = loadProviders();
+
+function failure(name: string, status: number, body: unknown = {}, headers: Record<string, string> = {}) {
+  const response = { status, headers, text: JSON.stringify(body) };
+  return failureOf(providers.get(name) as Provider, response, bodyOf(response), NOW);
+}
+
+describe('failureOf', () => {
+  it.each([
+    [400, 'badRequest'],
+    [401, 'credentials'],
+    [402, 'badRequest'],
+    [403, 'badRequest'],
+    [404, 'notFound'],
+    [422, 'badRequest'],
+    [429, 'rateLimit'],
+    [500, 'providerFault'],
+    [503, 'providerFault'],
+    [302, 'providerFault'],
+  ])('sorts a plain %i as %s', (status, kind) => {
+    expect(failure('stripe', status)?.kind).toBe(kind);
+  });
+
+  it('lets a success pass', () => {
+    expect(failure('stripe', 200)).toBeNull();
+  });
+
+  it('quotes what the provider says, cut short, and nothing else of the body', () => {
+    const message = failure('stripe', 400, {
+      error: { message: `Bad ${'x'.repeat(1000)}`, secret: 'sk_live' },
+    })?.message;
+    expect(message).toMatch(/^Stripe answered 400: Bad x+$/);
+    expect(message?.length).toBeLessThan(400);
+  });
+
+  it('sees the limits that GitHub answers with 403', () => {
+    const reset = String(NOW / 1000 + 90);
+    expect(failure('github', 403, {}, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset })).toMatchObject({
+      kind: 'rateLimit',
+      retryAfterMs: 90_000,
+    });
+    expect(failure('github', 403, { message: 'You have exceeded a secondary rate limit' })).toMatchObject({
+      kind: 'rateLimit',
+      retryAfterMs: 60_000,
+    });
+    expect(failure('github', 403, {}, { 'retry-after': '30' })).toMatchObject({
+      kind: 'rateLimit',
+      retryAfterMs: 30_000,
+    });
+    expect(failure('github', 403, { message: 'Resource not accessible' })?.kind).toBe('badRequest');
+  });
+
+  it("sees HubSpot's gateway give up, and its accounts move", () => {
+    expect(failure('hubspot', 502, {}, { 'x-hubspot-ratelimit-interval-milliseconds': '10000' })).toMatchObject({
+      kind: 'rateLimit',
+      retryAfterMs: 10_000,
+    });
+    expect(failure('hubspot', 477)).toMatchObject({ kind: 'providerFault', isTemporary: true });
+  });
+});
+
+describe('retryAfterMs', () => {
+  it('reads seconds, dates and resets in every unit', () => {
+    expect(retryAfterMs({ 'retry-after': '7' }, NOW)).toBe(7000);
+    expect(retryAfterMs({ 'retry-after': 'Fri, 02 Jan 2026 03:05:05 GMT' }, NOW)).toBe(60_000);
+    expect(retryAfterMs({ 'x-ratelimit-reset': String(NOW / 1000 + 5) }, NOW)).toBe(5000);
+    expect(retryAfterMs({ 'x-ratelimit-reset': String(NOW + 5) }, NOW)).toBe(5);
+    expect(retryAfterMs({ 'ratelimit-reset': '12' }, NOW)).toBe(12_000);
+    expect(retryAfterMs({ 'x-reset': '3' }, NOW, { reset: 'X-Reset', resetUnit: 'seconds' })).toBe(3000);
+  });
+
+  it('never waits less than nothing or more than a day', () => {
+    expect(retryAfterMs({ 'retry-after': 'Fri, 02 Jan 2026 03:00:00 GMT' }, NOW)).toBe(0);
+    expect(retryAfterMs({ 'retry-after': '999999999' }, NOW)).toBe(86_400_000);
+    expect(retryAfterMs({ 'retry-after': 'soon' }, NOW)).toBeUndefined();
+    expect(retryAfterMs({}, NOW)).toBeUndefined();
+  });
+});

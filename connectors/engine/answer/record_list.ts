@@ -1,0 +1,118 @@
+import { isObject, type Json } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { ProviderFailure } from './failure.ts';
+import { inferIdPath, inferRecordsPath, isEmptyAnswer, isListKey, isRecord } from './infer.ts';
+import { getPath } from '../json_path.ts';
+import type { ObjectPlan } from '../objects/objects.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import { rowsAsObjects, shaped } from './record_shape.ts';
+
+type Note = (note: string) => void;
+
+/** The raw records of an answer. Throws ProviderFailure `providerFault` when they are not where the file says. */
+export function rawRecords(body: Json, plan: ObjectPlan, note: Note): Json[] {
+  const { name, spec } = plan;
+  const list = listOf(body, plan, note);
+  return shaped(spec.columns ? rowsAsObjects(list, body, spec.columns) : list, { name, spec }, note);
+}
+
+function listOf(body: Json, { name, spec, isUnknown }: ObjectPlan, note: Note): Json[] {
+  const paths = [spec.records ?? []].flat().map((path) => path.replace('{object}', name));
+  if (isUnknown) return lookFor(body, name, paths, note);
+  if (spec.single) return oneRecord(body, paths);
+  return paths.length > 0 ? declaredList(body, paths, spec) : lookFor(body, name, [], note);
+}
+
+function declaredList(body: Json, paths: readonly string[], { keyed, format, omitsEmpty, outer }: ReadSpec): Json[] {
+  const isXml = format === 'xml';
+  for (const path of paths) {
+    const found = valueAt(body, path, outer);
+    if (Array.isArray(found)) return found;
+    // Some providers write an empty list as null.
+    if (found === null) return [];
+    if (keyed !== undefined && isObject(found)) return Object.entries(found).map(([key, value]) => [key, value]);
+    // XML knows no lists: one element is one record.
+    if (isXml && isObject(found)) return [found];
+    if (isXml && found === undefined && isListEmpty(body, path)) return [];
+    if (found !== undefined)
+      throw new ProviderFailure('providerFault', `The answer holds no list of records at "${path}".`);
+  }
+  if (omitsEmpty) return [];
+  throw new ProviderFailure('providerFault', `The answer holds no records at "${paths.join('" or "')}".`);
+}
+
+function oneRecord(body: Json, paths: readonly string[]): Json[] {
+  const found = (paths.length > 0 ? paths : ['']).map((path) => valueAt(body, path)).find(isObject);
+  if (found) return [found];
+  throw new ProviderFailure('providerFault', `The answer holds no record at "${paths.join('" or "')}".`);
+}
+
+/** XML writes an empty list by leaving its elements out; what they lie in is there. */
+function isListEmpty(body: Json, path: string): boolean {
+  return getPath(body, path.replace(/\.?[^.]+$/, '')) !== undefined;
+}
+
+/**
+ * `tables[*].views` is the views of all tables, one after the other; of an object whose keys are no names of its own
+ * (`teams[*]`) the values are taken. `lists[alias=city].options` is the options of those lists whose alias is city.
+ * Each gets what `outer` names of the entry around it.
+ */
+function valueAt(body: Json, path: string, kept: ReadSpec['outer'] = {}): Json | undefined {
+  const [outer = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
+  let at = outer === '' ? body : getPath(body, outer);
+  for (let index = 0; index < steps.length; index += 2)
+    at = spread(at, steps[index] ?? '*', steps[index + 1] ?? '', kept);
+  return at;
+}
+
+function spread(
+  at: Json | undefined,
+  chosen: string,
+  rest: string,
+  names: NonNullable<ReadSpec['outer']>,
+): Json | undefined {
+  const entries = isObject(at) ? Object.values(at) : at;
+  if (!Array.isArray(entries)) return at;
+  const [key = '', value] = chosen.split(/=(.*)/);
+  const kept = chosen === '*' ? entries : entries.filter((entry) => scalarText(getPath(entry as Json, key)) === value);
+  return kept.flatMap((entry) =>
+    rest === '' ? entry : below(entry as Json, getPath(entry as Json, rest.replace(/^\./, '')), names),
+  ) as Json[];
+}
+
+function below(outer: Json, found: Json | undefined, kept: NonNullable<ReadSpec['outer']>): Json[] {
+  const values = Object.entries(kept).map(([name, path]) => [name, getPath(outer, path) ?? null]);
+  const list = [found ?? []].flat();
+  return values.length === 0
+    ? list
+    : list.map((record) => (isObject(record) ? { ...record, ...Object.fromEntries(values) } : record));
+}
+
+/** An answer of which the file says nothing certain: where the provider's lists usually lie, or where one is. */
+function lookFor(body: Json, name: string, usual: readonly string[], note: Note): Json[] {
+  const declared = usual.map((path) => valueAt(body, path)).find((found) => Array.isArray(found));
+  if (declared) return declared as Json[];
+  const path = inferRecordsPath(body, name);
+  const record = path === null ? loneRecord(body, name) : holderOf(body, path, name);
+  if (record) {
+    note('the answer is one record');
+    return [record];
+  }
+  if (path === null) return [];
+  note(`records of "${name}" found at "${path || 'the top'}"`);
+  return (path === '' ? body : getPath(body, path)) as Json[];
+}
+
+/** What holds the list that was found, when that is a record itself (a user and its roles). */
+function holderOf(body: Json, path: string, name: string): Json | null {
+  const holder = getPath(body, path.replace(/\['[^']*'\]$/, ''));
+  return !isListKey(path, name) && isRecord(holder) ? holder : null;
+}
+
+/** An answer without any list is one record, when it looks like one: as it stands, or below its only object. */
+function loneRecord(body: Json, name: string): Json | null {
+  if (!isObject(body) || isEmptyAnswer(body, name)) return null;
+  const inner = Object.values(body).filter(isObject);
+  const candidates = [body['data'], body, ...(inner.length === 1 ? inner : [])];
+  return candidates.find((candidate) => isObject(candidate) && inferIdPath([candidate], name) !== null) ?? null;
+}

@@ -1,0 +1,69 @@
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { inferIdPath, inferUpdatedPath } from './infer.ts';
+import { firstPath, getPath } from '../json_path.ts';
+import type { ObjectPlan } from '../objects/objects.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import type { ProviderRecord } from '../read/read_target.ts';
+import { idOf } from './record_id.ts';
+
+type Note = (note: string) => void;
+
+/** Records in the engine's shape, with id and updated-at found as the file says, or by looking. */
+export function providerRecords(
+  raw: readonly Json[],
+  { name, spec }: ObjectPlan,
+  note: Note,
+  parent?: Json,
+): ProviderRecord[] {
+  const kept = raw.filter((record) => isKept(record, spec));
+  const id = idWay(kept, name, spec.id, note, parent);
+  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(kept), 'updated-at', note);
+  return kept.map((record) => ({
+    id: idOf(record, id, parent),
+    updatedAt: scalarText(firstPath(record, updatedAt)),
+    fields: fieldsOf(record, spec),
+    raw: record,
+  }));
+}
+
+function isKept(record: Json, { skip, keep }: ReadSpec): boolean {
+  if (skip !== undefined && !isMissing(getPath(record, skip))) return false;
+  return keep === undefined || getPath(record, keep.path) === keep.equals;
+}
+
+/** As declared, when any record has it; what holds for a whole provider need not hold for each of its objects. */
+function idWay(
+  records: readonly Json[],
+  name: string,
+  declared: ReadSpec['id'],
+  note: Note,
+  parent: Json | undefined,
+): ReadSpec['id'] {
+  if (declared !== undefined && records.some((record) => idOf(record, declared, parent) !== null)) return declared;
+  return inferred(inferIdPath(records, name), 'id', note) ?? declared;
+}
+
+function inferred(path: string | null, what: string, note: Note): string | undefined {
+  if (path === null) return undefined;
+  note(`${what} taken from ${path || 'the value itself'}`);
+  return path;
+}
+
+/** The same object where nothing is to be spread: a page may hold thousands. */
+function fieldsOf(record: Json, { flatten }: ReadSpec): JsonObject {
+  if (!isObject(record)) return { value: record };
+  if (!flatten) return record;
+  const fields: JsonObject = { ...record };
+  for (const path of flatten) {
+    const group = getPath(record, path);
+    if (!isObject(group)) continue;
+    delete fields[path];
+    Object.assign(fields, group);
+  }
+  return fields;
+}
+
+function isMissing(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === false;
+}

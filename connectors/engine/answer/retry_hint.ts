@@ -1,0 +1,40 @@
+import type { RateLimitHeaders } from '../file/provider.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];
+const LONGEST = 24 * 3_600_000;
+
+/** Milliseconds until the provider allows another try, from whichever header says so; undefined when none does. */
+export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders): number | undefined {
+  const wait =
+    fromRetryAfter(headers['retry-after'], now) ??
+    fromReset(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
+    RESETS.map((name) => fromReset(headers[name], now)).find((found) => found !== undefined) ??
+    fromMillis(headers['retry-after-ms']);
+  return wait === undefined ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST);
+}
+
+/** Seconds, or an HTTP date. */
+function fromRetryAfter(text: string | undefined, now: number): number | undefined {
+  if (!text) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text.trim())) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : date - now;
+}
+
+/** Providers write the same header as a moment in seconds or milliseconds, or as seconds from now: the size tells. */
+function fromReset(text: string | undefined, now: number, unit?: RateLimitHeaders['resetUnit']): number | undefined {
+  const value = Number(text);
+  if (!text || !Number.isFinite(value)) return undefined;
+  if (unit === 'millis') return value;
+  if (unit === 'seconds') return value * 1000;
+  if (unit === 'epochSeconds') return value * 1000 - now;
+  if (unit === 'epochMillis') return value - now;
+  if (value > 1e11) return value - now;
+  return value > 1e9 ? value * 1000 - now : value * 1000;
+}
+
+function fromMillis(text: string | undefined): number | undefined {
+  return text && /^\d+$/.test(text) ? Number(text) : undefined;
+}

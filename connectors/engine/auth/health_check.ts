@@ -1,0 +1,34 @@
+import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
+import { headersOf } from '../request/draft.ts';
+import type { CallAuth } from './auth.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { withDefaults } from './oauth.ts';
+import type { Provider } from '../file/provider.ts';
+import { fillUrl, type Variables } from '../request/template.ts';
+
+const REFUSED = [401, 403];
+
+/** A call that costs nothing and shows whether credentials are accepted; null where the file names none. */
+export function healthCheckRequest(
+  provider: Provider,
+  { headers, query }: CallAuth,
+  variables: Variables,
+): OutboundRequest | null {
+  if (!provider.healthCheck) return null;
+  const { method = 'GET', url } = provider.healthCheck;
+  const address = new URL(fillUrl(url, withDefaults(provider, variables)));
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return {
+    method,
+    url: address.href,
+    headers: { ...headersOf({ provider, variables }), ...headers },
+  };
+}
+
+/** Throws ProviderFailure `credentials` when they are refused. Any other answer says nothing about them. */
+export function readHealthCheck({ displayName, healthCheck }: Provider, { status }: OutboundResponse): void {
+  if (REFUSED.includes(status) && !healthCheck?.successStatusCodes?.includes(status))
+    throw new ProviderFailure('credentials', `${displayName} does not accept these credentials (${status}).`, {
+      status,
+    });
+}

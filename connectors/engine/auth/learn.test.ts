@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import { learnable, learnValues } from './learn.ts';
+import { loadProviders } from '../file/providers.ts';
+import type { LearnFrom, Provider } from '../file/provider.ts';
+
+const sites = [
+  { id: 's1', url: 'https://other.acme.example/' },
+  { id: 's2', url: 'https://Mine.acme.example' },
+];
+const from: LearnFrom = {
+  url: 'https://acme.example/sites',
+  list: 'sites',
+  where: { path: 'url', equals: 'https://{{.workspace}}.acme.example' },
+  path: 'id',
+};
+const auth = { headers: { Authorization: 'Bearer t' }, query: { v: '2' } };
+const acme = (more: Partial<Provider> = {}) =>
+  aProvider({}, { baseURL: 'https://acme.example/{{.siteId}}', learned: [{ name: 'siteId', from }], ...more });
+
+describe('what a provider tells of an account', () => {
+  it('is asked with its credentials, and taken from the entry that is meant', async () => {
+    const send = scriptedSend({ body: { sites } });
+    const headers = { 'X-Site': '{{.siteId}}', 'X-Version': '3' };
+    const found = await learnValues(acme({ headers }), { auth, variables: { workspace: 'mine' } }, send);
+    expect(found).toEqual({ siteId: 's2' });
+    expect(send.requests[0]).toEqual({
+      method: 'GET',
+      url: 'https://acme.example/sites?v=2',
+      headers: { Accept: 'application/json', Authorization: 'Bearer t', 'X-Version': '3' },
+    });
+  });
+
+  it('is not asked for what is known, and once for what one answer tells', async () => {
+    const send = scriptedSend({ body: { sites: [{ id: 's1', url: 'https://eu.acme.example' }] } });
+    const both = [
+      { name: 'siteId', from: { url: from.url, list: 'sites', path: 'id' } },
+      { name: 'server', from: { url: from.url, path: 'sites[0].url', capture: '^https://([^.]+)' } },
+      { name: 'known', from },
+      { name: 'byToken' },
+    ];
+    const provider = acme({ learned: both });
+    expect(await learnValues(provider, { auth, variables: { known: 'k' } }, send)).toEqual({
+      siteId: 's1',
+      server: 'eu',
+    });
+    expect([send.requests.length, learnable(provider)]).toEqual([1, ['siteId', 'server', 'known']]);
+  });
+
+  it('is a failure where something needs it, and left out where nothing does', async () => {
+    const account = { auth, variables: { workspace: 'nobody' } };
+    await expect(learnValues(acme(), account, scriptedSend({ body: { sites } }))).rejects.toThrow(
+      'did not tell the siteId',
+    );
+    await expect(learnValues(acme(), account, scriptedSend({ status: 403 }))).rejects.toThrow('403');
+    const idle = acme({ baseURL: 'https://acme.example' });
+    expect(await learnValues(idle, account, scriptedSend({ status: 403 }))).toEqual({});
+  });
+});
+
+describe('learned values of our own files', () => {
+  const catalogue = loadProviders();
+  const learn = (name: string, variables: Record<string, string>, body: object) =>
+    learnValues(catalogue.get(name) as Provider, { auth, variables }, scriptedSend({ body }));
+
+  it('are the site at Atlassian, the tenant at Xero, the server at DocuSign', async () => {
+    const resources = [
+      { id: 'c1', url: 'https://one.atlassian.net' },
+      { id: 'c2', url: 'https://two.atlassian.net' },
+    ];
+    expect(await learn('atlassian', { workspace: 'two' }, resources)).toEqual({ cloudId: 'c2' });
+    expect(await learn('xero', {}, [{ tenantId: 't1' }])).toEqual({ tenantId: 't1' });
+    const accounts = [
+      { account_id: 'a1', is_default: false, base_uri: 'https://na1.docusign.net' },
+      { account_id: 'a2', is_default: true, base_uri: 'https://eu2.docusign.net' },
+    ];
+    expect(await learn('docusign', {}, { accounts })).toEqual({ server: 'eu2' });
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Values that a provider tells about an account once somebody has connected, and that its URLs and headers need from
+ * then on: which site, which tenant, which server. Nobody types them in. The provider file says where they lie:
+ *
+ *   learned:
+ *     - name: cloudId
+ *       from: {url: 'https://api.acme.example/sites', list: '', where: {path: url, equals: 'https://{{.workspace}}.acme.example'}, path: id}
+ *
+ * A value that something needs and that can't be learned is a failure: the connection would be good for nothing. One
+ * that nothing needs is left out.
+ */
+import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
+import type { Json } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import type { CallAuth } from './auth.ts';
+import { exchange } from '../answer/exchange.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { getPath } from '../json_path.ts';
+import { withDefaults } from './oauth.ts';
+import type { LearnedValue, LearnFrom, Provider } from '../file/provider.ts';
+import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
+
+type Account = { auth: CallAuth; variables: Variables };
+type Told = LearnedValue & { from: LearnFrom };
+
+/** The names of the values that are learned by asking. */
+export function learnable({ learned = [] }: Provider): string[] {
+  return learned.filter(({ from }) => from !== undefined).map(({ name }) => name);
+}
+
+/** What is not known yet of an account. Throws ProviderFailure. */
+export async function learnValues(
+  provider: Provider,
+  { auth, variables }: Account,
+  send: Send,
+): Promise<Record<string, string>> {
+  const answers = new Map<string, Promise<Json>>();
+  const found: Record<string, string> = {};
+  for (const value of (provider.learned ?? []).filter((one): one is Told => isOpen(one, variables))) {
+    try {
+      const request = requestFor(provider, value, { auth, variables });
+      const answer =
+        answers.get(request.url) ?? exchange(provider, request, send, Date.now()).then(({ body }) => body ?? null);
+      answers.set(request.url, answer);
+      found[value.name] = valueIn(await answer, value, withDefaults(provider, variables), provider);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || isNeeded(provider, value.name)) throw error;
+    }
+  }
+  return found;
+}
+
+function isOpen({ name, from }: LearnedValue, variables: Variables): boolean {
+  return from !== undefined && !variables[name];
+}
+
+/** Headers that need what is about to be learned are left out. */
+function requestFor(provider: Provider, { from }: Told, { auth, variables }: Account): OutboundRequest {
+  const values = withDefaults(provider, variables);
+  const url = new URL(fillUrl(from.url, values));
+  for (const [name, value] of Object.entries(auth.query)) url.searchParams.set(name, value);
+  const known = Object.entries({ Accept: 'application/json', ...provider.headers }).filter(([, text]) =>
+    placeholders(text).every((name) => values[name]),
+  );
+  const headers = Object.fromEntries(known.map(([name, text]) => [name, fillText(text, values)]));
+  return { method: 'GET', url: url.href, headers: { ...headers, ...auth.headers } };
+}
+
+function valueIn(body: Json, { name, from }: Told, variables: Variables, { displayName }: Provider): string {
+  const holder = from.list === undefined ? body : entryOf(getPath(body, from.list) ?? null, from, variables);
+  const text = scalarText(getPath(holder, from.path)) ?? '';
+  const value = from.capture === undefined ? text : (new RegExp(from.capture).exec(text)?.[1] ?? '');
+  if (value) return value;
+  throw new ProviderFailure('badRequest', `${displayName} did not tell the ${name} of this account.`);
+}
+
+/** The entry that is meant; the first where the file says nothing of it. */
+function entryOf(list: Json, { where }: LearnFrom, variables: Variables): Json {
+  const entries = Array.isArray(list) ? list : [];
+  if (!where) return entries[0] ?? null;
+  const wanted = plain(fillText(where.equals, variables));
+  return entries.find((entry) => plain(scalarText(getPath(entry, where.path)) ?? '') === wanted) ?? null;
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\/+$/, '');
+}
+
+function isNeeded({ learned: _learned, ...rest }: Provider, name: string): boolean {
+  return placeholders(JSON.stringify(rest)).includes(name);
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { bindsState, encoded, exchangeRequest, readExchange, stepsOf, stepUrl } from './multi_step.ts';
+import type { AuthExchange, Provider } from '../file/provider.ts';
+import { loadProviders } from '../file/providers.ts';
+
+const provider = loadProviders().get('sandboxSteps') as Provider;
+const [first, second] = stepsOf(provider);
+const exchange = second?.exchange?.[0] as AuthExchange;
+const answer = (status: number, body: unknown) => ({ status, headers: {}, text: JSON.stringify(body) });
+
+describe('an authorization in steps', () => {
+  it('fills in the address of a step, escaped', () => {
+    const values = {
+      baseUrl: 'https://crm.example',
+      region: 'eu&x=1',
+      callbackUrl: 'https://us.example/c?d',
+      state: 's',
+    };
+    expect(stepUrl(provider, first!, values)).toBe(
+      'https://crm.example/install/choose?region=eu%26x%3D1&return_to=https%3A%2F%2Fus.example%2Fc%3Fd&state=s',
+    );
+    expect([bindsState(first!), bindsState({})]).toEqual([true, false]);
+    expect(stepUrl(provider, {}, values)).toBeNull();
+  });
+
+  it('fills in a call, and throws what is missing', () => {
+    const values = { code: 'c"1', clientId: 'app', clientSecret: 's' };
+    expect(exchangeRequest(provider, exchange, values)).toMatchObject({
+      method: 'POST',
+      url: 'http://127.0.0.1:4020/install/token',
+      body: '{"code":"c\\"1","client_id":"app","client_secret":"s"}',
+    });
+    expect(() => exchangeRequest(provider, exchange, { code: 'c' })).toThrow('clientId');
+  });
+
+  it('makes credentials of what is known, at Redtail before and after its one call', () => {
+    const redtail = loadProviders().get('redtail') as Provider;
+    const [ask, make] = stepsOf(redtail)[0]?.exchange ?? [];
+    const inputs = { apiKey: 'k', username: 'ada', password: 'p:w' };
+    const before = encoded(redtail, ask!, inputs);
+    expect(exchangeRequest(redtail, ask!, { ...inputs, ...before })).toMatchObject({
+      method: 'GET',
+      url: 'https://crm.redtailtechnology.com/api/public/v1/authentication',
+      headers: { Authorization: `Basic ${btoa('k:ada:p:w')}` },
+    });
+    const { credentials } = readExchange(redtail, ask!, answer(200, { authenticated_user: { user_key: 'U' } }));
+    expect(encoded(redtail, make!, { ...inputs, ...credentials })).toEqual({ userKeyCredentials: btoa('k:U') });
+    expect(exchangeRequest(redtail, make!, inputs)).toBeNull();
+  });
+
+  it("sends an administrator to Microsoft's consent, and asks the tenant that comes back for the app's token", () => {
+    const microsoft = loadProviders().get('microsoftAdminConsent') as Provider;
+    const [step] = stepsOf(microsoft);
+    const app = { clientId: 'app', clientSecret: 's' };
+    const url = new URL(stepUrl(microsoft, step!, { ...app, callbackUrl: 'https://us.example/c', state: 'x' }) ?? '');
+    expect([url.pathname, url.searchParams.get('redirect_uri'), bindsState(step!)]).toEqual([
+      '/common/adminconsent',
+      'https://us.example/c',
+      true,
+    ]);
+    const request = exchangeRequest(microsoft, step!.exchange![0]!, { ...app, tenant: 't-1' });
+    expect(request?.url).toBe('https://login.microsoftonline.com/t-1/oauth2/v2.0/token');
+    expect(new URLSearchParams(request?.body).get('scope')).toBe('https://graph.microsoft.com/.default');
+  });
+
+  it('reads credentials and what is said of the account', () => {
+    const body = { install_key: 'k', workspace: { id: 'w', name: 'W' } };
+    expect(readExchange(provider, exchange, answer(200, body))).toEqual({
+      credentials: { installKey: 'k' },
+      metadata: { workspaceRef: 'w', workspaceName: 'W' },
+    });
+  });
+
+  it.each([
+    [401, {}, 'credentials'],
+    [503, {}, 'providerFault'],
+    [200, { workspace: {} }, 'providerFault'],
+  ])('knows a refusal from an answer that is none (%i)', (status, body, kind) => {
+    expect(() => readExchange(provider, exchange, answer(status, body))).toThrow(expect.objectContaining({ kind }));
+  });
+});

@@ -1,0 +1,80 @@
+/**
+ * Authorization in steps, for providers that speak no OAuth: the customer is sent to a page of the provider, comes back
+ * with parameters, and calls turn those into credentials; then the next step. As in oauth.ts, requests are built and
+ * answers are read here, and sent by nobody here.
+ */
+import { Buffer } from 'node:buffer';
+import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { bodyOf } from '../answer/classify.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { firstPath } from '../json_path.ts';
+import { withDefaults } from './oauth.ts';
+import type { AuthExchange, AuthStep, Provider } from '../file/provider.ts';
+import { fillText, fillUrl, placeholders, type Variables } from '../request/template.ts';
+
+export type Learned = { credentials: Record<string, string>; metadata: Record<string, string> };
+
+export function stepsOf({ auth }: Provider): AuthStep[] {
+  return auth.type === 'custom' ? (auth.steps ?? []) : [];
+}
+
+/** Where the step sends the browser; null when it only makes calls. `values` hold `callbackUrl` and `state` beside the rest. */
+export function stepUrl(provider: Provider, { redirect }: AuthStep, values: Variables): string | null {
+  return redirect === undefined ? null : fillUrl(redirect, withDefaults(provider, values));
+}
+
+/** Whether the answer to the step must bring back the state that its address carried. */
+export function bindsState({ redirect }: AuthStep): boolean {
+  return redirect !== undefined && placeholders(redirect).includes('state');
+}
+
+/** What an exchange makes of what is known, without asking anybody. */
+export function encoded(provider: Provider, { base64 = {} }: AuthExchange, values: Variables): Record<string, string> {
+  const texts = filled(base64, withDefaults(provider, values));
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
+}
+
+/** Null where there is nothing to ask. */
+export function exchangeRequest(provider: Provider, exchange: AuthExchange, given: Variables): OutboundRequest | null {
+  const values = withDefaults(provider, given);
+  const { method = 'POST', url, headers = {}, send = 'form', fields } = exchange;
+  if (url === undefined) return null;
+  const body = fields && filled(fields, values);
+  return {
+    method,
+    url: fillUrl(url, values),
+    headers: {
+      Accept: 'application/json',
+      ...provider.headers,
+      ...(body && { 'Content-Type': send === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...filled(headers, values),
+    },
+    ...(body && { body: send === 'form' ? new URLSearchParams(body).toString() : JSON.stringify(body) }),
+  };
+}
+
+/** Throws ProviderFailure: `credentials` when the provider refuses, another kind when its answer is none. */
+export function readExchange(provider: Provider, exchange: AuthExchange, response: OutboundResponse): Learned {
+  const { status } = response;
+  if (status >= 300) {
+    const kind = status === 429 ? 'rateLimit' : status >= 500 ? 'providerFault' : 'credentials';
+    throw new ProviderFailure(kind, `${provider.displayName} did not go on with the authorization (${status}).`, {
+      status,
+    });
+  }
+  const read = (paths: Record<string, string | string[]> = {}, isNeeded: boolean) =>
+    Object.fromEntries(
+      Object.entries(paths).flatMap(([name, path]) => {
+        const value = scalarText(firstPath(bodyOf(response), path));
+        if (!value && isNeeded)
+          throw new ProviderFailure('providerFault', `${provider.displayName} sent no ${name}.`, { status });
+        return value ? [[name, value]] : [];
+      }),
+    );
+  return { credentials: read(exchange.credentials, true), metadata: read(exchange.metadata, false) };
+}
+
+function filled(templates: Record<string, string>, values: Variables): Record<string, string> {
+  return Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fillText(template, values)]));
+}

@@ -1,0 +1,67 @@
+import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { basicClient, withDefaults } from './oauth.ts';
+import type { OauthFacts, Provider } from '../file/provider.ts';
+import { retryAfterMs } from '../answer/retry_hint.ts';
+import { fillUrl, type Variables } from '../request/template.ts';
+
+/** What a connection leaves behind that the provider should forget. */
+export type Revocable = {
+  accessToken: string;
+  refreshToken?: string | undefined;
+  client?: { clientId: string; clientSecret: string } | undefined;
+  variables: Variables;
+};
+type Revocation = NonNullable<OauthFacts['revocation']>;
+
+export function canRevoke({ auth }: Provider): boolean {
+  return auth.type === 'oauth2' && auth.revocation !== undefined;
+}
+
+/** RFC 7009, and what providers made of it before there was one; null where the file names no way or a part of it is not there. */
+export function revocationRequest(provider: Provider, revocable: Revocable): OutboundRequest | null {
+  const revocation = provider.auth.type === 'oauth2' ? provider.auth.revocation : undefined;
+  if (!revocation) return null;
+  const { client, accessToken, refreshToken = accessToken } = revocable;
+  const token = revocation.token === 'access' ? accessToken : refreshToken;
+  const needsClient = revocation.clientAuth !== 'none' && revocation.clientAuth !== 'bearer';
+  if (needsClient && !client) return null;
+  const { send = 'form', clientAuth = 'body', field = 'token', method = 'POST' } = revocation;
+  const fields = {
+    ...(!revocation.url.includes('{token}') && clientAuth !== 'bearer' && { [field]: token }),
+    ...(clientAuth === 'body' && client && { client_id: client.clientId, client_secret: client.clientSecret }),
+  };
+  return {
+    method,
+    url: address(provider, revocation, token, revocable),
+    headers: {
+      Accept: 'application/json',
+      ...(send !== 'none' && { 'Content-Type': CONTENT_TYPES[send] }),
+      ...(clientAuth === 'basic' && client && { Authorization: basicClient(client) }),
+      ...(clientAuth === 'bearer' && { Authorization: `Bearer ${token}` }),
+    },
+    ...(send === 'form' && { body: new URLSearchParams(fields).toString() }),
+    ...(send === 'json' && { body: JSON.stringify(fields) }),
+  };
+}
+
+/**
+ * Throws ProviderFailure: a temporary one is worth another try. A refusal is final, for a token that is no longer known
+ * is refused too.
+ */
+export function readRevocation(provider: Provider, { status, headers }: OutboundResponse, now: number): void {
+  if (status < 300) return;
+  const kind = status === 429 ? 'rateLimit' : status >= 500 ? 'providerFault' : 'badRequest';
+  throw new ProviderFailure(kind, `${provider.displayName} revoked no token (${status}).`, {
+    status,
+    retryAfterMs: kind === 'badRequest' ? undefined : retryAfterMs(headers, now, provider.rateLimit),
+  });
+}
+
+const CONTENT_TYPES = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const;
+
+function address(provider: Provider, { url }: Revocation, token: string, { client, variables }: Revocable): string {
+  return fillUrl(url, withDefaults(provider, variables))
+    .replace('{token}', encodeURIComponent(token))
+    .replace('{clientId}', encodeURIComponent(client?.clientId ?? ''));
+}

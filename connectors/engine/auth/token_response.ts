@@ -1,0 +1,100 @@
+import type { OutboundResponse } from '../../../lib/http/outbound.ts';
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { bodyOf } from '../answer/classify.ts';
+import { ProviderFailure, type FailureKind } from '../answer/failure.ts';
+import { getPath } from '../json_path.ts';
+import { oauthFacts } from './oauth.ts';
+import type { Provider } from '../file/provider.ts';
+import { retryAfterMs } from '../answer/retry_hint.ts';
+
+export type Tokens = {
+  accessToken: string;
+  refreshToken?: string;
+  /** Unix milliseconds; absent when the provider names no expiry. */
+  expireTime?: number;
+  scopes?: string[];
+  /** What the provider says about itself in the token answer: workspaceRef, consumerRef and the file's other fields. */
+  metadata: Record<string, string>;
+};
+
+/** OAuth error codes that no retry mends: the customer, or the builder's app, has to act. */
+const FINAL = [
+  'invalid_grant',
+  'invalid_client',
+  'unauthorized_client',
+  'access_denied',
+  'bad_verification_code',
+  'bad_refresh_token',
+  'incorrect_client_credentials',
+  'invalid_token',
+];
+
+/** Reads a token endpoint's answer. Throws ProviderFailure; `credentials` when the grant or the client is refused. */
+export function readTokenResponse(provider: Provider, response: OutboundResponse, now: number): Tokens {
+  const body = tokenBody(response);
+  const accessToken = scalarText(body['access_token']);
+  if (response.status >= 300 || body['error'] || !accessToken) throw tokenFailure(provider, response, body, now);
+  const refreshToken = scalarText(body['refresh_token']);
+  const expireTime = expiry(body, now);
+  const scopes = grantedScopes(provider, body);
+  return {
+    accessToken,
+    ...(refreshToken && { refreshToken }),
+    ...(expireTime !== undefined && { expireTime }),
+    ...(scopes && { scopes }),
+    metadata: metadataOf(provider, body),
+  };
+}
+
+/** JSON, or the form encoding that some providers answer with. */
+function tokenBody(response: OutboundResponse): JsonObject {
+  const body = bodyOf(response);
+  if (isObject(body)) return body;
+  return /^[\w.-]+=/.test(response.text) ? Object.fromEntries(new URLSearchParams(response.text)) : {};
+}
+
+function tokenFailure(
+  provider: Provider,
+  { status, headers }: OutboundResponse,
+  body: JsonObject,
+  now: number,
+): ProviderFailure {
+  const code = scalarText(body['error']) ?? '';
+  const says = [code, scalarText(body['error_description'])].filter(Boolean).join(': ').slice(0, 300);
+  const kind = kindOf(status, code);
+  return new ProviderFailure(kind, `${provider.displayName} gave no token (${status})${says ? `: ${says}` : '.'}`, {
+    status,
+    retryAfterMs:
+      kind === 'rateLimit' || kind === 'providerFault' ? retryAfterMs(headers, now, provider.rateLimit) : undefined,
+  });
+}
+
+function kindOf(status: number, code: string): FailureKind {
+  if (FINAL.includes(code) || status === 401 || status === 403) return 'credentials';
+  if (status === 429) return 'rateLimit';
+  return status >= 400 && status < 500 ? 'badRequest' : 'providerFault';
+}
+
+function expiry(body: JsonObject, now: number): number | undefined {
+  const seconds = Number(scalarText(body['expires_in']));
+  return Number.isFinite(seconds) && seconds > 0 ? now + seconds * 1000 : undefined;
+}
+
+function grantedScopes(provider: Provider, body: JsonObject): string[] | undefined {
+  const found: Json | undefined = getPath(body, oauthFacts(provider).tokenMetadata?.scopes ?? 'scope');
+  if (Array.isArray(found)) return found.map(String);
+  const text = scalarText(found);
+  return text ? text.split(/[\s,]+/).filter(Boolean) : undefined;
+}
+
+function metadataOf(provider: Provider, body: JsonObject): Record<string, string> {
+  const { workspaceRef, consumerRef, other = [] } = oauthFacts(provider).tokenMetadata ?? {};
+  const wanted = [{ name: 'workspaceRef', path: workspaceRef }, { name: 'consumerRef', path: consumerRef }, ...other];
+  return Object.fromEntries(
+    wanted.flatMap(({ name, path }) => {
+      const value = path && scalarText(getPath(body, path));
+      return value ? [[name, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../../lib/json/json.ts';
+import type { CallAuth } from '../auth/auth.ts';
+import type { ValueType } from '../file/field_facts.ts';
+import type { Provider } from '../file/provider.ts';
+import type { Variables } from '../request/template.ts';
+
+/** A custom field as a builder wants it. */
+export type FieldDefinition = {
+  fieldName: string;
+  displayName: string;
+  valueType: ValueType;
+  description?: string;
+  required?: boolean;
+  unique?: boolean;
+  indexed?: boolean;
+  stringOptions?: {
+    length?: number;
+    /** How many lines of a long text are shown. */
+    lines?: number;
+    pattern?: string;
+    values?: string[];
+    valuesRestricted?: boolean;
+    defaultValue?: string;
+  };
+  numericOptions?: { precision?: number; scale?: number; min?: number; max?: number; defaultValue?: number };
+  association?: {
+    associationType: string;
+    targetObject: string;
+    targetField?: string;
+    cardinality?: string;
+    onDelete?: string;
+    required?: boolean;
+    reverseLookupFieldName?: string;
+    labels?: { singular?: string; plural?: string };
+  };
+};
+
+export type FieldResult = {
+  fieldName: string;
+  /** `none`: nothing had to change, or, with a warning that says why, nothing could be. */
+  action: 'create' | 'update' | 'none';
+  /** The field as the provider now describes it, where it does. */
+  metadata?: JsonObject;
+  warnings?: string[];
+};
+export type FieldResults = Record<string, FieldResult>;
+
+/** `success`: every field is now as asked. */
+export type UpsertResult = { success: boolean; fields: Record<string, FieldResults> };
+
+export type UpsertTarget = { provider: Provider; module?: string | undefined; variables: Variables; auth: CallAuth };
+export type FieldsByObject = Record<string, FieldDefinition[]>;

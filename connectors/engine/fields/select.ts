@@ -1,0 +1,77 @@
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { fieldFinder, fieldKeys, type PathKey } from '../../../lib/fields/field_path.ts';
+import { define } from '../json_path.ts';
+import type { ProviderRecord } from '../read/read_target.ts';
+import { deliveredValue, mappingOf } from '../../../lib/fields/value_mapping.ts';
+
+export type Selection = {
+  /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */
+  selectedFields: readonly string[];
+  /** Every field that is not mapped. */
+  selectAll: boolean;
+  mappings: readonly { mapToName: string; fieldName: string }[];
+  /** By provider field or mapped name: delivered value -> provider value. */
+  valueMappings?: Record<string, Record<string, string>> | undefined;
+};
+
+export type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json };
+
+/** One entry of a message's `result`: selected fields by lower-cased name, mapped fields by the builder's name, raw untouched. */
+export function selectRecord(record: ProviderRecord, selection: Selection): DeliveredRecord {
+  const find = fieldFinder(record.fields);
+  const fields: JsonObject = {};
+  for (const name of selectedNames(record, selection)) {
+    const value = find(name);
+    if (value !== undefined) define(fields, name.toLowerCase(), translated(value, selection, name));
+  }
+  return { fields, mappedFields: mappedFields(find, selection), raw: record.raw };
+}
+
+function selectedNames(
+  { fields }: ProviderRecord,
+  { selectAll, selectedFields, mappings }: Selection,
+): Iterable<string> {
+  if (!selectAll) return selectedFields;
+  const mapped = new Set(mappings.map(({ fieldName }) => fieldName.toLowerCase()));
+  return new Set([...Object.keys(fields).filter((key) => !mapped.has(key.toLowerCase())), ...selectedFields]);
+}
+
+function mappedFields(find: (name: string) => Json | undefined, selection: Selection): JsonObject {
+  const mapped: JsonObject = {};
+  const made = new Set<Json>([mapped]);
+  for (const { mapToName, fieldName } of selection.mappings) {
+    const value = find(fieldName);
+    if (value !== undefined)
+      build(mapped, fieldKeys(mapToName), translated(value, selection, mapToName, fieldName), made);
+  }
+  return mapped;
+}
+
+function translated(value: Json, { valueMappings }: Selection, ...names: string[]): Json {
+  const mapping = valueMappings && mappingOf(valueMappings, ...names);
+  return mapping ? deliveredValue(value, mapping) : value;
+}
+
+/**
+ * Puts a value in its place, with the objects and lists on the way. What stands in the way stays: it may be a part of the
+ * provider's record, which nothing changes. (Configs with two such places are refused; older ones may have them.)
+ */
+function build(target: JsonObject, keys: readonly PathKey[], value: Json, made: Set<Json>): void {
+  let at: Json = target;
+  for (const [i, key] of keys.entries()) {
+    if (!made.has(at) || Array.isArray(at) !== (typeof key === 'number')) return;
+    const container = at as JsonObject;
+    const isThere = Object.hasOwn(container, key) && container[key] !== undefined;
+    if (i === keys.length - 1) {
+      if (!isThere) define(container, key, value);
+      return;
+    }
+    if (!isThere) {
+      const empty = (typeof keys[i + 1] === 'number' ? [] : {}) as Json;
+      made.add(empty);
+      define(container, key, empty);
+    }
+    at = container[key] as Json;
+    if (!isObject(at) && !Array.isArray(at)) return;
+  }
+}

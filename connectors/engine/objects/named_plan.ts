@@ -1,0 +1,21 @@
+import { isObject, type Json } from '../../../lib/json/json.ts';
+import { objectType } from './object_spelling.ts';
+import type { ObjectPlan } from './objects.ts';
+
+const PLACES = ['records', 'total', 'paging', 'id', 'updatedAt'] as const;
+
+/** Answers may name the object (`data.issues.pageInfo`): `{object}` and `{objectType}` in the paths of a style. */
+export function named({ name, spec, ...plan }: ObjectPlan): ObjectPlan {
+  const filled = PLACES.flatMap((key) =>
+    spec[key] === undefined ? [] : [[key, withNames(spec[key] as unknown as Json, name)]],
+  );
+  return { ...plan, name, spec: { ...spec, ...Object.fromEntries(filled) } };
+}
+
+function withNames(value: Json, name: string): Json {
+  if (typeof value === 'string')
+    return value.replaceAll('{object}', () => name).replaceAll('{objectType}', () => objectType(name));
+  if (Array.isArray(value)) return value.map((part) => withNames(part, name));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withNames(part, name)]));
+}

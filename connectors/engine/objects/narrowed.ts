@@ -1,0 +1,16 @@
+import { planFilters } from '../read/field_filters.ts';
+import { findObject, type ObjectPlan } from './objects.ts';
+import type { ReadTarget } from '../read/read_target.ts';
+
+type Asked = Omit<ReadTarget, 'auth' | 'variables' | 'fields'> & { fields?: readonly string[] };
+
+/** Some providers have one endpoint for everything and another for a selection; some send everything only there. */
+export function narrowedPlan(target: Asked): ObjectPlan {
+  const plan = findObject(target.provider, target.module, target.objectName);
+  const { fields = [], since, until, filters } = target;
+  const spec = fields.length === 0 ? { ...plan.spec, ...plan.spec.whole } : plan.spec;
+  if (!spec.narrowed) return { ...plan, spec };
+  const narrow = { ...spec, ...spec.narrowed };
+  const isNarrowed = since !== undefined || until !== undefined || planFilters(narrow, filters).pushed.length > 0;
+  return { ...plan, spec: isNarrowed ? narrow : spec };
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import type { Provider } from '../file/provider.ts';
+import { readPage } from '../read/read.ts';
+
+async function urlOf(provider: Provider, objectName: string, variables: Record<string, string> = {}): Promise<string> {
+  const send = scriptedSend({ body: { data: [] } });
+  await readPage(aTarget({ provider, objectName, variables }), null, send);
+  return send.requests[0]?.url ?? '';
+}
+
+describe('where an object lies', () => {
+  const shared = { records: 'data', paging: { kind: 'none' } } as const;
+  const provider = aProvider(
+    {},
+    {
+      reading: shared,
+      styles: { elsewhere: { baseURL: 'https://calls.acme.example/v2' } },
+      objects: {
+        things: { path: '/things' },
+        calls: { style: 'elsewhere', path: '/calls' },
+        bills: { path: '/accounts/{{.account}}/bills', query: { owner: '{{.account}}' } },
+      },
+      modules: {
+        mail: {
+          displayName: 'Mail',
+          baseURL: 'https://mail.acme.example',
+          objects: { letters: { path: '/letters' } },
+        },
+      },
+    },
+  );
+
+  it('is a host of its own where the object or its style says so', async () => {
+    expect(await urlOf(provider, 'things')).toBe('https://acme.example/api/things');
+    expect(await urlOf(provider, 'calls')).toBe('https://calls.acme.example/v2/calls');
+    expect(await urlOf(provider, '/v2/calls')).toBe('https://calls.acme.example/v2/calls');
+  });
+
+  it("is the module's base URL for the module's own objects only", async () => {
+    const inMail = { ...provider, defaultModule: 'mail' };
+    expect(await urlOf(inMail, 'letters')).toBe('https://mail.acme.example/letters');
+    expect(await urlOf(inMail, 'things')).toBe('https://acme.example/api/things');
+    expect(await urlOf({ ...inMail, reading: { ...shared, baseURL: 'https://one.acme.example' } }, 'letters')).toBe(
+      'https://one.acme.example/letters',
+    );
+  });
+
+  it("holds the connection's variables, each as one part of the path and of the query", async () => {
+    expect(await urlOf(provider, 'bills', { account: 'a/b?c=d&e' })).toBe(
+      'https://acme.example/api/accounts/a%2Fb%3Fc%3Dd%26e/bills?owner=a%2Fb%3Fc%3Dd%26e',
+    );
+    await expect(urlOf(provider, 'bills', { account: '..' })).rejects.toMatchObject({ kind: 'badRequest' });
+    await expect(urlOf(provider, 'bills')).rejects.toMatchObject({
+      message: 'The connection has no value for the variable "account".',
+    });
+  });
+
+  it("holds the connection's variables in what is sent with it, too", async () => {
+    const asking = aProvider(
+      { method: 'POST', body: { place: { id: '{{.place}}', size: 3 } }, headers: { 'X-Place': '{{.place}}' } },
+      { variables: [{ name: 'place' }] },
+    );
+    const send = scriptedSend({ body: { data: [] } });
+    await readPage(aTarget({ provider: asking, variables: { place: 'x"y' } }), null, send);
+    expect(send.requests[0]).toMatchObject({ headers: { 'X-Place': 'x"y' } });
+    expect(JSON.parse(send.requests[0]?.body as string)).toEqual({ place: { id: 'x"y', size: 3 } });
+  });
+});

@@ -1,0 +1,99 @@
+import type { Json } from '../../../lib/json/json.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { completeSpec, filled, toStyle } from '../file/complete_spec.ts';
+import { objectAtPath } from './object_at_path.ts';
+import { singular, spelled } from './object_spelling.ts';
+import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
+
+/** An object of a provider with everything that the file says about reading it. */
+export type ObjectPlan = {
+  /** The name as the provider file spells it, or as it was asked for. */
+  name: string;
+  spec: ReadSpec;
+  /** The path was asked for as it stands: it lies below the origin, not below the base URL. */
+  isLiteralPath?: boolean;
+  /** No object of the file lies there: what the file says for all of them is no more than likely. */
+  isUnknown?: boolean;
+  /** What the path that was asked for says of the record that it lies below. */
+  parent?: Json;
+};
+
+/**
+ * Finds how to read an object: by its name, by a name that differs in case or punctuation only, by an alias, or, when
+ * what was asked for begins with a slash, by its path. Throws ProviderFailure `notFound`.
+ */
+export function findObject(provider: Provider, module: string | undefined, asked: string): ObjectPlan {
+  const scope = scopeOf(provider, module);
+  if (asked.startsWith('/')) return objectAtPath(provider, scope, asked);
+  const found = byName(provider, scope, asked);
+  if (found) return found;
+  throw new ProviderFailure('notFound', `${provider.displayName} has no object "${asked}".`);
+}
+
+/** The names of all objects of a provider, or of one module of it. */
+export function objectNames(provider: Provider, module?: string): string[] {
+  return Object.keys(scopeOf(provider, module).objects);
+}
+
+type Table = Record<string, string | ObjectSpec>;
+/** What a provider, or one module of it, names. */
+export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
+
+function scopeOf(provider: Provider, module: string | undefined): Scope {
+  const own: Partial<Module> = provider.modules?.[module || provider.defaultModule || ''] ?? {};
+  return { objects: { ...provider.objects, ...own.objects }, anyObject: own.anyObject ?? provider.anyObject, own };
+}
+
+function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: string): ObjectPlan | null {
+  const specOf = (name: string) =>
+    completeSpec(provider, toStyle(objects[name] as string | ObjectSpec), moduleOf(own, name));
+  const name = Object.hasOwn(objects, asked) ? asked : alike(objects, asked);
+  if (name) return { name, spec: specOf(name) };
+  const family = familyOf(objects, asked);
+  if (family) return { name: asked, spec: filled(specOf(family.name), family.params) };
+  if (!anyObject) {
+    const similar = numberless(objects, asked);
+    return similar ? { name: similar, spec: specOf(similar) } : null;
+  }
+  const spec = completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own);
+  // Under the name that this provider would have for it.
+  return { name: spelled(asked, spec.naming ?? {}), spec };
+}
+
+function alike(objects: Scope['objects'], asked: string): string | undefined {
+  return spelledLike(objects, (name) => plain(name) === plain(asked));
+}
+
+/** The same word in singular or plural. */
+function numberless(objects: Scope['objects'], asked: string): string | undefined {
+  return spelledLike(objects, (name) => singular(plain(name)) === singular(plain(asked)));
+}
+
+function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolean): string | undefined {
+  return Object.keys(objects).find((name) => [name, ...aliasesOf(objects[name])].some(isLike));
+}
+
+/** An object whose name holds `{part}` stands for a family of objects; the part is filled into path and query. */
+function familyOf(objects: Scope['objects'], asked: string): { name: string; params: Record<string, string> } | null {
+  for (const [name, entry] of Object.entries(objects)) {
+    for (const pattern of [name, ...aliasesOf(entry)].filter((text) => text.includes('{'))) {
+      const source = pattern.replace(/[.*+?^$()|[\]\\/]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+)');
+      const match = new RegExp(`^${source}$`).exec(asked);
+      if (match) return { name, params: { ...match.groups } };
+    }
+  }
+  return null;
+}
+
+function aliasesOf(spec: string | ObjectSpec | undefined): string[] {
+  return typeof spec === 'object' ? (spec.aliases ?? []) : [];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** The module that an object belongs to. */
+export function moduleOf(own: Partial<Module>, name: string): Partial<Module> | undefined {
+  return own.objects && Object.hasOwn(own.objects, name) ? own : undefined;
+}

@@ -1,0 +1,53 @@
+import type { Json } from '../../../lib/json/json.ts';
+import { cursorText } from './cursor_text.ts';
+import { baseUrl } from '../request/draft.ts';
+import { findObject } from '../objects/objects.ts';
+import type { OffsetPaging, PageNumberPaging, Paging, Place } from '../file/paging_facts.ts';
+import type { ReadTarget } from './read_target.ts';
+
+/**
+ * A cursor that goes on from a page that the provider named itself: a next-page URL, whole or relative to its origin, or
+ * the value of its paging parameter.
+ */
+export function cursorFromToken(target: ReadTarget, token: string): string {
+  const url = urlOf(target, token);
+  return cursorText({ step: url === null ? stepOf(target, token) : { url }, watch: null });
+}
+
+function urlOf({ provider, module, objectName, variables }: ReadTarget, token: string): string | null {
+  if (/^https?:\/\//.test(token)) return token;
+  const { spec } = findObject(provider, module, objectName);
+  if (spec.method === 'POST' || !RELATIVE.test(token)) return null;
+  const url = new URL(token, new URL('/', baseUrl(provider, variables, spec.baseURL)));
+  // A counter that was left out has its first value, and has to be seen to be counted on.
+  const way = counting(spec.paging);
+  if (way && !url.searchParams.has(way.param)) url.searchParams.set(way.param, String(firstOf(way)));
+  return url.href;
+}
+
+const RELATIVE = /^[\w./-]*\?[^?]*=/;
+
+/** The way that counts, where nothing else leads on. */
+function counting(paging: Paging | Paging[] = []): OffsetPaging | PageNumberPaging | undefined {
+  const ways = [paging].flat() as Paging[];
+  const [way] = ways;
+  return ways.length === 1 && (way?.kind === 'offset' || way?.kind === 'page') ? way : undefined;
+}
+
+function firstOf(way: OffsetPaging | PageNumberPaging): number {
+  return way.first ?? (way.kind === 'page' ? 1 : 0);
+}
+
+function stepOf(
+  { provider, module, objectName }: ReadTarget,
+  token: string,
+): { set: Record<string, Json>; in?: Place } {
+  const { paging = [] } = findObject(provider, module, objectName).spec;
+  const way = ([paging].flat() as Paging[]).find((candidate) => 'param' in candidate);
+  const counted = RELATIVE.test(token) ? counting(paging) : undefined;
+  const said = counted
+    ? (new URL(token, 'http://any').searchParams.get(counted.param) ?? String(firstOf(counted)))
+    : token;
+  const value = /^\d{1,15}$/.test(said) ? Number(said) : said;
+  return way && 'param' in way ? { set: { [way.param]: value }, in: way.in } : { set: { cursor: value } };
+}

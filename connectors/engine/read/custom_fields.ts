@@ -1,0 +1,63 @@
+/**
+ * Fields that a customer made lie in a record under keys that no person knows: in a list of key and value, in an object
+ * by key, or among the record's own fields. They are given the names that people know them by, beside what the record
+ * has; a field of the record's own keeps its name. Where the provider keeps the names elsewhere they cost one more call,
+ * which is made only when a wanted field is none of the record's own.
+ */
+import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { getPath } from '../json_path.ts';
+import type { CustomFieldNames, CustomFields } from '../file/provider.ts';
+import type { ProviderRecord, ReadTarget } from './read_target.ts';
+
+/** Lists what the provider keeps the names in. */
+export type ListNames = (facts: CustomFieldNames) => Promise<readonly Json[]>;
+
+export async function nameCustomFields(
+  records: ProviderRecord[],
+  facts: CustomFields | undefined,
+  target: Pick<ReadTarget, 'fields' | 'filters'>,
+  list: ListNames,
+): Promise<ProviderRecord[]> {
+  if (!facts || !needsNames(records, target)) return records;
+  const names = facts.names && namesByKey(facts.names, await list(facts.names));
+  return records.map((record) => ({ ...record, fields: { ...namedFields(record, facts, names), ...record.fields } }));
+}
+
+function needsNames(
+  records: readonly ProviderRecord[],
+  { fields, filters = [] }: Pick<ReadTarget, 'fields' | 'filters'>,
+) {
+  const first = records[0];
+  if (!first) return false;
+  const own = new Set(Object.keys(first.fields).map((key) => key.toLowerCase()));
+  return [...fields, ...filters.map(({ fieldName }) => fieldName)].some(
+    (field) => !field.startsWith('$[') && !own.has(field.toLowerCase()),
+  );
+}
+
+function namesByKey({ key, name, prefix = '' }: CustomFieldNames, list: readonly Json[]): Map<string, string> {
+  return new Map(
+    list.flatMap((entry) => {
+      const [found, text] = [scalarText(getPath(entry, key)), scalarText(getPath(entry, name))];
+      return found && text ? [[prefix + found, text]] : [];
+    }),
+  );
+}
+
+function namedFields(record: ProviderRecord, facts: CustomFields, names: Map<string, string> | undefined): JsonObject {
+  const named = entriesOf(record.raw, facts).flatMap(([key, value]) => {
+    const name = names ? names.get(key) : key;
+    return name ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(named);
+}
+
+function entriesOf(raw: Json, { from, key = 'id', value = 'value' }: CustomFields): [string, Json][] {
+  const group = from === undefined ? raw : getPath(raw, from);
+  if (isObject(group)) return Object.entries(group);
+  return (Array.isArray(group) ? group : []).flatMap((entry): [string, Json][] => {
+    const found = scalarText(getPath(entry, key));
+    return found === null ? [] : [[found, getPath(entry, value) ?? null]];
+  });
+}

@@ -1,0 +1,106 @@
+/** What the fact sheets of Pipedrive, Stripe, GitHub and HubSpot say beyond the first reads, by invented answers. */
+import { describe, expect, it } from '@jest/globals';
+import { data, idsOf, known, readAll } from '../../../test/support/read_pages.ts';
+import { scriptedSend, type ScriptedSend } from '../../../test/support/scripted_send.ts';
+import { readPage } from './read.ts';
+
+const param = (send: ScriptedSend, name: string, index = 0) => send.urls()[index]?.searchParams.get(name);
+const KEY = 'a'.repeat(40);
+
+describe('pipedrive', () => {
+  it.each(['legacy', 'crm'])('gives custom fields of the %s module the names that people know', async (module) => {
+    const v1 = module === 'legacy';
+    const record = v1 ? { id: 1, [KEY]: 'red' } : { id: 1, custom_fields: { [KEY]: 'red' } };
+    const field = v1 ? { key: KEY, name: 'Colour' } : { field_code: KEY, field_name: 'Colour' };
+    const send = scriptedSend({ body: { data: [record] } }, { body: { data: [field] } });
+    const page = await readPage(known('pipedrive', 'deals', { module, fields: ['Colour'] }), null, send);
+    expect(page.records[0]?.fields['Colour']).toBe('red');
+    expect(send.urls()[1]?.pathname).toBe(v1 ? '/v1/dealFields' : '/api/v2/dealFields');
+  });
+
+  it('asks for the products of a deal only where they are wanted', async () => {
+    const list = { body: { data: [{ id: 7, products: null, title: 'Deal' }], additional_data: { next_cursor: null } } };
+    const send = scriptedSend(list, { body: { data: [{ id: 101 }] } });
+    const asked = (fields: string[]) => known('pipedrive', 'deals', { module: 'crm', fields });
+    const page = await readPage(asked(['title', 'products']), null, send);
+    expect(page.records[0]?.fields['products']).toEqual([{ id: 101 }]);
+    expect(send.urls()[1]?.pathname).toBe('/api/v2/deals/7/products');
+    for (const fields of [['title'], []]) await readPage(asked(fields), null, scriptedSend(list));
+  });
+});
+
+describe('stripe', () => {
+  it('makes the keys that people gave a record its fields, where it has none of that name', async () => {
+    const send = scriptedSend({
+      body: { data: [{ id: 'cus_1', metadata: { tier: 'gold', id: 'x' } }], has_more: false },
+    });
+    const page = await readPage(known('stripe', 'customers', { fields: ['tier'] }), null, send);
+    expect(page.records[0]?.fields).toMatchObject({ id: 'cus_1', tier: 'gold' });
+  });
+
+  it('reads a list in each connected account, in its name', async () => {
+    const send = scriptedSend(
+      { body: { data: data('acct_1', 'acct_2'), has_more: false } },
+      { body: { data: data('in_1'), has_more: true } },
+      { body: { data: data('in_2'), has_more: false } },
+      { body: { data: data('in_3'), has_more: false } },
+    );
+    expect(idsOf(await readAll(known('stripe', 'connected/invoices'), send))).toEqual(['in_1', 'in_2', 'in_3']);
+    expect(send.requests.map(({ headers }) => headers?.['Stripe-Account'])).toEqual([
+      undefined,
+      'acct_1',
+      'acct_1',
+      'acct_2',
+    ]);
+    expect([send.urls()[2]?.pathname, param(send, 'starting_after', 2)]).toEqual(['/v1/invoices', 'in_1']);
+  });
+
+  it('reads what lies in a financial account below each of them', async () => {
+    const send = scriptedSend(
+      { body: { data: data('fa_1'), has_more: false } },
+      { body: { data: data('trxn_1'), has_more: false } },
+    );
+    expect(idsOf(await readAll(known('stripe', 'treasury/transactions'), send))).toEqual(['trxn_1']);
+    expect(param(send, 'financial_account', 1)).toBe('fa_1');
+  });
+});
+
+describe('github', () => {
+  it('reads repositories that changed, the latest first, up to the first that did not', async () => {
+    const repo = (id: number, hour: number) => ({ id, updated_at: `2026-01-02T${hour}:00:00Z` });
+    const send = scriptedSend({
+      body: [repo(3, 14), repo(2, 13), repo(1, 11)],
+      headers: { link: '<https://api.github.com/user/repos?page=2>; rel="next"' },
+    });
+    expect(idsOf(await readAll(known('github', 'repos', { since: '2026-01-02T12:00:00Z' }), send))).toEqual(['3', '2']);
+    expect([param(send, 'sort'), param(send, 'direction')]).toEqual(['updated', 'desc']);
+  });
+});
+
+describe('hubspot', () => {
+  it('reads the pipelines of an object, and the account as one record', async () => {
+    const send = scriptedSend({ body: { results: data('p1') } }, { body: { portalId: 7, timeZone: 'UTC' } });
+    expect(idsOf(await readAll(known('hubspot', 'pipelines/deals'), send))).toEqual(['p1']);
+    expect(send.urls()[0]?.pathname).toBe('/crm/pipelines/2026-03/deals');
+    expect(idsOf([await readPage(known('hubspot', 'account-info'), null, send)])).toEqual(['7']);
+  });
+});
+
+describe('what lies two levels down', () => {
+  it('is read at GitHub: the reviews of each pull request of each repository', async () => {
+    const pull = { id: 5, number: 12, base: { repo: { full_name: 'a/one' } } };
+    const send = scriptedSend({ body: [{ id: 1, full_name: 'a/one' }] }, { body: [pull] }, { body: data(9) });
+    expect(idsOf(await readAll(known('github', 'repository/pull_reviews'), send))).toEqual(['9']);
+    expect(send.urls()[2]?.pathname).toBe('/repos/a/one/pulls/12/reviews');
+  });
+
+  it('is read at Zendesk: the comments of each ticket', async () => {
+    const variables = { workspace: 'acme' };
+    const send = scriptedSend(
+      { body: { tickets: data(3), end_of_stream: true } },
+      { body: { comments: data(31), meta: { has_more: false }, links: {} } },
+    );
+    expect(idsOf(await readAll(known('zendeskSupport', 'ticket_comments', { variables }), send))).toEqual(['31']);
+    expect(send.urls()[1]?.pathname).toBe('/api/v2/tickets/3/comments');
+  });
+});

@@ -1,0 +1,90 @@
+import type { Json } from '../../../lib/json/json.ts';
+import type { ChildPosition, CursorState } from './cursor_text.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { isObject } from '../../../lib/json/json.ts';
+import { getPath } from '../json_path.ts';
+import { findObject } from '../objects/objects.ts';
+import { keptOf, parentKeys } from '../request/parent_values.ts';
+import type { Page } from './read_target.ts';
+import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
+
+/** A page of whatever kind of object; `parent` is the record below which its records lie. */
+export type AnyPage = Omit<Page, 'next'> & { next: CursorState | null; parent?: Json };
+export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
+
+/**
+ * One page of an object that lies below the records of another (the issues of each repository), which may lie below a
+ * third. The cursor carries the parents that are still to do, cut down to what the child's requests need, so a resumed
+ * read asks for no parent twice.
+ */
+export async function readChildren(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<AnyPage> {
+  const here = at?.parents.length ? at : await moreParents(context, at, readAny);
+  const [parent, ...others] = here.parents;
+  if (parent === undefined) return { records: [], next: here.parentNext && here };
+  const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context));
+  const found = deeper(context, page.records);
+  return {
+    ...page,
+    parent,
+    next: after({ ...here, parents: [parent, ...others, ...found] }, [...others, ...found], next),
+  };
+}
+
+/** In a tree, records are parents too: the folders in a folder. They wait in the cursor until their turn comes. */
+function deeper({ plan: { spec }, wanted = [] }: ReadContext, records: AnyPage['records']): Json[] {
+  const { descend } = spec;
+  if (!descend) return [];
+  const keys = [...parentKeys(spec), ...wanted];
+  return records.filter(({ raw }) => getPath(raw, descend.path) === descend.equals).map(({ raw }) => keptOf(raw, keys));
+}
+
+/** A parent may be gone since it was listed, or have no such children at all; that ends its own read, not the whole. */
+function nothingBelow({ note, plan }: ReadContext) {
+  return (err: unknown): PlainPage => {
+    if (!(err instanceof ProviderFailure) || err.kind !== 'notFound') throw err;
+    note(`a parent of "${plan.name}" has none: ${err.message}`);
+    return { records: [], next: null };
+  };
+}
+
+function after(
+  { parents, parentNext }: ChildPosition,
+  others: Json[],
+  child: ChildPosition['child'] | null,
+): ChildPosition | null {
+  if (child) return { parents, parentNext, child };
+  return others.length > 0 || parentNext ? { parents: others, parentNext, child: START } : null;
+}
+
+async function moreParents(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<ChildPosition> {
+  const { target, plan } = context;
+  const keys = parentKeys(plan.spec);
+  if (Array.isArray(plan.spec.each)) return { parents: plan.spec.each as Json[], parentNext: null, child: START };
+  const { provider, module, since: _since, until: _until, filters: _filters, pageSize: _size, ...rest } = target;
+  const parentTarget = { ...rest, provider, module, objectName: plan.spec.each ?? '', fields: [] };
+  const parentPlan = findObject(provider, module, parentTarget.objectName);
+  // The parents' own parents are carried as far as the children ask for them.
+  const inner = keys.filter((key) => key.startsWith('parent.')).map((key) => key.slice('parent.'.length));
+  const page = await readAny(
+    { ...context, target: parentTarget, plan: parentPlan, wanted: [...(context.wanted ?? []), ...inner] },
+    at?.parentNext ?? null,
+  );
+  const kept = [...keys, ...(context.wanted ?? [])];
+  return {
+    parents: page.records
+      .filter(({ raw }) => mayHave(raw, plan.spec.eachWith))
+      .map(({ raw }) => keptOf(below(raw, page.parent), kept)),
+    parentNext: page.next,
+    child: START,
+  };
+}
+
+/** Many a parent tells that it has no children: a request less. What it does not tell is asked. */
+function mayHave(parent: Json, path: string | undefined): boolean {
+  const word = path === undefined ? undefined : getPath(parent, path);
+  return word === undefined || ![null, false, 0, ''].includes(word as null);
+}
+
+function below(record: Json, parent: Json | undefined): Json {
+  return isObject(record) && parent !== undefined ? { ...record, parent } : record;
+}

@@ -1,0 +1,124 @@
+/**
+ * Objects that a provider prepares before it hands them out: a job is made (`create`), asked after until it is done
+ * (`poll`), and its results are read like any list (`results`). Each of the three is a page of its own. A page without
+ * records that says `waitMs` is the place to put the read aside: its cursor names the job, so that whoever goes on, and
+ * however much later, asks after the same one. What dies before that cursor was kept makes another job; the first is
+ * left to the provider, which throws it away. So is a job that failed or is gone, twice at most.
+ */
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import type { JobPosition, Position } from './cursor_text.ts';
+import { baseUrl, draftOf, signed } from '../request/draft.ts';
+import { exchange, type Answer } from '../answer/exchange.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { getPath } from '../json_path.ts';
+import { named } from '../objects/named_plan.ts';
+import type { ObjectPlan } from '../objects/objects.ts';
+import type { JobSpec, ReadSpec } from '../file/provider.ts';
+import type { AnyPage } from './read_children.ts';
+import { type ReadContext, readPlain, START } from './read_plain.ts';
+import type { ReadTarget } from './read_target.ts';
+import { retryAfterMs } from '../answer/retry_hint.ts';
+
+const MOST_RESTARTS = 2;
+const MOST_POLLS = 500;
+const LONGEST_WAIT = 600;
+
+type Work = ReadContext & { facts: JobSpec };
+
+export async function readJob(asked: ReadContext, at: JobPosition | null): Promise<AnyPage> {
+  const work: Work = { ...asked, plan: named(asked.plan), facts: asked.plan.spec.job as JobSpec };
+  if (at === null) return started(work, 0);
+  return at.at ? results(work, at, at.at) : polled(work, at);
+}
+
+async function started(work: Work, restarts: number): Promise<AnyPage> {
+  const { plan, facts } = work;
+  const { create, start, keep, waitSeconds } = facts;
+  const answer = await call(work, { ...plan.spec, ...create, method: create.method ?? 'POST' }, null);
+  const values = picked(answer.body ?? null, keep);
+  if (start) await call(work, bare({ ...start, method: start.method ?? 'POST' }), values);
+  work.note('the provider prepares the records, which are read when it is done');
+  return { records: [], next: { job: { values, polls: 0, restarts }, at: null }, waitMs: (waitSeconds ?? 5) * 1000 };
+}
+
+async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
+  const { facts, target, now } = work;
+  const answer = await call(work, bare(facts.poll), at.job.values).catch(goneMeansNull);
+  const status = answer && (scalarText(getPath(answer.body, facts.status)) ?? '');
+  if (answer === null || status === null || facts.failed?.includes(status)) return again(work, at, status, answer);
+  if (facts.empty?.includes(status)) return { records: [], next: null };
+  if (facts.done.includes(status)) {
+    const values = { ...at.job.values, ...picked(answer.body ?? null, facts.found ?? {}) };
+    const url = facts.results.url === undefined ? null : scalarText(values[facts.results.url] ?? null);
+    return results(work, { ...at, job: { ...at.job, values } }, url === null ? START : { step: { url }, watch: null });
+  }
+  if (at.job.polls >= MOST_POLLS) throw new ProviderFailure('badRequest', 'The provider never finishes its export.');
+  const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), LONGEST_WAIT);
+  const waitMs = retryAfterMs(answer.headers, now, target.provider.rateLimit) ?? seconds * 1000;
+  return { records: [], next: { ...at, job: { ...at.job, polls: at.job.polls + 1 } }, waitMs };
+}
+
+/** A job that came to nothing is made once more, and once more again. */
+async function again(work: Work, at: JobPosition, status: string | null, answer: Answer | null): Promise<AnyPage> {
+  const told = scalarText(getPath(answer?.body ?? null, work.facts.error ?? 'error')) ?? status ?? 'it is gone';
+  if (at.job.restarts >= MOST_RESTARTS)
+    throw new ProviderFailure('badRequest', `The provider could not prepare the records: ${told.slice(0, 300)}`);
+  work.note(`the provider's export came to nothing and is asked for again: ${told.slice(0, 100)}`);
+  return started(work, at.job.restarts + 1);
+}
+
+async function results(work: Work, at: JobPosition, position: Position): Promise<AnyPage> {
+  const { url: _url, ...said } = work.facts.results;
+  const plan: ObjectPlan = { ...work.plan, spec: { ...bare(work.plan.spec), ...said } };
+  const target = withoutCredentialsAbroad(work.target, position);
+  const { next, ...page } = await readPlain({ ...work, plan, target }, position, { job: at.job.values });
+  return { ...page, next: next && { ...at, at: next } };
+}
+
+/** What an object's records look like holds for its results; what is asked of its list does not. */
+function bare(spec: Partial<ReadSpec>): ReadSpec {
+  const { job: _job, windows: _windows, query: _query, body: _body, fields: _fields, where: _where, ...rest } = spec;
+  const { since: _since, until: _until, filters: _filters, pageSize: _size, method: _method, ...kept } = rest;
+  return {
+    path: '',
+    ...kept,
+    ...(spec.job ? { paging: { kind: 'none' } } : pickRequest(spec)),
+  };
+}
+
+function pickRequest({ query, body, method }: Partial<ReadSpec>): Partial<ReadSpec> {
+  return { ...(query && { query }), ...(body && { body }), ...(method && { method }) };
+}
+
+/** An export may lie in a store of files elsewhere, at an address that is its own key: our credentials stay here. */
+function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadTarget {
+  if (!step || !('url' in step)) return target;
+  const url = URL.canParse(step.url) ? new URL(step.url) : null;
+  const own = new URL(baseUrl(target.provider, target.variables)).origin;
+  if (url === null || url.origin === own || target.provider.origins?.includes(url.origin)) return target;
+  if (url.protocol !== 'https:')
+    throw new ProviderFailure('providerFault', "The export's address is not safe to call.");
+  const { headers: _headers, ...provider } = target.provider;
+  return { ...target, provider, auth: { ...target.auth, headers: {}, query: {} } };
+}
+
+function call({ target, plan, send, now }: Work, spec: ReadSpec, job: JsonObject | null): Promise<Answer> {
+  const draft = draftOf(target, { ...plan, spec }, null, now, job === null ? plan.parent : { job });
+  return exchange(target.provider, signed(draft, target), send, now);
+}
+
+function picked(body: Json, paths: Readonly<Record<string, string>>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(paths).map(([name, path]) => {
+      const value = getPath(body, path);
+      if (scalarText(value) !== null) return [name, value as Json];
+      throw new ProviderFailure('providerFault', `The provider's export names no ${name}.`);
+    }),
+  );
+}
+
+function goneMeansNull(err: unknown): null {
+  if (err instanceof ProviderFailure && err.kind === 'notFound') return null;
+  throw err;
+}

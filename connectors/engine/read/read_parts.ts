@@ -1,0 +1,15 @@
+import type { PartPosition } from './cursor_text.ts';
+import { narrowedPlan } from '../objects/narrowed.ts';
+import type { AnyPage, ReadAny } from './read_children.ts';
+import type { ReadContext } from './read_plain.ts';
+
+/** One page of an object that is made of others, one after the other (the lists in folders and those without one). */
+export async function readParts(context: ReadContext, at: PartPosition | null, readAny: ReadAny): Promise<AnyPage> {
+  const { target, plan } = context;
+  const parts = plan.spec.parts ?? [];
+  const part = at?.part ?? 0;
+  const own = { ...target, objectName: parts[part] ?? '' };
+  const page = await readAny({ ...context, target: own, plan: narrowedPlan(own) }, at?.at ?? null);
+  if (page.next) return { ...page, next: { part, at: page.next } };
+  return { ...page, next: part + 1 < parts.length ? { part: part + 1, at: null } : null };
+}

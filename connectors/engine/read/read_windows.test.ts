@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, data, idsOf, NOW, readAll } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import type { ObjectSpec } from '../file/provider.ts';
+import { readPage } from './read.ts';
+
+const spec: ObjectSpec = {
+  windows: { days: 10, backDays: 30 },
+  since: { param: 'from', format: 'rfc3339Seconds' },
+  until: { param: 'to', format: 'rfc3339Seconds' },
+  paging: { kind: 'cursor', path: 'next', param: 'cursor' },
+};
+const target = (more = {}) => aTarget({ provider: aProvider(spec), ...more });
+const asked = (send: ReturnType<typeof scriptedSend>) =>
+  send.urls().map((url) => ['from', 'to', 'cursor'].map((name) => url.searchParams.get(name)));
+
+describe('lists that are given for so many days at a time', () => {
+  it('are read window by window, each to its last page, up to now, a second over each border', async () => {
+    const send = scriptedSend(
+      { body: { data: data(1), next: 'x' } },
+      { body: { data: data(2) } },
+      { body: { data: data(3) } },
+    );
+    const pages = await readAll(target({ since: '2025-12-20T00:00:00Z' }), send);
+    expect(idsOf(pages)).toEqual(['1', '2', '3']);
+    expect(asked(send)).toEqual([
+      ['2025-12-20T00:00:00Z', '2025-12-30T00:00:00Z', null],
+      ['2025-12-20T00:00:00Z', '2025-12-30T00:00:00Z', 'x'],
+      ['2025-12-29T23:59:59Z', '2026-01-02T03:04:05Z', null],
+    ]);
+  });
+
+  it('go back as far as the provider remembers where no beginning is asked for', async () => {
+    const send = scriptedSend(...Array.from({ length: 4 }, () => ({ body: { data: [] } })));
+    await readAll(target(), send);
+    expect(asked(send).map(([from]) => from)).toEqual([
+      '2025-12-03T03:04:05Z',
+      '2025-12-13T03:04:04Z',
+      '2025-12-23T03:04:03Z',
+      '2026-01-02T03:04:02Z',
+    ]);
+  });
+
+  it('end where they were to end, though the read goes on days later', async () => {
+    const until = { since: '2025-12-30T00:00:00Z' };
+    const first = await readPage(target(until), null, scriptedSend({ body: { data: data(1), next: 'x' } }), {
+      now: () => NOW,
+    });
+    const send = scriptedSend({ body: { data: data(2) } });
+    const second = await readPage(target(until), first.next, send, { now: () => NOW + 5 * 86_400_000 });
+    expect(asked(send)).toEqual([['2025-12-30T00:00:00Z', '2026-01-02T03:04:05Z', 'x']]);
+    expect(second.next).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, idsOf } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import { readPage } from './read.ts';
+
+const notes = aProvider({
+  pageSize: { param: 'size', default: 50 },
+  detail: { path: '/things/{record.id}', query: { whole: true }, record: 'thing', fields: ['text'], pageSize: 2 },
+});
+const list = { body: { data: [{ id: 'a/b', title: 'A' }] } };
+
+describe('records whose list shows part of them', () => {
+  it('are asked for one by one, in small pages, when what only they show is wanted', async () => {
+    const send = scriptedSend(list, { body: { thing: { id: 'a/b', title: 'A', text: 'long' } } });
+    const page = await readPage(aTarget({ provider: notes, fields: ['title', 'TEXT'] }), null, send);
+    expect(page.records[0]?.raw).toEqual({ id: 'a/b', title: 'A', text: 'long' });
+    expect(send.urls().map(({ pathname, search }) => pathname + search)).toEqual([
+      '/api/things?size=2',
+      '/api/things/a/b?whole=true',
+    ]);
+  });
+
+  it('are not when the list has it all', async () => {
+    const send = scriptedSend(list);
+    const page = await readPage(aTarget({ provider: notes, fields: ['title'] }), null, send);
+    expect([idsOf([page]), send.requests.length]).toEqual([['a/b'], 1]);
+    expect(send.urls()[0]?.search).toBe('?size=50');
+  });
+
+  it('stay as they were listed when they are gone since', async () => {
+    const noted: string[] = [];
+    const send = scriptedSend(list, { status: 404, body: {} });
+    const target = aTarget({ provider: notes });
+    const page = await readPage(target, null, send, { onInfer: (note) => noted.push(note) });
+    expect(page.records[0]?.raw).toEqual({ id: 'a/b', title: 'A' });
+    expect(noted).toContain('one of "things" is gone since it was listed');
+  });
+
+  it('fail the page when they cannot be had', async () => {
+    const reading = readPage(aTarget({ provider: notes }), null, scriptedSend(list, { status: 500, body: {} }));
+    await expect(reading).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+});

@@ -1,0 +1,50 @@
+import { isObject, type Json } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { baseUrl, headersOf, signed, type Draft } from '../request/draft.ts';
+import { escapePath } from '../request/escape_path.ts';
+import { exchange } from '../answer/exchange.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { getPath } from '../json_path.ts';
+import type { RecordDetail } from '../file/provider.ts';
+import type { ReadContext } from './read_plain.ts';
+import type { ProviderRecord } from './read_target.ts';
+import { providerRecords } from '../answer/records.ts';
+import { withDefaults } from '../auth/oauth.ts';
+import { fillPath } from '../request/template.ts';
+import { wantsDetail } from './wants_detail.ts';
+
+/** Enough to keep the line busy, too few for a provider to mind. */
+const AT_ONCE = 4;
+
+/** The same records, each as its own address shows it. One that is gone since it was listed stays as it was listed. */
+export async function withDetails(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
+  const { detail } = context.plan.spec;
+  if (!detail || !wantsDetail(detail, context.target)) return records;
+  const whole: Json[] = [];
+  for (let at = 0; at < records.length; at += AT_ONCE) {
+    const part = records.slice(at, at + AT_ONCE);
+    whole.push(...(await Promise.all(part.map(({ raw }) => wholeRecord(raw, detail, context)))));
+  }
+  return providerRecords(whole, context.plan, context.note);
+}
+
+async function wholeRecord(listed: Json, detail: RecordDetail, context: ReadContext): Promise<Json> {
+  const { target, send, now, note, plan } = context;
+  const path = fillPath(detail.path, withDefaults(target.provider, target.variables)).replace(
+    /\{record\.([^}]+)\}/g,
+    (_all, key: string) => escapePath(scalarText(getPath(listed, key)) ?? ''),
+  );
+  const url = new URL(baseUrl(target.provider, target.variables, plan.spec.baseURL) + path);
+  for (const [key, value] of Object.entries(detail.query ?? {})) url.searchParams.set(key, String(value));
+  const draft: Draft = { method: 'GET', url, headers: headersOf(target, plan.spec) };
+  try {
+    const { body } = await exchange(target.provider, signed(draft, target), send, now);
+    const record = getPath(body, detail.record ?? '');
+    if (detail.as !== undefined) return isObject(listed) ? { ...listed, [detail.as]: record ?? null } : listed;
+    return isObject(record) ? record : listed;
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;
+    note(`one of "${plan.name}" is gone since it was listed`);
+    return listed;
+  }
+}

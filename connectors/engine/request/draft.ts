@@ -1,0 +1,99 @@
+import type { OutboundRequest } from '../../../lib/http/outbound.ts';
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { ACCEPTED } from '../answer/answer_body.ts';
+import { escapePath } from './escape_path.ts';
+import { fillBody, fillTexts, type Texts } from './fill_texts.ts';
+import type { ObjectPlan } from '../objects/objects.ts';
+import { withDefaults } from '../auth/oauth.ts';
+import { placements, put, textsOf, type Draft } from './placements.ts';
+import { parentText, withParent } from './parent_values.ts';
+import type { Paging } from '../file/paging_facts.ts';
+import type { Provider, ReadSpec } from '../file/provider.ts';
+import type { ReadTarget } from '../read/read_target.ts';
+import { bodyText, CONTENT_TYPES } from './request_body.ts';
+import type { Step } from '../read/step.ts';
+import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
+
+export type { Draft } from './placements.ts';
+
+/** The request for the page that `step` leads to; null means the first. */
+export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null, now: number, parent?: Json): Draft {
+  const { spec } = plan;
+  const method = spec.method ?? 'GET';
+  const placed = placements(target, spec, step, now);
+  const variables = withDefaults(target.provider, target.variables);
+  const texts = { ...textsOf(plan, placed), ...dotted(variables) };
+  const draft: Draft = {
+    method,
+    url: step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, texts, parent),
+    headers: headersOf(target, spec, parent),
+    ...(method === 'POST' && { body: fillBody(withParent(spec.body, parent) ?? {}, texts) as JsonObject }),
+    ...(spec.send && { send: spec.send }),
+    ...(isVerbatim(spec) && { verbatim: true }),
+  };
+  // A next page's URL holds what was asked; a body has to be sent again.
+  const isWhole = step !== null && 'url' in step && method !== 'POST';
+  for (const { slot, value, field } of placed)
+    if (slot.in === 'header' || (slot.in !== 'text' && !isWhole)) put(draft, slot, value, field);
+  return draft;
+}
+
+function dotted(variables: Variables): Texts {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`.${name}`, value]));
+}
+
+/** What is sent with every call, its `{{.variable}}` placeholders filled. */
+export function headersOf(
+  { provider, variables }: Pick<ReadTarget, 'provider' | 'variables'>,
+  spec?: Pick<ReadSpec, 'format' | 'headers'>,
+  parent?: Json,
+): Record<string, string> {
+  const values = withDefaults(provider, variables);
+  const written = {
+    Accept: ACCEPTED[spec?.format ?? 'json'],
+    ...provider.headers,
+    ...withParent(spec?.headers, parent),
+  };
+  return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, fillText(text, values)]));
+}
+
+function isVerbatim({ paging = [] }: ReadSpec): boolean {
+  return ([paging].flat() as Paging[]).some((way) => way.kind === 'cursor' && way.verbatim);
+}
+
+/** The finished request, credentials attached. */
+export function signed({ method, url, headers, body, send, verbatim }: Draft, { auth }: ReadTarget): OutboundRequest {
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(auth.query)) target.searchParams.set(name, value);
+  return {
+    method,
+    url: verbatim ? target.href.replaceAll('%3D', '=') : target.href,
+    headers: { ...(body && { 'Content-Type': CONTENT_TYPES[send ?? 'json'] }), ...headers, ...auth.headers },
+    ...(body && { body: bodyText(body, send) }),
+  };
+}
+
+/** The provider's base URL for reading, or that of one object, without a slash at the end. */
+export function baseUrl(provider: Provider, variables: Variables, own?: string): string {
+  return fillUrl(own ?? provider.reading?.baseURL ?? provider.baseURL, withDefaults(provider, variables));
+}
+
+function firstUrl(
+  { provider, variables }: ReadTarget,
+  { name, spec, isLiteralPath }: ObjectPlan,
+  texts: Texts,
+  parent?: Json,
+): URL {
+  const base = baseUrl(provider, variables, spec.baseURL);
+  const path = (isLiteralPath ? spec.path : fillPath(spec.path, withDefaults(provider, variables)))
+    .replaceAll('{object}', () => escapePath(name))
+    .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(parentText(parent, key)));
+  const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
+  for (const [key, value] of Object.entries(withParent(spec.query, parent) ?? {})) {
+    const text = typeof value === 'string' ? scalarText(fillTexts(value, texts)) : String(value);
+    // What a placeholder leaves empty was not asked for; what the file leaves empty means something to the provider.
+    if (text || value === '') url.searchParams.set(key, text ?? '');
+  }
+  return url;
+}

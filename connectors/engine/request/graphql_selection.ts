@@ -1,0 +1,77 @@
+/**
+ * What a GraphQL query selects. A provider file writes the fields of an object as GraphQL does (`id team { id name }`),
+ * because what is an object needs a selection of its own. Asked for single fields, those are taken from it with what
+ * they hold; `$['team']['name']` selects inside. A field that the file does not know is asked for by its name.
+ */
+import { ProviderFailure } from '../answer/failure.ts';
+import { pathKeys } from '../json_path.ts';
+
+type Entry = { head: string; inside: string | null };
+/** A wanted field: all of it, or some of what it holds. */
+type Wanted = Map<string, Wanted | null>;
+
+/** The selection for the asked fields; everything that the file knows when none are asked for. */
+export function graphqlSelection(known: string, asked: readonly string[], always: readonly string[]): string {
+  if (asked.length === 0) return known;
+  const wanted: Wanted = new Map();
+  for (const name of [...always, ...asked]) want(wanted, keysOf(name));
+  return written(wanted, known);
+}
+
+function keysOf(name: string): string[] {
+  const keys = name.startsWith('$[') ? pathKeys(name).map(String) : [name];
+  if (keys.every((key) => /^[A-Za-z_]\w*$/.test(key))) return keys;
+  throw new ProviderFailure('badRequest', `"${name.slice(0, 60)}" is no field that can be asked for.`);
+}
+
+function want(wanted: Wanted, [key, ...deeper]: readonly string[]): void {
+  if (key === undefined) return;
+  const before = wanted.get(key);
+  if (deeper.length === 0 || before === null) return void wanted.set(key, null);
+  const inside: Wanted = before ?? new Map<string, Wanted | null>();
+  wanted.set(key, inside);
+  want(inside, deeper);
+}
+
+function written(wanted: Wanted, known: string): string {
+  const entries = entriesOf(known);
+  const texts = [...wanted].map(([key, deeper]) => {
+    const entry = entries.get(key.toLowerCase());
+    if (deeper === null) return entry ? entryText(entry) : key;
+    return `${entry?.head ?? key} { ${written(deeper, entry?.inside ?? '')} }`;
+  });
+  return [...new Set(texts)].join(' ');
+}
+
+function entryText({ head, inside }: Entry): string {
+  return inside === null ? head : `${head} { ${inside} }`;
+}
+
+const TOKEN = /\s*((?:\.\.\.\s*on\s+)?\w+(?:\s*:\s*\w+)?(?:\s*\([^)]*\))?)\s*(\{)?/y;
+
+/** The fields of a selection by name in lower case, which is how manifests may write them. */
+function entriesOf(selection: string): Map<string, Entry> {
+  const entries = new Map<string, Entry>();
+  TOKEN.lastIndex = 0;
+  let at = 0;
+  for (let match = TOKEN.exec(selection); match; match = TOKEN.exec(selection)) {
+    at = TOKEN.lastIndex;
+    const head = match[1] ?? '';
+    const end = match[2] ? closing(selection, at) : null;
+    const name = /^\w+/.exec(head)?.[0].toLowerCase();
+    if (name) entries.set(name, { head, inside: end === null ? null : selection.slice(at, end).trim() });
+    TOKEN.lastIndex = end === null ? at : end + 1;
+  }
+  return entries;
+}
+
+/** Where the brace that was opened before `from` is closed. */
+function closing(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return text.length;
+}

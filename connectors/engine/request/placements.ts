@@ -1,0 +1,130 @@
+/** What a request says beside its fixed parts: page size, fields, bounds, filters and the way to this page, each in its place. */
+import type { Json, JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { fromIso, toIso } from '../../../lib/time/iso.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { planFilters } from '../read/field_filters.ts';
+import type { Texts } from './fill_texts.ts';
+import { appendPath, setPath } from '../json_path.ts';
+import { objectType } from '../objects/object_spelling.ts';
+import type { ObjectPlan } from '../objects/objects.ts';
+import type { Paging, Slot } from '../file/paging_facts.ts';
+import type { Bound, ReadSpec } from '../file/provider.ts';
+import type { ReadTarget } from '../read/read_target.ts';
+import { selectedFields } from './selected_fields.ts';
+import type { Step } from '../read/step.ts';
+import { formatTime } from './time_format.ts';
+import { mostOnPage } from '../read/wants_detail.ts';
+import { whereText } from './where.ts';
+
+/** A request before it is signed with the connection's credentials. */
+export type Draft = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  url: URL;
+  headers: Record<string, string>;
+  body?: JsonObject;
+  /** How the body is written; JSON. */
+  send?: ReadSpec['send'];
+  /** Equals signs within values of the URL stay as they are. */
+  verbatim?: boolean;
+};
+export type Placement = { slot: Slot; value: Json; field?: string };
+
+/** In the order in which they are put; the way to this page wins over everything. */
+export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null, now: number): Placement[] {
+  const { pageSize, fields, filters, where } = spec;
+  const placed: Placement[] = [];
+  if (pageSize) {
+    const size = Math.min(target.pageSize ?? pageSize.default, mostOnPage(spec, target));
+    placed.push({ slot: pageSize, value: size });
+  }
+  const names = selectedFields(spec, target);
+  if (fields && names !== null) placed.push({ slot: fields, value: names });
+  placed.push(
+    ...bound(spec.since, time(target.since, spec.since, -1), now),
+    ...bound(spec.until, time(target.until, spec.until, 1), now),
+  );
+  const { pushed } = planFilters(spec, target.filters);
+  if (where) {
+    const text = whereText(where, { since: target.since, until: target.until, filters: filters ? [] : pushed }, now);
+    if (text !== '') placed.push({ slot: where, value: text });
+  }
+  if (filters)
+    placed.push(...pushed.map(({ fieldName, value }) => ({ slot: filters, value: value as Json, field: fieldName })));
+  return [...placed, ...onward(step, spec)];
+}
+
+/** The bound, moved outwards by what the provider cannot tell apart. */
+function time(asked: string | undefined, slot: Bound | undefined, outwards: 1 | -1): string | undefined {
+  const millis = asked === undefined || !slot?.coarseSeconds ? null : fromIso(asked);
+  return millis === null ? asked : toIso(millis + outwards * (slot?.coarseSeconds ?? 0) * 1000);
+}
+
+function bound(slot: Bound | undefined, time: string | undefined, now: number): Placement[] {
+  if (!slot || (slot.param === undefined && slot.append === undefined)) return [];
+  const value = time === undefined ? slot.otherwise : formatTime(time, slot, now);
+  return value === undefined ? [] : [{ slot, value }];
+}
+
+function onward(step: Step | null, { paging = [] }: ReadSpec): Placement[] {
+  const ways = [paging].flat() as Paging[];
+  if (step === null) return ways.flatMap(starting);
+  if ('url' in step) return [];
+  const set = Object.entries(step.set).map(([param, value]) => ({ slot: { param, in: step.in }, value }));
+  const windowed = ways.find((way) => way.kind === 'cursor' && way.window);
+  const beyond = step.beyond !== undefined && windowed?.kind === 'cursor' ? windowed.window : undefined;
+  return beyond ? [...set, { slot: beyond, value: step.beyond as string }] : set;
+}
+
+/** A text needs a value for the first page too; parameters are simply left out. */
+function starting(way: Paging): Placement[] {
+  if (!('param' in way) || way.in !== 'text') return [];
+  const first = way.kind === 'offset' ? (way.first ?? 0) : way.kind === 'page' ? (way.first ?? 1) : '';
+  return [{ slot: { param: way.param, in: 'text' }, value: first }];
+}
+
+/** The placeholders of the object's texts. */
+export function textsOf({ name, spec }: ObjectPlan, placed: readonly Placement[]): Texts {
+  const filled = placed.filter(({ slot }) => slot.in === 'text').map(({ slot, value }) => [slot.param ?? '', value]);
+  const empty = [spec.where, spec.fields].flatMap((slot) =>
+    slot?.in === 'text' && slot.param ? [[slot.param, '']] : [],
+  );
+  const needsName = [...Object.values(spec.query ?? {}), JSON.stringify(spec.body ?? {})].some((text) =>
+    /\{object(Type)?\}/.test(String(text)),
+  );
+  if (needsName && !/^[A-Za-z][\w.-]*$/.test(name))
+    throw new ProviderFailure('notFound', `"${name.slice(0, 60)}" is no name of an object.`);
+  return Object.fromEntries([
+    ...empty,
+    ['object', name],
+    ['objectType', objectType(name)],
+    ...Object.entries(spec.texts ?? {}),
+    ...filled,
+  ]) as Texts;
+}
+
+export function put(draft: Draft, slot: Slot, value: Json, field = ''): void {
+  if (slot.append) return appendPath((draft.body ??= {}), slot.append, fillItem(slot.item ?? null, value, field));
+  const param = (slot.param ?? '').replace('{field}', () => field);
+  if (slot.in === 'header') return void (draft.headers[param] = headerText(value));
+  const isBody = (slot.in ?? (draft.method === 'POST' ? 'body' : 'query')) === 'body';
+  if (isBody) setPath((draft.body ??= {}), param, value);
+  else draft.url.searchParams.set(param, Array.isArray(value) ? value.join(',') : (scalarText(value) ?? ''));
+}
+
+function headerText(value: Json): string {
+  const text = scalarText(value) ?? '';
+  if (/^[\t\x20-\x7e]*$/.test(text)) return text;
+  throw new ProviderFailure('badRequest', 'A header cannot hold that value.');
+}
+
+/** `{value}` and `{field}` stand for what is asked. */
+function fillItem(item: Json, value: Json, field: string): Json {
+  if (item === '{value}') return value;
+  if (item === '{field}') return field;
+  if (Array.isArray(item)) return item.map((part) => fillItem(part, value, field));
+  if (typeof item !== 'object' || item === null) return item;
+  return Object.fromEntries(
+    Object.entries(item as JsonObject).map(([key, part]) => [key, fillItem(part, value, field)]),
+  );
+}

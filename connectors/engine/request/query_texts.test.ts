@@ -1,0 +1,255 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, data, idsOf, NOW, readAll } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import { parseJson } from '../../../lib/json/json.ts';
+import type { ObjectSpec, Provider } from '../file/provider.ts';
+import { readPage } from '../read/read.ts';
+
+/** A provider whose objects are all read with one query text. */
+function queried(spec: ObjectSpec = {}, more: Partial<Provider> = {}): Provider {
+  return aProvider(
+    {},
+    {
+      objects: {},
+      anyObject: 'query',
+      styles: {
+        query: {
+          path: '/query',
+          query: { q: 'SELECT {fields} FROM {object}{where} FROM ROW {row} TAKE {size}' },
+          records: 'rows.{object}',
+          id: 'id',
+          fields: { in: 'text', param: 'fields', joinedBy: ', ', always: ['id'], nestedBy: '.' },
+          selection: '*',
+          where: {
+            in: 'text',
+            param: 'where',
+            quote: 'soql',
+            prefix: ' WHERE ',
+            since: 'changed > {value}',
+            until: 'changed <= {value}',
+            filter: '{field} = {value}',
+            filterNull: '{field} IS NULL',
+          },
+          pageSize: { in: 'text', param: 'size', default: 2 },
+          paging: { kind: 'offset', in: 'text', param: 'row', first: 1, more: 'more' },
+          ...spec,
+        },
+      },
+      ...more,
+    },
+  );
+}
+const asked = async (target: Parameters<typeof aTarget>[0], provider = queried()) => {
+  const send = scriptedSend({ body: { rows: { Contact: data(1) } } });
+  await readPage(aTarget({ provider, objectName: 'Contact', ...target }), null, send, { now: () => NOW });
+  return send.urls()[0]?.searchParams.get('q');
+};
+
+describe('texts of query languages', () => {
+  it('name the object, and everything when no field is asked for', async () => {
+    expect(await asked({})).toBe('SELECT * FROM Contact FROM ROW 1 TAKE 2');
+  });
+
+  it('name the asked fields once each, whatever their case, and what the engine needs', async () => {
+    expect(await asked({ fields: ['Name', 'ID', "$['owner']['email']", 'name'] })).toBe(
+      'SELECT id, Name, owner.email FROM Contact FROM ROW 1 TAKE 2',
+    );
+  });
+
+  it('join the bounds and the filters', async () => {
+    const bounds = { since: '2026-01-01T00:00:00Z', until: '2026-01-02T01:00:00+01:00' };
+    const filters = [
+      { fieldName: 'name', value: 'Ann' },
+      { fieldName: "$['owner']['age']", value: 40 },
+      { fieldName: 'left', value: null },
+      { fieldName: 'active', value: true },
+    ];
+    expect(await asked({ ...bounds, filters })).toBe(
+      'SELECT * FROM Contact WHERE changed > 2026-01-01T00:00:00.000Z AND changed <= 2026-01-02T00:00:00.000Z ' +
+        "AND name = 'Ann' AND owner.age = 40 AND left IS NULL AND active = true FROM ROW 1 TAKE 2",
+    );
+  });
+
+  it('count rows inside the text', async () => {
+    const send = scriptedSend(
+      { body: { rows: { Contact: data(1, 2) }, more: true } },
+      { body: { rows: { Contact: data(3) }, more: false } },
+    );
+    const pages = await readAll(aTarget({ provider: queried(), objectName: 'Contact' }), send);
+    expect(idsOf(pages)).toEqual(['1', '2', '3']);
+    expect(send.urls().map((url) => /ROW (\d+)/.exec(url.searchParams.get('q') ?? '')?.[1])).toEqual(['1', '3']);
+  });
+
+  it.each([
+    ["' OR id != '", "name = '\\' OR id != \\''"],
+    ["\\' OR id != null OR name = '", "name = '\\\\\\' OR id != null OR name = \\''"],
+    ['{where}{object}{fields}', "name = '{where}{object}{fields}'"],
+    ["$&$'$`", "name = '$&$\\'$`'"],
+    ['a\nb', "name = 'a\\nb'"],
+  ])('keep the value %j a value', async (value, written) => {
+    expect(await asked({ filters: [{ fieldName: 'name', value }] })).toBe(
+      `SELECT * FROM Contact WHERE ${written} FROM ROW 1 TAKE 2`,
+    );
+  });
+
+  it.each(['id FROM User--', 'name, secret', "x') OR ('1'='1", '', '(SELECT id FROM Users)', 'a;b', '{object}'])(
+    'take %j for no field',
+    async (name) => {
+      await expect(asked({ fields: [name] })).rejects.toMatchObject({ kind: 'badRequest' });
+      await expect(asked({ filters: [{ fieldName: name, value: 1 }] })).rejects.toMatchObject({ kind: 'badRequest' });
+    },
+  );
+
+  it.each(['Contact WHERE 1=1', "Contact'", '(SELECT id FROM User)', 'Contact,User', '1Contact'])(
+    'take %j for no object',
+    async (objectName) => {
+      await expect(asked({ objectName })).rejects.toMatchObject({ kind: 'notFound' });
+    },
+  );
+
+  it('refuse a value that holds a NUL', async () => {
+    await expect(asked({ filters: [{ fieldName: 'name', value: 'a\u0000b' }] })).rejects.toMatchObject({
+      kind: 'badRequest',
+    });
+  });
+
+  it('spell an object that the file does not list as the provider does', async () => {
+    const provider = queried({ naming: { case: 'pascal', number: 'singular' } });
+    expect(await asked({ objectName: 'contacts' }, provider)).toContain('FROM Contact FROM');
+  });
+
+  it('stand in bodies too, where a text that is one placeholder keeps its type', async () => {
+    const body = { query: 'from {object} {where}', take: '{size}', own: '{kind}', other: 'of a {nobody} knows' };
+    const provider = queried({ method: 'POST', query: {}, body, texts: { kind: 'wide' } });
+    const send = scriptedSend({ body: { rows: { Contact: data(1) } } });
+    await readPage(aTarget({ provider, objectName: 'Contact' }), null, send);
+    expect(parseJson(send.requests[0]?.body ?? '')).toEqual({
+      query: 'from Contact ',
+      take: 2,
+      own: 'wide',
+      other: 'of a {nobody} knows',
+    });
+  });
+
+  it('ask for all that the provider describes where the language has no word for everything', async () => {
+    const provider = queried({ selection: 'described' }, { metadata: { path: '/{object}/fields', fields: 'fields' } });
+    const send = scriptedSend(
+      { body: { fields: [{ name: 'id' }, { name: 'mail' }] } },
+      { body: { rows: { Contact: data(1) } } },
+    );
+    await readPage(aTarget({ provider, objectName: 'Contact' }), null, send);
+    expect(send.urls()[0]?.pathname).toBe('/api/Contact/fields');
+    expect(send.urls()[1]?.searchParams.get('q')).toContain('SELECT id, mail FROM');
+  });
+});
+
+describe('conditions as a parameter', () => {
+  const filtered = (quote: 'odata' | 'serviceNow' | 'search' | 'scim') =>
+    aProvider({
+      where: {
+        param: 'filter',
+        quote,
+        always: 'kept',
+        since: 'changed gt {value}',
+        filter: '{field} eq {value}',
+        joinedBy: ' and ',
+        time: 'sqlUtc',
+      },
+    });
+  const filterOf = async (quote: Parameters<typeof filtered>[0], value: string | number, fieldName = 'name') => {
+    const send = scriptedSend({ body: { data: [] } });
+    const filters = [{ fieldName, value }];
+    await readPage(aTarget({ provider: filtered(quote), since: '2026-01-01T00:00:00Z', filters }), null, send);
+    return send.urls()[0]?.searchParams.get('filter');
+  };
+
+  it.each([
+    ['odata', "O'Hara or 1 eq 1", "'O''Hara or 1 eq 1'"],
+    ['search', 'a" OR tag:"b\\', '"a\\" OR tag:\\"b\\\\"'],
+    ['scim', 'a" or id pr or b eq "', '"a\\" or id pr or b eq \\""'],
+    ['serviceNow', 'a^ORactive=true', 'a^^ORactive=true'],
+  ] as const)('keep a value of %s a value', async (quote, value, written) => {
+    expect(await filterOf(quote, value)).toBe(`kept and changed gt 2026-01-01 00:00:00 and name eq ${written}`);
+  });
+
+  it('take no script for a value', async () => {
+    await expect(filterOf('serviceNow', ' JavaScript:gs.getUserID()')).rejects.toMatchObject({ kind: 'badRequest' });
+  });
+
+  it('name what lies inside as the language does', async () => {
+    expect(await filterOf('odata', 5, "$['owner']['id']")).toContain('owner/id eq 5');
+  });
+});
+
+describe('field filters', () => {
+  const records = [
+    { id: 1, state: 'open', size: 12 },
+    { id: 2, State: 'open', size: 13 },
+    { id: 3, state: null },
+  ];
+
+  it.each([
+    [{ fieldName: 'state', value: 'open' }, ['1', '2']],
+    [{ fieldName: 'size', value: '13' }, ['2']],
+    [{ fieldName: 'state', value: null }, ['3']],
+  ])('are applied to what was read where the provider has none: %j', async (filter, ids) => {
+    const notes: string[] = [];
+    const send = scriptedSend({ body: { data: records } });
+    const page = await readPage(aTarget({ filters: [filter] }), null, send, { onInfer: (note) => notes.push(note) });
+    expect(idsOf([page])).toEqual(ids);
+  });
+
+  it("are the provider's only for the fields that it filters by; the others are asked for, to be compared", async () => {
+    const provider = aProvider({
+      fields: { param: 'fields', joinedBy: ',' },
+      filters: { param: '{field}', only: ['state'] },
+    });
+    const send = scriptedSend({ body: { data: records } });
+    const filters = [
+      { fieldName: 'state', value: 'open' },
+      { fieldName: 'size', value: 12 },
+    ];
+    const page = await readPage(aTarget({ provider, fields: ['id'], filters }), null, send);
+    expect(Object.fromEntries(send.urls()[0]?.searchParams ?? [])).toEqual({ state: 'open', fields: 'id,size' });
+    expect(idsOf([page])).toEqual(['1']);
+  });
+
+  it('become items of a list in the body', async () => {
+    const provider = aProvider({
+      method: 'POST',
+      filters: { append: 'domain', item: ['{field}', '=', '{value}'] },
+      since: { append: 'domain', item: ['changed', '>', '{value}'], format: 'sqlUtc' },
+    });
+    const send = scriptedSend({ body: { data: [] } });
+    const filters = [{ fieldName: 'state', value: 'open' }];
+    await readPage(aTarget({ provider, since: '2026-01-01T00:00:00Z', filters }), null, send);
+    expect(parseJson(send.requests[0]?.body ?? '')).toEqual({
+      domain: [
+        ['changed', '>', '2026-01-01 00:00:00'],
+        ['state', '=', 'open'],
+      ],
+    });
+  });
+});
+
+describe('headers', () => {
+  it('take variables, constants and bounds, on next pages too', async () => {
+    const provider = aProvider(
+      {
+        headers: { 'X-Tenant': '{{.tenant}}', 'X-Version': '{{.version}}' },
+        since: { in: 'header', param: 'If-Modified-Since', format: 'rfc3339Seconds' },
+        paging: { kind: 'nextUrl', path: 'next' },
+      },
+      { variables: [{ name: 'tenant' }], constants: { version: 'v7' } },
+    );
+    const send = scriptedSend({ body: { data: data(1), next: '/api/things?p=2' } }, { body: { data: data(2) } });
+    const target = aTarget({ provider, variables: { tenant: 'acme' }, since: '2026-01-01T00:00:00Z' });
+    await readAll(target, send);
+    for (const { headers } of send.requests)
+      expect(headers).toMatchObject({
+        'X-Tenant': 'acme',
+        'X-Version': 'v7',
+        'If-Modified-Since': '2026-01-01T00:00:00Z',
+      });
+  });
+});

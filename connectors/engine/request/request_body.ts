@@ -1,0 +1,29 @@
+import { isObject, stringifyJson, type Json, type JsonObject } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { writeXml, type Xml, type XmlElements } from '../../hooks/xml.ts';
+import type { ReadSpec } from '../file/provider.ts';
+
+export const CONTENT_TYPES = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  xml: 'application/xml',
+};
+
+/** A request's body as the file says that the provider reads it. */
+export function bodyText(body: JsonObject, send: ReadSpec['send']): string {
+  if (send === 'xml') return `<?xml version="1.0" encoding="UTF-8"?>${writeXml(elements(body))}`;
+  if (send !== 'form') return stringifyJson(body);
+  const form = new URLSearchParams();
+  for (const [key, value] of Object.entries(body)) form.set(key, scalarText(value) ?? '');
+  return form.toString();
+}
+
+/** Numbers and the like as texts; what is null is no element. */
+function elements(body: JsonObject): XmlElements {
+  const element = (value: Json): Xml => (isObject(value) ? elements(value) : (scalarText(value) ?? ''));
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([, value]) => value !== null)
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(element) : element(value)]),
+  );
+}

@@ -1,0 +1,34 @@
+import { fieldKeys } from '../../../lib/fields/field_path.ts';
+import type { Json } from '../../../lib/json/json.ts';
+import { ProviderFailure } from '../answer/failure.ts';
+import { graphqlSelection } from './graphql_selection.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import type { ReadTarget } from '../read/read_target.ts';
+
+/** What the `fields` slot is filled with: the asked fields and those that the engine needs; null asks for nothing. */
+export function selectedFields({ fields, selection }: ReadSpec, { fields: asked }: ReadTarget): Json | null {
+  if (!fields) return null;
+  const known = [selection ?? fields.otherwise ?? []].flat();
+  if (fields.as === 'graphql') return graphqlSelection(known.join(' '), asked, fields.always ?? []);
+  const names =
+    asked.length > 0 || selection === undefined ? askedNames(asked.length > 0 ? asked : known, fields) : known;
+  if (names.length === 0) return null;
+  return fields.joinedBy === undefined ? names : names.join(fields.joinedBy);
+}
+
+function askedNames(asked: readonly string[], fields: NonNullable<ReadSpec['fields']>): string[] {
+  if (asked.length === 0) return [];
+  const names = [...(fields.always ?? []), ...asked.map((name) => askedName(name, fields))];
+  if (fields.in !== 'text') return [...new Set(names)];
+  // Query languages refuse a field that is named twice, in whatever case.
+  const seen = new Set<string>();
+  return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
+}
+
+/** In the text of a query only a name is a name: it comes from a tenant. */
+function askedName(name: string, { in: place, nestedBy }: NonNullable<ReadSpec['fields']>): string {
+  const keys = fieldKeys(name);
+  const asked = nestedBy === undefined ? String(keys[0]) : keys.join(nestedBy);
+  if (place !== 'text' || /^[A-Za-z_][\w.]*$/.test(asked)) return asked;
+  throw new ProviderFailure('badRequest', `"${name.slice(0, 60)}" is no field that can be asked for.`);
+}
