@@ -76,7 +76,9 @@ export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObjec
 }
 
 function isTop(provider: Provider, asked: string): boolean {
-  const { each, parts } = findObject(provider, undefined, asked).spec;
+  const { each, parts, path } = findObject(provider, undefined, asked).spec;
+  // GraphQL has one path for parents and children: it tells nothing.
+  if (typeof each === 'string' && findObject(provider, undefined, each).spec.path === path) return true;
   return each === undefined && parts === undefined;
 }
 
