@@ -1,6 +1,10 @@
-/** `npm run lab -- [--provider name ...] [--seed n] [--records n] [--port p]`: prints how to use it when it is ready. */
+/**
+ * `npm run lab -- [--provider name ...] [--seed n] [--records n] [--port p]`: prints how to use it when it is ready.
+ * `npm run lab -- --check name`: whether that provider's file keeps its word; exits 1 when it does not.
+ */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { conformanceFaults } from './conformance/conformance.ts';
 import { LAB } from './credentials.ts';
 import { type LabOptions, startLab } from './lab.ts';
 
@@ -14,10 +18,16 @@ const flags = {
   host: { type: 'string' },
   epoch: { type: 'string' },
   ask: { type: 'boolean' },
+  check: { type: 'string', multiple: true },
 } as const;
 
-function options(): LabOptions {
-  const { values } = parseArgs({ options: flags });
+type Flags = ReturnType<typeof readFlags>;
+
+function readFlags() {
+  return parseArgs({ options: flags }).values;
+}
+
+function optionsOf(values: Flags): LabOptions {
   return {
     port: whole('port', values.port ?? '4030'),
     ...(values.provider && { providers: values.provider }),
@@ -37,8 +47,31 @@ function whole(name: string, text: string): number {
   return number;
 }
 
+/** So few records and so short pages that every list has several, the last of them short. */
+const CHECKED: LabOptions = { records: 10, usualPage: 3 };
+
+/** Answers whether all of them do what they say and say what they do. */
+async function check(names: readonly string[], options: LabOptions): Promise<boolean> {
+  const lab = await startLab({ ...options, ...CHECKED, providers: names, port: 0 });
+  let isWell = true;
+  for (const name of names) {
+    const faults = await conformanceFaults(lab, name);
+    isWell &&= faults.length === 0;
+    process.stdout.write(
+      faults.length === 0 ? `${name}: keeps its word\n` : faults.map((one) => `${name}: ${one}\n`).join(''),
+    );
+  }
+  await lab.stop();
+  return isWell;
+}
+
 async function main(): Promise<void> {
-  const lab = await startLab(options());
+  const values = readFlags();
+  if (values.check) {
+    process.exitCode = (await check(values.check, optionsOf(values))) ? 0 : 1;
+    return;
+  }
+  const lab = await startLab(optionsOf(values));
   process.stdout.write(`The provider lab serves ${lab.names().length} providers at ${lab.url}
 
   CAUSEWAY_LAB_URL=${lab.url} npm start      the platform, with every provider in the lab

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** A file of a user's own, through the built program. */
+function check(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-lab-'));
+  writeFileSync(join(folder, 'acme.yaml'), text);
+  const args = ['dist/sandbox/lab/main.js', '--providers-dir', folder, '--check', 'acme'];
+  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return { status, stdout };
+}
+
+const HEAD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n';
+
+describe('npm run lab -- --check', () => {
+  it('tells a user whether a file of theirs keeps its word', () => {
+    const good = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets}\n`);
+    expect(good).toEqual({ status: 0, stdout: 'acme: keeps its word\n' });
+  });
+
+  it('names what nothing implements', () => {
+    const bad = check(`${HEAD}support: [read, write]\nobjects:\n  tickets: {path: /tickets}\n`);
+    expect(bad).toEqual({ status: 1, stdout: 'acme: support says write, which nothing implements\n' });
+  });
+});
