@@ -75,7 +75,7 @@ const BAD: [string, string, [string, number][]][] = [
   ],
   [
     'what the provider can not do',
-    bad('    provider: anthropic\n    read:\n      objects:\n        - {objectName: a, destination: main}\n'),
+    bad('    provider: freshchat\n    read:\n      objects:\n        - {objectName: a, destination: main}\n'),
     [['$.integrations[0].read', 5]],
   ],
   [
