@@ -75,6 +75,12 @@ describe('too many requests', () => {
     expect([status, Object.keys(headers).filter((name) => /retry|reset/.test(name))]).toEqual([429, []]);
   });
 
+  it('tell it in the body where the file says so, and the engine waits as long', async () => {
+    await start({}, { rateLimit: { retryAfterBody: 'fault.wait' } });
+    order({ kind: '429', hint: 'body', retryAfter: 7 });
+    await expect(page()).rejects.toMatchObject({ kind: 'rateLimit', retryAfterMs: 7000 });
+  });
+
   it('end in a ban for who does not wait, and in none for who does', async () => {
     await start();
     order({ kind: 'ban', retryAfter: 5, after: 2, banSeconds: 60 });

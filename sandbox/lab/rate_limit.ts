@@ -1,6 +1,7 @@
 /** Too many requests: each way in which providers say how long to wait, and the ban of who doesn't listen. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { setPath } from '../../connectors/engine/json_path.ts';
 import type { Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { LabError } from './lab_error.ts';
 import type { LabFault } from './lab_faults.ts';
@@ -61,10 +62,16 @@ function hintOf({ hint = 'seconds' }: LabFault, seconds: number, now: number, fa
         headers: { [(facts?.reset ?? 'x-ratelimit-reset').toLowerCase()]: resetText(seconds, now, facts?.resetUnit) },
       };
     case 'body':
-      return { headers: {}, body: { retry_after: seconds } };
+      return { headers: {}, body: bodyHint(facts?.retryAfterBody ?? 'retry_after', seconds) };
     case 'none':
       return { headers: {} };
   }
+}
+
+function bodyHint(path: string, seconds: number): JsonObject {
+  const body: JsonObject = {};
+  setPath(body, path, seconds);
+  return body;
 }
 
 function resetText(seconds: number, now: number, unit: RateLimitHeaders['resetUnit'] = 'epochSeconds'): string {

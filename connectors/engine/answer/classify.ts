@@ -40,7 +40,7 @@ export function failureOf(
   const wait =
     kind === 'credentials' || kind === 'badRequest' || kind === 'notFound'
       ? undefined
-      : (retryAfterMs(response.headers, now, provider.rateLimit) ?? (rule?.retryAfterSeconds ?? 0) * 1000);
+      : (retryAfterMs(response.headers, now, provider.rateLimit, body) ?? (rule?.retryAfterSeconds ?? 0) * 1000);
   return new ProviderFailure(kind, sentence(provider, response, body), {
     status: response.status,
     retryAfterMs: wait || undefined,

@@ -76,6 +76,15 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs({ 'x-reset': '3' }, NOW, { reset: 'X-Reset', resetUnit: 'seconds' })).toBe(3000);
   });
 
+  it('reads the body where the file says so, unless Retry-After says it', () => {
+    const facts = { retryAfterBody: 'error.wait' };
+    expect(retryAfterMs({}, NOW, facts, { error: { wait: 1.5 } })).toBe(1500);
+    expect(retryAfterMs({}, NOW, facts, { error: { wait: '2026-01-02T03:05:05Z' } })).toBe(60_000);
+    expect(retryAfterMs({ 'retry-after': '7' }, NOW, facts, { error: { wait: 1 } })).toBe(7000);
+    expect(retryAfterMs({}, NOW, facts, { error: 'soon' })).toBeUndefined();
+    expect(retryAfterMs({}, NOW, {}, { error: { wait: 1 } })).toBeUndefined();
+  });
+
   it('never waits less than nothing or more than a day', () => {
     expect(retryAfterMs({ 'retry-after': 'Fri, 02 Jan 2026 03:00:00 GMT' }, NOW)).toBe(0);
     expect(retryAfterMs({ 'retry-after': '999999999' }, NOW)).toBe(86_400_000);

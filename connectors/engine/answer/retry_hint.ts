@@ -1,14 +1,19 @@
+import type { Json } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
 import type { RateLimitHeaders } from '../file/provider.ts';
+import { getPath } from '../json_path.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
 const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];
 const LONGEST = 24 * 3_600_000;
 
-/** Milliseconds until the provider allows another try, from whichever header says so; undefined when none does. */
-export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders): number | undefined {
+/** Milliseconds until the provider allows another try, from whichever header, or the place in the body, says so. */
+export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders, body?: Json): number | undefined {
+  const inBody = facts?.retryAfterBody && scalarText(getPath(body, facts.retryAfterBody));
   const wait =
     fromRetryAfter(headers['retry-after'], now) ??
+    fromRetryAfter(inBody || undefined, now) ??
     fromReset(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
     RESETS.map((name) => fromReset(headers[name], now)).find((found) => found !== undefined) ??
     fromMillis(headers['retry-after-ms']);

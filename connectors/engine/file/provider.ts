@@ -97,6 +97,8 @@ export type RateLimitHeaders = {
   remaining?: string;
   reset?: string;
   resetUnit?: 'epochSeconds' | 'epochMillis' | 'seconds' | 'millis';
+  /** Where the body of a refusal says how long to wait, in seconds or as a date. */
+  retryAfterBody?: string;
 };
 export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
 export type ErrorRule = {
@@ -192,9 +194,10 @@ export type ReadSpec = {
   detail?: RecordDetail;
   /**
    * The provider gives so many days at a time only: the time asked for, or `backDays` from now, is read window by
-   * window. Needs since and until. Neighbours overlap by `overlapSeconds`, 1.
+   * window. Needs since and until. Neighbours overlap by `overlapSeconds`, 1; or, where
+   * it takes dates and counts both days, they are `wholeDays` that follow one another.
    */
-  windows?: { days: number; backDays: number; overlapSeconds?: number };
+  windows?: { days: number; backDays: number; overlapSeconds?: number; wholeDays?: boolean };
   /** The provider prepares the records first. */
   job?: JobSpec;
   customFields?: CustomFields;

@@ -41,6 +41,23 @@ describe('lists that are given for so many days at a time', () => {
     ]);
   });
 
+  it('ask for each day once where the provider takes dates and counts both of them', async () => {
+    const days: ObjectSpec = {
+      ...spec,
+      windows: { days: 10, backDays: 30, wholeDays: true },
+      since: { param: 'from', format: 'date' },
+      until: { param: 'to', format: 'date' },
+    };
+    const send = scriptedSend(...Array.from({ length: 3 }, () => ({ body: { data: [] } })));
+    const bounds = { since: '2025-12-12T23:30:00Z', until: '2026-01-01T00:30:00Z' };
+    await readAll(aTarget({ provider: aProvider(days), ...bounds }), send);
+    expect(asked(send).map(([from, to]) => [from, to])).toEqual([
+      ['2025-12-12', '2025-12-21'],
+      ['2025-12-22', '2025-12-31'],
+      ['2026-01-01', '2026-01-01'],
+    ]);
+  });
+
   it('end where they were to end, though the read goes on days later', async () => {
     const until = { since: '2025-12-30T00:00:00Z' };
     const first = await readPage(target(until), null, scriptedSend({ body: { data: data(1), next: 'x' } }), {

@@ -2,7 +2,8 @@
  * Lists that a provider gives for so many days at a time only: the time that was asked for is cut into windows, which
  * are read one after the other, each with its own pages. The window, and the end of all, stand in the cursor, so that a
  * read which goes on days later still ends where it was to end. Windows overlap by a second, unless the file says more:
- * what happened on the border comes twice rather than never.
+ * what happened on the border comes twice rather than never. Where the provider counts whole days, the first and the last
+ * among them, each day is asked for once.
  */
 import { fromIso, toIso } from '../../../lib/time/iso.ts';
 import type { CursorState, WindowPosition } from './cursor_text.ts';
@@ -18,7 +19,7 @@ export async function readWindows(context: ReadContext, at: WindowPosition | nul
   const { windows, ...spec } = plan.spec;
   const facts = windows as NonNullable<ReadSpec['windows']>;
   const { from, end } = at?.window ?? whole(context, facts);
-  const to = Math.min(from + facts.days * DAY, end);
+  const to = Math.min(from + facts.days * DAY - (facts.wholeDays ? 1 : 0), end);
   const inner = { ...context, plan: { ...plan, spec }, target: { ...target, since: toIso(from), until: toIso(to) } };
   const page = await readAny(inner, at?.at ?? null);
   return { ...page, next: after(page.next, { from, to, end }, facts) };
@@ -29,17 +30,19 @@ type Window = { from: number; to: number; end: number };
 function after(
   inner: CursorState | null,
   { from, to, end }: Window,
-  { overlapSeconds = 1 }: NonNullable<ReadSpec['windows']>,
+  { overlapSeconds = 1, wholeDays }: NonNullable<ReadSpec['windows']>,
 ): WindowPosition | null {
   if (inner) return { window: { from, end }, at: inner };
-  return to < end ? { window: { from: to - overlapSeconds * 1000, end }, at: null } : null;
+  const border = wholeDays ? to + 1 : to - overlapSeconds * 1000;
+  return to < end ? { window: { from: border, end }, at: null } : null;
 }
 
 /** All that was asked for: up to now, and back as far as the provider remembers, unless the read says otherwise. */
-function whole({ target, now }: ReadContext, { backDays }: NonNullable<ReadSpec['windows']>): Omit<Window, 'to'> {
+function whole({ target, now }: ReadContext, facts: NonNullable<ReadSpec['windows']>): Omit<Window, 'to'> {
   const end = target.until === undefined ? now : millisOf(target.until);
-  const oldest = now - backDays * DAY;
-  return { from: target.since === undefined ? oldest : Math.max(millisOf(target.since), oldest), end };
+  const oldest = now - facts.backDays * DAY;
+  const from = target.since === undefined ? oldest : Math.max(millisOf(target.since), oldest);
+  return { from: facts.wholeDays ? Math.floor(from / DAY) * DAY : from, end };
 }
 
 function millisOf(time: string): number {
