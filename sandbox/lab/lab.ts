@@ -61,6 +61,8 @@ export type LabOptions = {
 export type Lab = {
   /** Set it as CAUSEWAY_LAB_URL. */
   url: string;
+  /** The moment at which its world stands: the newest record is older. */
+  epoch: number;
   control: LabControl;
   /** The names of all providers that it serves. */
   names(): string[];
@@ -118,6 +120,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   server.keepAliveTimeout = 60_000;
   return {
     url,
+    epoch: settings.epoch,
     control,
     names: () => [...providers.names],
     provider: (name) => known(name).world.provider,

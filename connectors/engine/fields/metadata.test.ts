@@ -260,6 +260,20 @@ describe('zendesk', () => {
   });
 });
 
+describe('fields of a list that is read window by window', () => {
+  it('are seen in the last windows: the first ones lie years back', async () => {
+    const provider = aProvider({
+      windows: { days: 10, backDays: 1000 },
+      since: { param: 'from', format: 'date' },
+      until: { param: 'to', format: 'date' },
+    });
+    const send = scriptedSend({ body: { data: [] } }, { body: { data: [{ id: 1, colour: 'red' }] } });
+    const { fields } = await readMetadata(aTarget({ provider }), send, Date.UTC(2026, 0, 31));
+    expect(fields['colour']).toMatchObject({ valueType: 'string' });
+    expect(send.urls()[0]?.searchParams.get('from')).toBe('2026-01-01');
+  });
+});
+
 describe('titleCase', () => {
   it.each([
     ['created_at', 'Created At'],

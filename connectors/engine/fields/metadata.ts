@@ -4,6 +4,7 @@
  */
 import type { Send } from '../../../lib/http/outbound.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
+import { toIso } from '../../../lib/time/iso.ts';
 import { describeField } from './describe_fields.ts';
 import type { MetadataSpec } from '../file/field_facts.ts';
 import { findField, titleCase, type FieldMetadata, type ObjectMetadata } from './field_metadata.ts';
@@ -26,6 +27,7 @@ const MOST_PAGES = 3;
 /** Enough to see nearly every field once; where a page is larger, so many of its records are looked at. */
 const SAMPLE_SIZE = 50;
 const MOST_RECORDS = 200;
+const DAY = 86_400_000;
 
 /** Throws ProviderFailure. */
 export async function readMetadata(asked: MetadataTarget, send: Send, now = Date.now()): Promise<ObjectMetadata> {
@@ -80,13 +82,19 @@ function merged(inferred: FieldMetadata[], described: FieldMetadata[]): FieldMet
   return [...fromRecord, ...described.filter((field) => !taken.has(field))];
 }
 
-async function sampled({ target, send, now }: Context): Promise<FieldMetadata[]> {
+async function sampled({ target, plan, send, now }: Context): Promise<FieldMetadata[]> {
+  const sample: ReadTarget = { ...target, pageSize: SAMPLE_SIZE, ...lately(plan, now) };
   let cursor: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { records, next } = await readPage({ ...target, pageSize: SAMPLE_SIZE }, cursor, send, { now: () => now });
+    const { records, next } = await readPage(sample, cursor, send, { now: () => now });
     if (records.length > 0) return inferFields(records.slice(0, MOST_RECORDS).map(({ fields }) => fields));
     if (next === null) return [];
     cursor = next;
   }
   return [];
+}
+
+/** A list that is read window by window begins years back, where there may be nothing yet: the last windows have more. */
+function lately({ spec: { windows } }: ObjectPlan, now: number): Pick<ReadTarget, 'since'> {
+  return windows ? { since: toIso(now - MOST_PAGES * windows.days * DAY) } : {};
 }

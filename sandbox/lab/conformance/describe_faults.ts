@@ -13,7 +13,7 @@ export async function describeFaults(lab: Lab, name: string): Promise<string[]> 
 async function objectFaults(lab: Lab, name: string, { module, name: objectName }: ReadableObject): Promise<string[]> {
   const at = [module, objectName].filter(Boolean).join(' ');
   try {
-    const { fields } = await readMetadata(labTarget(lab, name, { objectName, module }), lab.send);
+    const { fields } = await readMetadata(labTarget(lab, name, { objectName, module }), lab.send, lab.epoch);
     return Object.keys(fields).length > 0 ? [] : [`${at}: its description has no fields`];
   } catch (error) {
     return [`${at}: its fields: ${(error as Error).message}`];
