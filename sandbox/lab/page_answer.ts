@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../lib/json/json.ts';
+import type { ReadSpec } from '../../connectors/engine/file/provider.ts';
+import { stringifyJson, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { json } from './json_answer.ts';
 import { LabError } from './lab_error.ts';
 import type { LabFault } from './lab_faults.ts';
@@ -31,7 +32,7 @@ export function pageAnswer(simulation: Simulation, hit: Hit, request: LabRequest
   });
   stats.page(object.name, records);
   faults.pageServed(object.name);
-  const made = json(200, body, headers);
+  const made = written(body, headers, purpose.plan.spec);
   if (fault) changeRecords(list, fault, clock.now());
   return made;
 }
@@ -45,4 +46,11 @@ function listOf(
   const parent = world.parentAt(object, params as Record<string, string>);
   if (!parent || parent.isGone) throw new LabError(404, 'There is no such parent, or no longer.');
   return world.list(object, parent);
+}
+
+/** As the file says that the provider writes: a record a line, or JSON. */
+function written(body: Json, headers: Record<string, string>, { format }: ReadSpec): LabAnswer {
+  if (format !== 'ndjson' || !Array.isArray(body)) return json(200, body, headers);
+  const text = body.map((record) => `${stringifyJson(record)}\n`).join('');
+  return { status: 200, headers: { 'content-type': 'application/x-ndjson', ...headers }, text };
 }

@@ -112,11 +112,12 @@ function fieldsOf(spec: ReadSpec, types: Record<string, ValueType>, taken: reado
   const within = spec.metadata?.within ?? spec.flatten?.[0] ?? '';
   const known = Object.entries(types).filter(([name]) => !name.startsWith('$'));
   const heads = taken.map((path) => path.split(/[.[]/)[0]);
+  const groups = (spec.flatten ?? []).slice(0, 1);
   const own =
     known.length > 0 ? [...known, ...EXACT.filter(([name]) => !Object.hasOwn(types, name))] : [...OWN, ...EXACT];
   return [
     ...own
-      .filter(([name]) => !heads.includes(name))
+      .filter(([name]) => !heads.includes(name) && !taken.includes([...groups, name].join('.')))
       .map(([name, type]) => field(name, type, spec.flatten?.[0] ?? '', false)),
     ...CUSTOM.map(([name, type]) => field(name, type, within, true)),
   ];
