@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
@@ -11,17 +14,25 @@ type Redirect = { redirect: { url: string; sessionId: string } };
 type Connected = { connection: { id: string; provider: string; status: string } };
 type Params = Record<string, string>;
 
+const UNWRITTEN = `name: unwritten
+displayName: Unwritten
+baseURL: https://unwritten.example
+auth: {type: custom, multiStep: true, headers: {X-Key: '{{.key}}'}}
+`;
+
 describe('customAuthConnect', () => {
+  const providersDir = mkdtempSync(join(tmpdir(), 'causeway-providers-'));
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
   let receiver: Receiver;
 
   beforeAll(async () => {
+    writeFileSync(join(providersDir, 'unwritten.yaml'), UNWRITTEN);
     [sandbox, receiver, platform] = await Promise.all([
       startSandbox({ records: 3 }),
       startReceiver(),
-      startTestPlatform(),
+      startTestPlatform({ CAUSEWAY_PROVIDERS_DIR: providersDir }),
     ]);
     builder = aBuilder(platform);
     await builder.routeEvents('news', await builder.addDestination('main', receiver), ['connection.created']);
@@ -31,6 +42,7 @@ describe('customAuthConnect', () => {
     await platform.stop();
     await receiver.stop();
     await sandbox.stop();
+    rmSync(providersDir, { recursive: true, force: true });
   });
 
   const send = (body: object, as = builder): Promise<Answer> =>
@@ -165,7 +177,7 @@ describe('customAuthConnect', () => {
     ['without a group', 400, { groupRef: undefined }],
     ['without an input', 400, { customAuth: {} }],
     ['of a provider that does not connect in steps', 422, { provider: 'sandbox' }],
-    ['of a provider whose steps nobody wrote down', 422, { provider: 'redtail' }],
+    ['of a provider whose steps nobody wrote down', 422, { provider: 'unwritten' }],
     ['of a provider there is not', 422, { provider: 'nowhere' }],
     ['with an app there is not', 404, { providerAppId: '01900000-0000-7000-8000-000000000000' }],
     ['in a project there is not', 404, { projectIdOrName: 'other' }],
