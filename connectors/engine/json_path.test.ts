@@ -13,6 +13,13 @@ describe('paths', () => {
     expect(pathKeys('$')).toEqual([]);
   });
 
+  it('are remembered when they are short; long ones come out of answers and would fill the memory', () => {
+    expect(pathKeys('remembered.path')).toBe(pathKeys('remembered.path'));
+    const long = `['${'k'.repeat(1000)}']`;
+    expect(pathKeys(long)).toEqual(['k'.repeat(1000)]);
+    expect(pathKeys(long)).not.toBe(pathKeys(long));
+  });
+
   it('lead to values, or to nothing', () => {
     const value = { a: { b: [{ c: 1 }] }, n: null };
     expect(getPath(value, 'a.b[0].c')).toBe(1);

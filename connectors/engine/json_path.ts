@@ -1,9 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 
-const SEGMENT = /\[\s*'((?:[^'\\]|\\.)*)'\s*\]|\[(\d+)\]|\.?([^.[\]]+)/gy;
+const SEGMENT = /\[\s*'([^'\\]*(?:\\.[^'\\]*)*)'\s*\]|\[(\d+)\]|\.?([^.[\]]+)/gy;
 /** A number is an index: where it leads to nothing yet, a list is made. */
 export type PathKey = string | number;
 const known = new Map<string, readonly PathKey[]>();
+/** A longer one comes out of an answer, not out of a file: kept, it would stay for ever. */
+const MOST_KEPT = 200;
 
 /** `a.b`, `data[0].id`, `['@odata.nextLink']`, `$['a']['b']` as a list of keys; the empty path is the value itself. */
 export function pathKeys(path: string): readonly PathKey[] {
@@ -12,7 +14,7 @@ export function pathKeys(path: string): readonly PathKey[] {
   const keys = [...path.replace(/^\$\.?/, '').matchAll(SEGMENT)].map(([, quoted, index, plain]) =>
     index === undefined ? (quoted ?? plain ?? '').replace(/\\(.)/g, '$1') : Number(index),
   );
-  if (known.size < 10_000) known.set(path, keys);
+  if (known.size < 10_000 && path.length <= MOST_KEPT) known.set(path, keys);
   return keys;
 }
 

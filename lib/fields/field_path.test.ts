@@ -24,6 +24,12 @@ describe('a name that is a path', () => {
     },
   );
 
+  it('is remembered when it is short; long ones come out of answers and would fill the memory', () => {
+    expect(fieldPath("$['remembered']['name']")).toBe(fieldPath("$['remembered']['name']"));
+    const long = `$['${'k'.repeat(1000)}']`;
+    expect(fieldPath(long)).not.toBe(fieldPath(long));
+  });
+
   it('holds any names whatever', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (keys) => {

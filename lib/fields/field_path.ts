@@ -11,15 +11,17 @@ import type { Json, JsonObject } from '../json/json.ts';
 /** A name, or a place in a list. */
 export type PathKey = string | number;
 
-const STEP = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\d{1,3}))\s*\]/gy;
+const STEP = /\[\s*(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{1,3}))\s*\]/gy;
 const known = new Map<string, readonly PathKey[] | null>();
+/** Longer names come out of answers; kept, they would fill the memory for good. */
+const MOST_KEPT = 200;
 
 /** The steps of a path; null for a name that is none. */
 export function fieldPath(name: string): readonly PathKey[] | null {
   const before = known.get(name);
   if (before !== undefined) return before;
   const keys = name.startsWith('$[') ? stepsOf(name) : null;
-  if (known.size < 10_000) known.set(name, keys);
+  if (known.size < 10_000 && name.length <= MOST_KEPT) known.set(name, keys);
   return keys;
 }
 
