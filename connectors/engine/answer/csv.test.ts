@@ -29,4 +29,17 @@ describe('readCsv', () => {
     expect(readCsv('id\n"1')).toBeNull();
     expect(readCsv('id\n"1"2\n')).toBeNull();
   });
+
+  it('reads cells of many megabytes, quoted or not', () => {
+    const long = 'x'.repeat(20_000_000);
+    const rows = readCsv(`a,b\n"${long}""",${long}`) ?? [];
+    expect(rows.map(({ a, b }) => [String(a).length, String(b).length])).toEqual([[long.length + 1, long.length]]);
+  });
+
+  it('reads a header of very many names in the time of its length', () => {
+    const names = Array.from({ length: 100_000 }, (_, i) => `name ${i}`);
+    const start = performance.now();
+    expect(Object.keys(readCsv(`${names.join(',')}\n${names.join(',')}`)?.[0] ?? {})).toHaveLength(100_000);
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
 });

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
 
-const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y;
+// Both look for one character. A pattern that takes a whole cell runs out of stack where the cell has megabytes.
+const STOP = /[",\r\n]/g;
+const END = /,|\r\n|\n|\r|$/y;
 
 /**
  * The rows of a CSV text (RFC 4180) as objects by the names in its first line; every value is a text. Null when quotes
@@ -19,22 +21,46 @@ function rowObject(row: readonly string[], names: readonly string[]): JsonObject
 
 /** A name that comes twice would lose a column. */
 function uniqueNames(names: readonly string[]): string[] {
-  return names.map((name, at) => (name === '' || names.indexOf(name) < at ? `${name || 'column'}${at + 1}` : name));
+  const seen = new Set<string>();
+  return names.map((name, at) => {
+    const isTaken = name === '' || seen.has(name);
+    seen.add(name);
+    return isTaken ? `${name || 'column'}${at + 1}` : name;
+  });
 }
 
 function rowsOf(text: string): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];
-  CELL.lastIndex = 0;
-  while (CELL.lastIndex < text.length || row.length > 0) {
-    const match = CELL.exec(text);
-    if (!match) return null;
-    const [, quoted, plain = '', end] = match;
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
+  for (let at = 0; at < text.length || row.length > 0; ) {
+    const cell = cellAt(text, at);
+    const end = cell && matchAt(END, text, cell.until);
+    if (!end) return null;
+    at = cell.until + end[0].length;
+    row.push(cell.value);
+    if (end[0] === ',') continue;
     // A line with nothing on it is no row.
-    if (row.length > 1 || row[0] !== '' || quoted !== undefined) rows.push(row);
+    if (row.length > 1 || row[0] !== '' || cell.isQuoted) rows.push(row);
     row = [];
   }
   return rows;
+}
+
+type Cell = { value: string; until: number; isQuoted: boolean };
+
+/** Null where its quote stays open. */
+function cellAt(text: string, at: number): Cell | null {
+  if (text[at] !== '"') {
+    const until = matchAt(STOP, text, at)?.index ?? text.length;
+    return { value: text.slice(at, until), until, isQuoted: false };
+  }
+  let close = text.indexOf('"', at + 1);
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close === -1) return null;
+  return { value: text.slice(at + 1, close).replaceAll('""', '"'), until: close + 1, isQuoted: true };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
 }

@@ -21,6 +21,10 @@ const LIST_KEYS = [
 ];
 const OWN_IDS = ['id', 'Id', 'ID', '_id', 'uuid', 'uid', 'gid', 'guid', 'sid'];
 const LESSER_IDS = ['key', 'token', 'uri', 'slug', 'code', 'name', 'text', 'label', 'title', 'email', 'value'];
+/** Of each sort: every one that is tried goes through the records. */
+const MOST_CANDIDATES = 50;
+/** A key longer than this is a text of somebody's, no name. */
+const LONGEST_KEY = 500;
 const UPDATED_KEYS = [
   'updated_at',
   'updatedAt',
@@ -70,6 +74,7 @@ type Found = { path: string; list: Json[]; depth: number };
 
 function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Found[] {
   return Object.entries(object).flatMap(([key, value]) => {
+    if (key.length > LONGEST_KEY) return [];
     const path = prefix + keyPath(key);
     if (Array.isArray(value)) return [{ path, list: value, depth }];
     return levels > 1 && isObject(value) ? listsIn(value, levels - 1, path, depth + 1) : [];
@@ -107,13 +112,14 @@ export function inferIdPath(records: readonly Json[], objectName: string): strin
   const first = records.find(isObject);
   if (!first) return null;
   const single = singular(objectName);
-  const keys = Object.keys(first);
+  const keys = Object.keys(first).filter((key) => key.length <= LONGEST_KEY);
+  const named = (isOne: (key: string) => boolean) => keys.filter(isOne).slice(0, MOST_CANDIDATES);
   const candidates = [
     ...OWN_IDS.filter((key) => keys.includes(key)),
-    ...keys.filter((key) => [`${single}id`, `${single}key`, `${single}uuid`, `${single}number`].includes(plain(key))),
-    ...keys.filter((key) => plain(key) === single),
-    ...keys.filter((key) => /(^|_)u?id$|[a-z](Id|ID)$/.test(key)),
-    ...keys.filter((key) => [`${single}type`, `${single}name`].includes(plain(key))),
+    ...named((key) => [`${single}id`, `${single}key`, `${single}uuid`, `${single}number`].includes(plain(key))),
+    ...named((key) => plain(key) === single),
+    ...named((key) => /(^|_)u?id$|[a-z](Id|ID)$/.test(key)),
+    ...named((key) => [`${single}type`, `${single}name`].includes(plain(key))),
     ...LESSER_IDS.filter((key) => keys.includes(key)),
   ].map(keyPath);
   return [...candidates, ...partsOfId(first)].find((path) => isUnique(records, path)) ?? null;
@@ -124,6 +130,7 @@ function partsOfId({ id }: JsonObject): string[] {
   return isObject(id)
     ? Object.keys(id)
         .reverse()
+        .slice(0, MOST_CANDIDATES)
         .map((key) => keyPath('id') + keyPath(key))
     : [];
 }
@@ -160,9 +167,13 @@ export function inferUpdatedPath(records: readonly Json[]): string | null {
   return key ? keyPath(key) : null;
 }
 
+/** Stops at the first record without a value of its own. */
 function isUnique(records: readonly Json[], path: string): boolean {
-  const values = records.map((record) => scalarText(getPath(record, path)));
-  return values.every((value) => value !== null && value !== '') && new Set(values).size === values.length;
+  const seen = new Set<string>();
+  return records.every((record) => {
+    const value = scalarText(getPath(record, path));
+    return value !== null && value !== '' && !seen.has(value) && seen.add(value);
+  });
 }
 
 function lastKey(path: string): string {
