@@ -9,6 +9,7 @@ import type { ListQuery } from './list_query.ts';
 import { delivered } from './written_list.ts';
 import { isSkipped, recordOf } from './record_values.ts';
 import { chosenFields, selected } from './selection.ts';
+import type { RecordShape } from './record_shape.ts';
 import type { LabList, ObjectOf, World } from './world.ts';
 
 export type Narrowing = {
@@ -32,7 +33,9 @@ export function expectedRecords(world: World, object: string, narrowing: Narrowi
   return lists.flatMap((list) =>
     selected(list, query)
       .filter((entry) => !isSkipped(list.shape, entry))
-      .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(found.spec), found.spec))
+      .map((entry) =>
+        chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(found.spec, list.shape), found.spec),
+      )
       .map((record, at) => numbered(delivered(record, found.spec), at + 1, found.spec)),
   );
 }
@@ -42,8 +45,9 @@ function numbered(record: JsonObject, row: number, { columns }: ReadSpec): JsonO
 }
 
 /** What a read of everything asks for where a provider gives little unless it is asked. */
-function unasked({ fields, selection }: ReadSpec): string[] | null {
+function unasked({ fields, selection }: ReadSpec, shape: RecordShape): string[] | null {
   if (!fields || fields.as === 'graphql') return null;
+  if (selection === 'described') return [...(fields.always ?? []), ...shape.fields.map(({ name }) => name)];
   if (selection !== undefined) return [selection].flat();
   return fields.otherwise ? [...(fields.always ?? []), ...fields.otherwise] : null;
 }

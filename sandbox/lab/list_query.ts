@@ -61,6 +61,10 @@ function unfilled(template: Json, item: Json): { value: Json; field: string } | 
     if (given === undefined) return false;
     if (wanted === '{value}') found.value = given;
     else if (wanted === '{field}') found.field = String(given);
+    else if (Array.isArray(wanted))
+      return (
+        Array.isArray(given) && given.length === wanted.length && wanted.every((part, at) => fits(part, given[at]))
+      );
     else if (isObject(wanted) && isObject(given))
       return Object.entries(wanted as JsonObject).every(([key, part]) => fits(part, given[key]));
     else return String(wanted) === String(given);

@@ -19,7 +19,7 @@ export function pageAnswer(simulation: Simulation, hit: Hit, request: LabRequest
   const object = objectOf(world.provider, purpose.plan, hit.params);
   const list = listOf(simulation, object, hit.params);
   const { body, headers, records } = listAnswer(list, request, {
-    spec: purpose.plan.isNarrowed ? { ...object.spec, ...object.spec.narrowed } : object.spec,
+    spec: { ...object.spec, ...purpose.plan.over },
     provider: world.provider.name,
     object: object.name,
     usualSize: usualPage,

@@ -10,13 +10,15 @@ export type ReadPlan = {
   spec: ReadSpec;
   /** The endpoint of narrowed reads, where that is another one. */
   isNarrowed: boolean;
+  /** What this endpoint has otherwise than the object's first: that of narrowed reads, or of reads of every field. */
+  over?: Partial<ReadSpec>;
 };
 
 /** Every object of every module; the same name in two modules is two plans. */
 export function readPlans(provider: Provider): ReadPlan[] {
   const modules = [undefined, ...Object.keys(provider.modules ?? {})];
   const plans = modules.flatMap((module) => plansOf(provider, module));
-  return plans.filter(({ spec }) => !spec.parts).flatMap((plan) => [plan, ...narrowedPlan(plan)]);
+  return plans.filter(({ spec }) => !spec.parts).flatMap((plan) => [plan, ...narrowedPlan(plan), ...wholePlan(plan)]);
 }
 
 function plansOf(provider: Provider, module: string | undefined): ReadPlan[] {
@@ -36,7 +38,14 @@ function planOf(provider: Provider, module: string | undefined, name: string): R
 
 function narrowedPlan(plan: ReadPlan): ReadPlan[] {
   const { narrowed } = plan.spec;
-  return narrowed ? [{ ...plan, spec: { ...plan.spec, ...narrowed }, isNarrowed: true }] : [];
+  return narrowed ? [{ ...plan, spec: { ...plan.spec, ...narrowed }, isNarrowed: true, over: narrowed }] : [];
+}
+
+/** Where every field is wanted, some files name another address for the list. */
+function wholePlan(plan: ReadPlan): ReadPlan[] {
+  const { whole } = plan.spec;
+  const isElsewhere = whole?.path !== undefined && whole.path !== plan.spec.path;
+  return isElsewhere ? [{ ...plan, spec: { ...plan.spec, ...whole }, over: whole }] : [];
 }
 
 /** The parameters that a request for this list may carry with any value. */

@@ -103,7 +103,11 @@ function idKind(provider: string, known: ValueType | undefined): IdKind {
 /** What the file knows of the fields, those that are asked for by name among them. */
 function typesOf(provider: Provider, { module, name, spec }: ObjectOf): Record<string, ValueType> {
   const listed = knownFields({ provider, module }, name).map(({ fieldName, valueType }) => [fieldName, valueType]);
-  const names = [spec.fields?.always, spec.fields?.otherwise, spec.fields?.as ? [] : spec.selection].flat();
+  const names = [
+    spec.fields?.always,
+    spec.fields?.otherwise,
+    spec.fields?.as || spec.selection === 'described' ? [] : spec.selection,
+  ].flat();
   const asked = names.flatMap((one) => (one === undefined ? [] : [[one, 'string']]));
   return Object.fromEntries([...asked, ...listed, ...Object.entries(spec.metadata?.known ?? {})]);
 }

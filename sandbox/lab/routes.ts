@@ -7,8 +7,9 @@ import { scalarText } from '../../lib/json/scalar_text.ts';
 import { escapePath } from '../../connectors/engine/request/escape_path.ts';
 import type { MetadataAddition } from '../../connectors/engine/file/field_facts.ts';
 import { objectType } from '../../connectors/engine/objects/object_spelling.ts';
+import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/file/provider.ts';
-import type { LabRequest } from './lab_request.ts';
+import { askedFor, type LabRequest } from './lab_request.ts';
 import { readPlans, slotParams, type ReadPlan } from './read_plan.ts';
 import { fixedLength, matchText } from './text_pattern.ts';
 import { urlPattern, type UrlPattern } from './url_pattern.ts';
@@ -33,8 +34,8 @@ export type Route = {
   headers: [string, string][];
   /** Parameters whose value is free. */
   free: ReadonlySet<string>;
-  /** What a free parameter says in every request: the condition that always holds. */
-  always?: { param: string; text: string };
+  /** What a request says wherever its conditions go: the one that always holds. */
+  always?: { slot: Slot; text: string };
   purpose: Purpose;
 };
 /** A route that fits, and what its placeholders hold. */
@@ -57,7 +58,14 @@ function hit(route: Route, request: LabRequest): Hit | null {
   const inQuery = inPath && queryParams(route, request.url.searchParams);
   const inBody = inQuery && partOf(route.body, request.json, route.free);
   const inHeaders = inBody && headerParams(route, request);
-  if (!inPath || !inQuery || !inBody || !inHeaders || !saysAlways(route, request.url.searchParams)) return null;
+  if (
+    !inPath ||
+    !inQuery ||
+    !inBody ||
+    !inHeaders ||
+    !saysAlways(route, { ...request, texts: { ...inQuery, ...inBody } })
+  )
+    return null;
   const fixed = Object.entries(route.query).reduce(
     (sum, [name, value]) => sum + name.length + fixedLength(scalarText(value) ?? ''),
     0,
@@ -67,8 +75,8 @@ function hit(route: Route, request: LabRequest): Hit | null {
   return { route, params: { ...inHeaders, ...inQuery, ...inBody, ...inPath }, weight };
 }
 
-function saysAlways({ always }: Route, given: URLSearchParams): boolean {
-  return always === undefined || (given.get(always.param)?.includes(always.text) ?? false);
+function saysAlways({ always }: Route, request: LabRequest): boolean {
+  return always === undefined || (scalarText(askedFor(request, always.slot)) ?? '').includes(always.text);
 }
 
 function queryParams({ query, free }: Route, given: URLSearchParams): Record<string, string> | null {
@@ -142,7 +150,7 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
     ...(always && { always }),
   });
   const routes = [list(base + at(spec.path)), ...(spec.alsoAt ?? []).map((path) => list(originOf(base) + at(path)))];
-  if (plan.isNarrowed) return routes;
+  if (plan.over) return routes;
   const { metadata, customFields } = spec;
   if (metadata?.path)
     routes.push(
@@ -177,10 +185,9 @@ function withOwn(value: Json, own: Readonly<Record<string, string>>): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withOwn(part, own)]));
 }
 
-/** A condition that goes into the text of a query, or into a body, is matched with what is around it. */
-function alwaysIn({ where, method }: ReadPlan['spec']): Route['always'] | undefined {
-  const isInQuery = where?.in === 'query' || (where?.in === undefined && method !== 'POST');
-  return isInQuery && where?.param && where.always ? { param: where.param, text: where.always } : undefined;
+/** Two lists of one address may differ in nothing but the condition that one of them always makes. */
+function alwaysIn({ where }: ReadPlan['spec']): Route['always'] | undefined {
+  return where?.param && where.always ? { slot: where, text: where.always } : undefined;
 }
 
 /** As the engine escapes a name in a path; the parts of a family's name stay open. */

@@ -15,10 +15,14 @@ function compiled(template: string): Compiled {
   const names: string[] = [];
   const source = template
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{\{\s*\\\.(\w+)\s*\}\}|\{([\w.\\]+)\}/g, (_all, variable?: string, name?: string) => {
-      names.push(variable ?? name?.replaceAll('\\', '') ?? '');
-      return '([\\s\\S]*?)';
-    })
+    .replace(
+      /\{\{\s*\\\.(\w+)\s*\}\}|\{([\w.\\]+)\}(?=(\{?))/g,
+      (_all, variable?: string, name?: string, next?: string) => {
+        names.push(variable ?? name?.replaceAll('\\', '') ?? '');
+        // Of two placeholders side by side the first is a name and takes all of it; what may follow begins with a space.
+        return next ? '(\\S+)' : '([\\s\\S]*?)';
+      },
+    )
     .replace(/[{}]/g, '\\$&');
   const made = { regex: new RegExp(`^${source}$`), names };
   known.set(template, made);
