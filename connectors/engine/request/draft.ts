@@ -7,7 +7,7 @@ import { fillBody, fillTexts, type Texts } from './fill_texts.ts';
 import type { ObjectPlan } from '../objects/objects.ts';
 import { withDefaults } from '../auth/oauth.ts';
 import { placements, put, textsOf, type Draft } from './placements.ts';
-import { parentText, withParent } from './parent_values.ts';
+import { parentText } from './parent_values.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Provider, ReadSpec } from '../file/provider.ts';
 import type { ReadTarget } from '../read/read_target.ts';
@@ -28,7 +28,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
     method,
     url: step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, texts, parent),
     headers: headersOf(target, spec, parent),
-    ...(method === 'POST' && { body: fillBody(withParent(spec.body, parent) ?? {}, texts) as JsonObject }),
+    ...(method === 'POST' && { body: fillBody(spec.body ?? {}, texts, parent) as JsonObject }),
     ...(spec.send && { send: spec.send }),
     ...(isVerbatim(spec) && { verbatim: true }),
   };
@@ -53,9 +53,16 @@ export function headersOf(
   const written = {
     Accept: ACCEPTED[spec?.format ?? 'json'],
     ...provider.headers,
-    ...withParent(spec?.headers, parent),
+    ...spec?.headers,
   };
-  return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, fillText(text, values)]));
+  return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, headerText(text, values, parent)]));
+}
+
+/** Only what the file wrote is searched for placeholders: what the parent says may look like one. */
+function headerText(template: string, values: Variables, parent: Json | undefined): string {
+  if (parent === undefined) return fillText(template, values);
+  const parts = template.split(/\{parent\.([^{}]+)\}/);
+  return parts.map((part, i) => (i % 2 === 0 ? fillText(part, values) : parentText(parent, part))).join('');
 }
 
 function isVerbatim({ paging = [] }: ReadSpec): boolean {
@@ -90,8 +97,9 @@ function firstUrl(
     .replaceAll('{object}', () => escapePath(name))
     .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(parentText(parent, key)));
   const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
-  for (const [key, value] of Object.entries(withParent(spec.query, parent) ?? {})) {
-    const text = typeof value === 'string' ? scalarText(fillTexts(value, texts)) : String(value);
+  for (const [key, value] of Object.entries(spec.query ?? {})) {
+    const filled = typeof value === 'string' ? fillTexts(value, texts, parent) : value;
+    const text = Array.isArray(filled) ? filled.join(',') : scalarText(filled);
     // What a placeholder leaves empty was not asked for; what the file leaves empty means something to the provider.
     if (text || value === '') url.searchParams.set(key, text ?? '');
   }

@@ -1,35 +1,50 @@
 /**
  * Placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`, the values of slots that
- * say `in: text`, what `texts` names, and `{{.variables}}` of the connection. They are filled in one pass, so that a value which looks like a
- * placeholder stays a value. A text that is nothing but a placeholder becomes the value itself, with its type.
+ * say `in: text`, what `texts` names, `{{.variables}}` of the connection, and `{parent.id}` of the record above. They are
+ * filled in one pass, so that a value which looks like a placeholder stays a value, whoever it comes from. A text that is
+ * nothing but a placeholder becomes the value itself, with its type.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import { getPath } from '../json_path.ts';
+import { parentText } from './parent_values.ts';
 
 export type Texts = Readonly<Record<string, Json>>;
 
-const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}/g;
+const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}|(['"]?)\{parent\.([^{}]+)\}/g;
 const WHOLE = /^(?:\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\})$/;
+const WHOLE_PARENT = /^\{parent\.([^{}|]+)\}$/;
 
 /** A text with its placeholders filled; those that are not known stay, since GraphQL has braces of its own. */
-export function fillTexts(template: string, texts: Texts): Json {
+export function fillTexts(template: string, texts: Texts, parent?: Json): Json {
   const found = WHOLE.exec(template);
   const whole = found?.[1] ?? found?.[2];
   if (whole !== undefined) return valueOf(whole, texts) ?? template;
-  return template.replace(PLACEHOLDER, (all, name: string | undefined, variable: string | undefined) => {
-    const value = valueOf(name ?? variable ?? '', texts);
-    if (value === undefined) return all;
-    return variable ? plainText(value) : (scalarText(value) ?? '');
-  });
+  const key = parent === undefined ? undefined : WHOLE_PARENT.exec(template)?.[1];
+  if (key !== undefined) return getPath(parent, key) ?? null;
+  return template.replace(
+    PLACEHOLDER,
+    (all: string, name?: string, variable?: string, quote?: string, above?: string) => {
+      if (above !== undefined) return parent === undefined ? all : quoted(quote ?? '', parentText(parent, above));
+      const value = valueOf(name ?? variable ?? '', texts);
+      if (value === undefined) return all;
+      return variable ? plainText(value) : (scalarText(value) ?? '');
+    },
+  );
 }
 
 /** The same for everything inside a body. */
-export function fillBody(value: Json, texts: Texts): Json {
-  if (typeof value === 'string') return fillTexts(value, texts);
-  if (Array.isArray(value)) return value.map((one) => fillBody(one, texts));
+export function fillBody(value: Json, texts: Texts, parent?: Json): Json {
+  if (typeof value === 'string') return fillTexts(value, texts, parent);
+  if (Array.isArray(value)) return value.map((one) => fillBody(one, texts, parent));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillBody(part, texts)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillBody(part, texts, parent)]));
+}
+
+/** Inside the quotes of a filter expression a quote would end the value, and begin another filter. */
+function quoted(quote: string, text: string): string {
+  return quote + (quote === '' ? text : text.replace(/['"\\]/g, '\\$&'));
 }
 
 function valueOf(name: string, texts: Texts): Json | undefined {

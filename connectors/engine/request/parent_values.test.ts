@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, data, readAll } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import { parseJson } from '../../../lib/json/json.ts';
+import type { ObjectSpec } from '../file/provider.ts';
+
+const below = (spec: ObjectSpec) =>
+  aProvider(
+    {},
+    {
+      variables: [{ name: 'account' }],
+      objects: {
+        shops: { path: '/shops', records: 'data', id: 'id', paging: { kind: 'none' } },
+        sales: { each: 'shops', path: '/sales', records: 'data', id: 'id', paging: { kind: 'none' }, ...spec },
+      },
+    },
+  );
+/** The request for what lies below one shop. */
+async function asked(spec: ObjectSpec, shop: Record<string, unknown>) {
+  const send = scriptedSend({ body: { data: [shop] } }, { body: { data: data(1) } });
+  const target = aTarget({ provider: below(spec), objectName: 'sales', variables: { account: 'secret-account' } });
+  await readAll(target, send);
+  const { url = '', headers = {}, body = 'null' } = send.requests[1] ?? {};
+  return { query: new URL(url).searchParams, headers: headers as Record<string, string>, body: parseJson(body) };
+}
+
+describe("a parent's values", () => {
+  it.each(['{object}', '{{.account}}', '{size}', '{{.nobodyKnows}}', '{parent.id}'])(
+    'stay what they are when they look like the placeholder %s',
+    async (name) => {
+      const texts = { query: { name: '{parent.name}', q: 'of {object} in {parent.name}' } };
+      const headers = { 'X-Shop': '{parent.name}' };
+      const inUrl = await asked({ ...texts, headers }, { id: 's1', name });
+      expect(Object.fromEntries(inUrl.query)).toEqual({ name, q: `of sales in ${name}` });
+      expect(inUrl.headers['X-Shop']).toBe(name);
+      const inBody = await asked({ method: 'POST', body: texts.query }, { id: 's1', name });
+      expect(inBody.body).toEqual({ name, q: `of sales in ${name}` });
+    },
+  );
+
+  it('stand beside variables, and keep their type where they stand alone', async () => {
+    const { headers, body } = await asked(
+      {
+        method: 'POST',
+        headers: { 'X-Of': '{{.account}}/{parent.no}' },
+        body: { no: '{parent.no}', by: 'no {parent.no}' },
+      },
+      { id: 's1', no: 7 },
+    );
+    expect(headers['X-Of']).toBe('secret-account/7');
+    expect(body).toEqual({ no: 7, by: 'no 7' });
+  });
+});
