@@ -30,6 +30,22 @@ describe('checkProviderFile', () => {
     [`${HEAD}support: [read]\nobjects:\n  things: unknown\n`, 7, 'objects.things'],
     [`${HEAD}support: [read]\nobjects:\n  things: {records: data}\n`, 7, 'objects.things'],
     [`${HEAD}support: [read]\nobjects:\n  things: {path: /a, each: others}\n`, 7, 'objects.things.each'],
+    [
+      `${HEAD}support: [read]\nobjects:\n  things: {path: /a, each: [{no: 1}], query: {q: "is '{parent.no}'"}}\n`,
+      7,
+      'objects.things.query',
+    ],
+    [
+      `${HEAD}support: [read]\nobjects:\n  things: {path: "/a('{parent.no}')", each: [{no: 1}]}\n`,
+      7,
+      'objects.things.path',
+    ],
+    [
+      `${HEAD}support: [read]\nreading: {where: {param: q, quote: odata}}\nobjects:\n` +
+        `  things: {path: /a, each: [{no: 1}], query: {q: "is 'no {parent.no}'"}}\n`,
+      8,
+      'objects.things.query',
+    ],
     [`${HEAD}objects:\n  things: {path: /a}\n`, 1, 'support'],
     [`${HEAD}support: [read]\n`, 5, 'support'],
     [`${HEAD}fieldUpsert: {hook: magic}\n`, 5, 'fieldUpsert.hook'],

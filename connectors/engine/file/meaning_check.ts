@@ -1,5 +1,6 @@
 import { objectNames, findObject } from '../objects/objects.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec, ReadStyle } from './provider.ts';
+import { quotedParentFaults } from './quoted_parents.ts';
 import type { PathFault } from './schema_check.ts';
 import { fieldHooks } from '../fields/upsert_fields.ts';
 import { placeholders } from '../request/template.ts';
@@ -47,7 +48,7 @@ function objectFaults(
   const faults: PathFault[] = [];
   const { each, parts = [] } = typeof entry === 'string' ? {} : entry;
   if (!spec.path && parts.length === 0) faults.push({ keys, detail: 'has no path, nor has its style' });
-  faults.push(...timeFaults(spec, keys));
+  faults.push(...timeFaults(spec, keys), ...quotedParentFaults(spec, keys));
   const missing = (other: string) => !objectNames(provider, module).includes(other);
   if (typeof each === 'string' && missing(each))
     faults.push({ keys: [...keys, 'each'], detail: `there is no object "${each}"` });

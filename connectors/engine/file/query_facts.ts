@@ -18,6 +18,7 @@ export type QueryLanguage =
   | 'coql'
   | 'gaql'
   | 'jql'
+  | 'klaviyo'
   | 'odata'
   | 'quickbooks'
   | 'scim'

@@ -78,11 +78,13 @@ async function results(work: Work, at: JobPosition, position: Position): Promise
 
 /** What an object's records look like holds for its results; what is asked of its list does not. */
 function bare(spec: Partial<ReadSpec>): ReadSpec {
-  const { job: _job, windows: _windows, query: _query, body: _body, fields: _fields, where: _where, ...rest } = spec;
+  const { job: _job, windows: _windows, query: _query, body: _body, fields: _fields, where, ...rest } = spec;
   const { since: _since, until: _until, filters: _filters, pageSize: _size, method: _method, ...kept } = rest;
   return {
     path: '',
     ...kept,
+    // The language stays: values of the job may stand in quotes too.
+    ...(where && { where: { quote: where.quote } }),
     ...(spec.job ? { paging: { kind: 'none' } } : pickRequest(spec)),
   };
 }

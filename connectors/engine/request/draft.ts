@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ACCEPTED } from '../answer/answer_body.ts';
 import { escapePath } from './escape_path.ts';
-import { fillBody, fillTexts, type Texts } from './fill_texts.ts';
+import { type Above, fillBody, fillTexts, type Texts } from './fill_texts.ts';
 import type { ObjectPlan } from '../objects/objects.ts';
 import { withDefaults } from '../auth/oauth.ts';
 import { placements, put, textsOf, type Draft } from './placements.ts';
@@ -24,11 +24,12 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
   const placed = placements(target, spec, step, now);
   const variables = withDefaults(target.provider, target.variables);
   const texts = { ...textsOf(plan, placed), ...dotted(variables) };
+  const above: Above = { parent, quote: spec.where?.quote };
   const draft: Draft = {
     method,
-    url: step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, texts, parent),
+    url: step && 'url' in step ? new URL(step.url) : firstUrl(target, plan, texts, above),
     headers: headersOf(target, spec, parent),
-    ...(method === 'POST' && { body: fillBody(spec.body ?? {}, texts, parent) as JsonObject }),
+    ...(method === 'POST' && { body: fillBody(spec.body ?? {}, texts, above) as JsonObject }),
     ...(spec.send && { send: spec.send }),
     ...(isVerbatim(spec) && { verbatim: true }),
   };
@@ -90,15 +91,15 @@ function firstUrl(
   { provider, variables }: ReadTarget,
   { name, spec, isLiteralPath }: ObjectPlan,
   texts: Texts,
-  parent?: Json,
+  above: Above,
 ): URL {
   const base = baseUrl(provider, variables, spec.baseURL);
   const path = (isLiteralPath ? spec.path : fillPath(spec.path, withDefaults(provider, variables)))
     .replaceAll('{object}', () => escapePath(name))
-    .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(parentText(parent, key)));
+    .replace(/\{parent\.([^}]+)\}/g, (_all, key: string) => escapePath(parentText(above.parent, key)));
   const url = new URL((isLiteralPath ? new URL(base).origin : base) + path);
   for (const [key, value] of Object.entries(spec.query ?? {})) {
-    const filled = typeof value === 'string' ? fillTexts(value, texts, parent) : value;
+    const filled = typeof value === 'string' ? fillTexts(value, texts, above) : value;
     const text = Array.isArray(filled) ? filled.join(',') : scalarText(filled);
     // What a placeholder leaves empty was not asked for; what the file leaves empty means something to the provider.
     if (text || value === '') url.searchParams.set(key, text ?? '');

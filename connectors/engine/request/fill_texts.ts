@@ -7,44 +7,49 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import type { QueryLanguage } from '../file/query_facts.ts';
 import { getPath } from '../json_path.ts';
 import { parentText } from './parent_values.ts';
+import { literal } from './query_language.ts';
 
 export type Texts = Readonly<Record<string, Json>>;
+/** The record above, and the language in which a quoted value of it is written. */
+export type Above = { parent?: Json | undefined; quote?: QueryLanguage | undefined };
 
-const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}|(['"]?)\{parent\.([^{}]+)\}/g;
+const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}|(['"]?)\{parent\.([^{}]+)\}\3/g;
 const WHOLE = /^(?:\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\})$/;
 const WHOLE_PARENT = /^\{parent\.([^{}|]+)\}$/;
 
 /** A text with its placeholders filled; those that are not known stay, since GraphQL has braces of its own. */
-export function fillTexts(template: string, texts: Texts, parent?: Json): Json {
+export function fillTexts(template: string, texts: Texts, above: Above = {}): Json {
   const found = WHOLE.exec(template);
   const whole = found?.[1] ?? found?.[2];
   if (whole !== undefined) return valueOf(whole, texts) ?? template;
-  const key = parent === undefined ? undefined : WHOLE_PARENT.exec(template)?.[1];
-  if (key !== undefined) return getPath(parent, key) ?? null;
-  return template.replace(
-    PLACEHOLDER,
-    (all: string, name?: string, variable?: string, quote?: string, above?: string) => {
-      if (above !== undefined) return parent === undefined ? all : quoted(quote ?? '', parentText(parent, above));
-      const value = valueOf(name ?? variable ?? '', texts);
-      if (value === undefined) return all;
-      return variable ? plainText(value) : (scalarText(value) ?? '');
-    },
-  );
+  const key = above.parent === undefined ? undefined : WHOLE_PARENT.exec(template)?.[1];
+  if (key !== undefined) return getPath(above.parent, key) ?? null;
+  return template.replace(PLACEHOLDER, (all: string, name?: string, variable?: string, quote?: string, of?: string) => {
+    if (of !== undefined) return ofParent(all, quote ?? '', of, above);
+    const value = valueOf(name ?? variable ?? '', texts);
+    if (value === undefined) return all;
+    return variable ? plainText(value) : (scalarText(value) ?? '');
+  });
 }
 
 /** The same for everything inside a body. */
-export function fillBody(value: Json, texts: Texts, parent?: Json): Json {
-  if (typeof value === 'string') return fillTexts(value, texts, parent);
-  if (Array.isArray(value)) return value.map((one) => fillBody(one, texts, parent));
+export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
+  if (typeof value === 'string') return fillTexts(value, texts, above);
+  if (Array.isArray(value)) return value.map((one) => fillBody(one, texts, above));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillBody(part, texts, parent)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillBody(part, texts, above)]));
 }
 
-/** Inside the quotes of a filter expression a quote would end the value, and begin another filter. */
-function quoted(quote: string, text: string): string {
-  return quote + (quote === '' ? text : text.replace(/['"\\]/g, '\\$&'));
+/** In quotes it is a literal of the language, which brings its own: else a quote in it would end it, and begin another filter. */
+function ofParent(all: string, sign: string, key: string, { parent, quote }: Above): string {
+  if (parent === undefined) return all;
+  const text = parentText(parent, key);
+  if (sign === '') return text;
+  if (quote) return literal(quote, text);
+  throw new ProviderFailure('badRequest', "The provider file names no language for a parent's value in quotes.");
 }
 
 function valueOf(name: string, texts: Texts): Json | undefined {

@@ -38,6 +38,16 @@ describe("a parent's values", () => {
     },
   );
 
+  it.each([
+    ['odata', "of 'O''Hara\" and \\'"],
+    ['soql', "of 'O\\'Hara\" and \\\\'"],
+    ['scim', 'of "O\'Hara\\" and \\\\"'],
+  ] as const)('are written in quotes as %s writes a text', async (quote, written) => {
+    const query = { q: "of '{parent.name}'" };
+    const found = await asked({ query, where: { param: 'q', quote } }, { id: 's1', name: 'O\'Hara" and \\' });
+    expect(found.query.get('q')).toBe(written);
+  });
+
   it('stand beside variables, and keep their type where they stand alone', async () => {
     const { headers, body } = await asked(
       {

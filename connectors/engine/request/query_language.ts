@@ -32,6 +32,7 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
   serviceNow: { text: encoded },
+  klaviyo: { text: backslashed("'") },
   xero: { text: lineSafe(backslashed('"')) },
 };
 
