@@ -71,6 +71,22 @@ describe('parents that tell whether they have children', () => {
   });
 });
 
+describe('a 404 below a parent', () => {
+  const provider = tree({ posts: { path: '/posts' }, comments: { path: '/posts/{parent.id}/comments', each: 'posts' } });
+  const target = aTarget({ provider, objectName: 'comments' });
+  const gone = { status: 404, body: {} };
+
+  it('says of its first page that it has no children', async () => {
+    const send = scriptedSend({ body: { data: data('a', 'b') } }, gone, { body: { data: data(1) } });
+    expect(idsOf(await readAll(target, send))).toEqual(['1']);
+  });
+
+  it('fails the read on a later page: the rest of its children would be lost without a word', async () => {
+    const send = scriptedSend({ body: { data: data('a', 'b') } }, { body: { data: data(1), next: 'n' } }, gone);
+    await expect(readAll(target, send)).rejects.toMatchObject({ kind: 'notFound' });
+  });
+});
+
 describe('a tree', () => {
   it('is read from its root to its leaves, page after page, each folder once', async () => {
     const items: ObjectSpec = {

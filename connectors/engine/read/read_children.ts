@@ -21,7 +21,7 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   const here = at?.parents.length ? at : await moreParents(context, at, readAny);
   const [parent, ...others] = here.parents;
   if (parent === undefined) return { records: [], next: here.parentNext && here };
-  const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context));
+  const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context, here));
   const found = deeper(context, page.records);
   return {
     ...page,
@@ -38,10 +38,13 @@ function deeper({ plan: { spec }, wanted = [] }: ReadContext, records: AnyPage['
   return records.filter(({ raw }) => getPath(raw, descend.path) === descend.equals).map(({ raw }) => keptOf(raw, keys));
 }
 
-/** A parent may be gone since it was listed, or have no such children at all; that ends its own read, not the whole. */
-function nothingBelow({ note, plan }: ReadContext) {
+/**
+ * A parent may be gone since it was listed, or have no such children at all; that ends its own read, not the whole. One
+ * that had a first page has children: there a missing next page would be lost without a word.
+ */
+function nothingBelow({ note, plan }: ReadContext, { child }: ChildPosition) {
   return (err: unknown): PlainPage => {
-    if (!(err instanceof ProviderFailure) || err.kind !== 'notFound') throw err;
+    if (!(err instanceof ProviderFailure) || err.kind !== 'notFound' || child.step !== null) throw err;
     note(`a parent of "${plan.name}" has none: ${err.message}`);
     return { records: [], next: null };
   };
