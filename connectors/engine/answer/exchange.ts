@@ -7,7 +7,12 @@ import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
 import type { RateLimit } from '../read/read_target.ts';
 
-export type Answer = { body: Json | undefined; headers: Readonly<Record<string, string>>; format: Format };
+export type Answer = {
+  status: number;
+  body: Json | undefined;
+  headers: Readonly<Record<string, string>>;
+  format: Format;
+};
 
 /** One call to a provider: its answer as a value, or a ProviderFailure. A cancelled call throws what the client threw. */
 export async function exchange(
@@ -30,7 +35,7 @@ export async function exchange(
       },
     );
   }
-  return { body, headers: response.headers, format };
+  return { status: response.status, body, headers: response.headers, format };
 }
 
 /** Errors of the outbound client, by their `reason`; everything else is a bug or a cancellation and passes through. */

@@ -3,6 +3,7 @@ import { completeSpec, filled, toStyle } from '../file/complete_spec.ts';
 import { getPath, setPath } from '../json_path.ts';
 import { moduleOf, type ObjectPlan, type Scope } from './objects.ts';
 import type { Paging } from '../file/paging_facts.ts';
+import { isWordless } from '../paging/is_wordless.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
 
 type Entry = readonly [name: string, entry: string | ObjectSpec, module: Partial<Module> | undefined];
@@ -141,12 +142,6 @@ function generalSpec(provider: Provider): ReadSpec {
   const ways = ([paging].flat() as Paging[]).filter(({ kind }) => kind !== 'none' && kind !== 'linkHeader');
   const likely = ways.map((way) => ({ ...way, onlyIfSaid: true }));
   return { path: '', ...general, paging: [...likely, { kind: 'auto' }, ...ways.filter(isWordless)] };
-}
-
-const WORDS = ['more', 'end', 'next', 'header', 'total', 'totalPages', 'totalPagesHeader'];
-
-function isWordless(way: Paging): boolean {
-  return (way.kind === 'offset' || way.kind === 'page') && !WORDS.some((word) => word in way);
 }
 
 /** The part of the base URL below the origin. */

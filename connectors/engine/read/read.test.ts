@@ -355,3 +355,26 @@ describe('the fields that a provider is asked for', () => {
     expect(await range({ until: '2026-01-02T00:00:00Z' })).toBe('1970-01-01...2026-01-02');
   });
 });
+
+describe('a later page without a body', () => {
+  const byCursor = { kind: 'cursor', path: 'next', param: 'after' } as const;
+  const first = { body: { data: data(1), next: 'n' } };
+
+  it('is a fault, not the end, where the page before led to it', async () => {
+    for (const nothing of [{ text: '' }, { status: 204, text: '' }]) {
+      const reading = readAll(paged(byCursor), scriptedSend(first, nothing));
+      await expect(reading).rejects.toMatchObject({ kind: 'providerFault' });
+    }
+  });
+
+  it('is the end where pages are counted until one is empty and the provider says 204, not where it just says nothing', async () => {
+    const counted = paged({ kind: 'page', param: 'page' });
+    expect(idsOf(await readAll(counted, scriptedSend(first, { status: 204, text: '' })))).toEqual(['1']);
+    const reading = readAll(counted, scriptedSend(first, { text: '' }));
+    await expect(reading).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+
+  it('is an empty list when it is the first', async () => {
+    expect(idsOf(await readAll(paged(byCursor), scriptedSend({ status: 204, text: '' })))).toEqual([]);
+  });
+});

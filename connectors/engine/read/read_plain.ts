@@ -3,6 +3,7 @@ import type { Json } from '../../../lib/json/json.ts';
 import type { Position } from './cursor_text.ts';
 import { nameCustomFields } from './custom_fields.ts';
 import { draftOf, signed, type Draft } from '../request/draft.ts';
+import { ProviderFailure } from '../answer/failure.ts';
 import { exchange, rateLimitOf, type Answer } from '../answer/exchange.ts';
 import { matching, planFilters } from './field_filters.ts';
 import { getPath } from '../json_path.ts';
@@ -11,6 +12,7 @@ import { rawDescriptions } from '../fields/metadata_pages.ts';
 import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from '../objects/objects.ts';
 import { digest, watchPage } from './page_watch.ts';
+import { isWordless } from '../paging/is_wordless.ts';
 import { nextStep } from '../paging/next_step.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
@@ -40,7 +42,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   const draft = draftOf(target, plan, at.step, now, parent);
   const answer = await exchange(target.provider, signed(draft, target), send, now, plan.spec.format);
   if (answer.format !== 'json' && !plan.spec.format) context.note(`the answer is written in ${answer.format}`);
-  if (answer.body === undefined) return { records: [], next: null };
+  if (answer.body === undefined) return withoutBody(context, answer, at);
   const raw = rawRecords(answer.body, plan, context.note);
   const records = providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
@@ -54,6 +56,20 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
     ...totalOf(answer.body, plan, target),
     ...(rateLimit && { rateLimit }),
   };
+}
+
+/**
+ * An answer without a body is an empty list when it is the first, or a 204 where an empty page is how lists end. Behind a
+ * page that led here it is a fault: the rest would be lost without a word.
+ */
+function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }: Position): PlainPage {
+  const ways = [plan.spec.paging ?? []].flat() as Paging[];
+  const isEnd = (way: Paging) =>
+    ('untilEmpty' in way && way.untilEmpty) || (isWordless(way) && step && 'set' in step && way.param in step.set);
+  if (step === null || (status === 204 && ways.some(isEnd))) return { records: [], next: null };
+  throw new ProviderFailure('providerFault', `${target.provider.displayName} answered a later page with nothing.`, {
+    status,
+  });
 }
 
 async function finished(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
