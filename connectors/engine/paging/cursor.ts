@@ -1,15 +1,18 @@
 import type { Json } from '../../../lib/json/json.ts';
+import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { firstPath } from '../json_path.ts';
 import type { CursorPaging } from '../file/paging_facts.ts';
-import { saysMore, type Turn, type Verdict } from './turn.ts';
+import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The body, or a header, names a token that asks for the next page. */
 export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   if (saysMore(facts, turn.body) === false) return 'end';
   if (facts.untilEmpty && turn.records.length === 0) return 'end';
   const said = facts.header ? turn.headers[facts.header.toLowerCase()] : firstPath(turn.body, facts.path);
-  if (said === undefined || said === '' || said === false) return 'unknown';
+  if (said === undefined || isNothing(said)) return 'unknown';
+  // A body can take a token of any form back, a parameter only a text or a number.
+  if (said === true || (facts.in !== 'body' && scalarText(said) === null)) return 'unusable';
   // Some providers say token and mean the whole URL.
   if (facts.inUrl === undefined && typeof said === 'string' && /^https?:\/\/[^/]/.test(said)) return { url: said };
   const token = facts.inUrl === undefined ? said : tokenIn(said, facts.inUrl, turn.url);

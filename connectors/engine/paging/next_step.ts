@@ -12,8 +12,8 @@ import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /**
  * The way to the next page, or null at the end. Where the file names several ways, the first that has an answer wins.
- * Throws ProviderFailure `providerFault` when the provider says that there is more but not how to get it: ending there
- * would lose records without a word.
+ * Throws ProviderFailure `providerFault` when the provider says that there is more but not how to get it, or names a way
+ * that can't be understood: ending there would lose records without a word.
  */
 export function nextStep(
   turn: Turn,
@@ -22,15 +22,19 @@ export function nextStep(
 ): Step | null {
   const ways = [paging].flat() as Paging[];
   let isLost = ways.some((way) => 'more' in way && saysMore(way, turn.body) === true);
+  let isUnusable = false;
   for (const way of ways) {
     const verdict = verdictOf(turn, way);
-    if (verdict === 'end') return null;
+    if (verdict === 'end' && !(isUnusable && isOnlyWithoutLink(way))) return null;
     if (verdict === 'unknown') isLost ||= way.kind === 'auto';
-    if (verdict === 'unknown' || verdict === 'silent') continue;
+    if (verdict === 'unusable') isUnusable = true;
+    if (typeof verdict === 'string') continue;
     if (way.kind === 'auto')
       note(`the next page is ${'url' in verdict ? 'a URL' : `asked for by ${Object.keys(verdict.set).join(', ')}`}`);
     return verdict;
   }
+  if (isUnusable)
+    throw new ProviderFailure('providerFault', 'The provider names a next page in a way that cannot be understood.');
   if (isLost) {
     throw new ProviderFailure(
       'providerFault',
@@ -38,6 +42,11 @@ export function nextStep(
     );
   }
   return null;
+}
+
+/** A missing header is no word against what stands in the body. */
+function isOnlyWithoutLink({ kind }: Paging): boolean {
+  return kind === 'linkHeader' || kind === 'none';
 }
 
 function verdictOf(turn: Turn, way: Paging): Verdict {

@@ -1,10 +1,11 @@
 import { firstPath } from '../json_path.ts';
 import type { NextUrlPaging } from '../file/paging_facts.ts';
-import { saysMore, type Turn, type Verdict } from './turn.ts';
+import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 
 /** The body names the next page's URL, whole or from the path on. */
 export function nextUrl({ body, records }: Turn, facts: NextUrlPaging): Verdict {
   if (saysMore(facts, body) === false || (facts.untilEmpty && records.length === 0)) return 'end';
   const url = firstPath(body, facts.path);
-  return typeof url === 'string' && url !== '' ? { url } : 'unknown';
+  if (isNothing(url)) return 'unknown';
+  return typeof url === 'string' ? { url } : 'unusable';
 }

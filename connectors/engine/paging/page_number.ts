@@ -1,6 +1,7 @@
 import { firstPath, getPath } from '../json_path.ts';
 import type { PageNumberPaging } from '../file/paging_facts.ts';
-import { placeOf, saysMore, type Turn, type Verdict } from './turn.ts';
+import { isNothing, placeOf, saysMore, type Turn, type Verdict } from './turn.ts';
+import { wholeNumber } from './whole_number.ts';
 
 /**
  * Counts pages. The provider may name the next number itself, in the body or a header (an empty header is the end);
@@ -12,6 +13,7 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   if (facts.next !== undefined || facts.header !== undefined) return named(turn, facts);
   const first = facts.first ?? 1;
   const current = saidPlace(turn, facts) ?? placeOf(turn, facts.param, first);
+  if (current === 'unusable') return 'unusable';
   if (current === null) return 'silent';
   const pages = totalPages(turn, facts);
   if (facts.onlyIfSaid && pages === null && more === null) return 'unknown';
@@ -20,20 +22,21 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
 }
 
 /** Some answers say themselves which page they are. */
-function saidPlace({ body }: Turn, { current }: PageNumberPaging): number | null {
+function saidPlace({ body }: Turn, { current }: PageNumberPaging): number | 'unusable' | null {
   const said = current === undefined ? undefined : firstPath(body, current);
-  return said === undefined ? null : Number(said);
+  return isNothing(said) ? null : (wholeNumber(said) ?? 'unusable');
 }
 
 function named({ body, headers }: Turn, { param, in: place, next, header }: PageNumberPaging): Verdict {
   const said = header ? headers[header.toLowerCase()] : firstPath(body, next);
-  if (said === '') return 'end';
-  const page = Number(said ?? NaN);
-  return Number.isInteger(page) ? { set: { [param]: page }, in: place } : 'unknown';
+  // A header has no other way to say null.
+  if (said === '' || (header && said === 'null')) return 'end';
+  if (isNothing(said)) return 'unknown';
+  const page = wholeNumber(said);
+  return page === null ? 'unusable' : { set: { [param]: page }, in: place };
 }
 
+/** What is no number says nothing: what is counted then ends with an empty page. */
 function totalPages({ body, headers }: Turn, { totalPages: path, totalPagesHeader }: PageNumberPaging): number | null {
-  const said = totalPagesHeader ? headers[totalPagesHeader.toLowerCase()] : path && getPath(body, path);
-  const pages = Number(said ?? NaN);
-  return said === '' || Number.isNaN(pages) ? null : pages;
+  return wholeNumber(totalPagesHeader ? headers[totalPagesHeader.toLowerCase()] : path && getPath(body, path));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider, aTarget, data, idsOf, paged, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import type { Paging } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
 
 describe('a next page that a header names', () => {
@@ -117,4 +118,55 @@ describe('a counter behind a URL', () => {
     expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
     expect(send.urls()[2]?.searchParams.get('page')).toBe('3');
   });
+});
+
+describe('a way on that is there and can not be understood', () => {
+  const urlPaging = { kind: 'nextUrl', path: 'next' } as const;
+  it.each<[Paging | Paging[], object]>([
+    [{ kind: 'page', param: 'page', next: 'next' }, { next: '/things?page=2' }],
+    [{ kind: 'page', param: 'page', current: 'page' }, { page: '1 of 3' }],
+    [{ kind: 'offset', param: 'skip', next: 'next' }, { next: '/things?skip=2' }],
+    [urlPaging, { next: { number: 2 } }],
+    [urlPaging, { next: 2 }],
+    [[urlPaging, { kind: 'linkHeader' }], { next: { number: 2 } }],
+    [{ kind: 'cursor', path: 'next', param: 'after' }, { next: { token: 'x' } }],
+    [{ kind: 'lastId', param: 'after', path: 'key' }, {}],
+  ])('fails by name, with %j', async (paging, body) => {
+    const send = scriptedSend({ body: { data: data(1, 2), ...body } });
+    const reading = readAll(paged(paging), send);
+    await expect(reading).rejects.toMatchObject({
+      kind: 'providerFault',
+      message: expect.stringContaining('cannot be understood'),
+    });
+  });
+
+  it.each([null, false, '', {}])('is the end where the provider writes %j for none', async (next) => {
+    for (const paging of [
+      urlPaging,
+      { kind: 'cursor', path: 'next', param: 'after' },
+      { kind: 'page', param: 'page', next: 'next' },
+      { kind: 'offset', param: 'skip', next: 'next' },
+    ] as const)
+      expect(idsOf(await readAll(paged(paging), scriptedSend({ body: { data: data(1), next } })))).toEqual(['1']);
+  });
+});
+
+describe('a total that is no number', () => {
+  it.each(['', false, null, -1, 'many'])(
+    'says nothing: with %j the pages are counted to an empty one',
+    async (total) => {
+      for (const paging of [
+        { kind: 'offset', param: 'skip', total: 'total' },
+        { kind: 'page', param: 'page', totalPages: 'total' },
+        { kind: 'lastId', param: 'after', total: 'total' },
+      ] as const) {
+        const send = scriptedSend(
+          { body: { data: data(1, 2), total } },
+          { body: { data: data(3), total } },
+          { body: { data: [] } },
+        );
+        expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2', '3']);
+      }
+    },
+  );
 });

@@ -1,6 +1,8 @@
+import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { getPath } from '../json_path.ts';
 import type { Step } from '../read/step.ts';
+import { wholeNumber } from './whole_number.ts';
 
 /** One page that was read, as the paging strategies see it. */
 export type Turn = {
@@ -15,10 +17,17 @@ export type Turn = {
 };
 
 /**
- * The way on, `end` when the provider says that this was the last page, `unknown` when it says nothing that can be
- * understood, `silent` when it says nothing at all about pages.
+ * The way on, `end` when the provider says that this was the last page, `unknown` when nothing stands where the way would,
+ * `unusable` when something does that can't be understood, `silent` when it says nothing at all about pages.
  */
-export type Verdict = Step | 'end' | 'unknown' | 'silent';
+export type Verdict = Step | 'end' | 'unknown' | 'unusable' | 'silent';
+
+/** What providers write where they could name a next page and there is none: null, false, an empty text, object or list. */
+export function isNothing(value: Json | undefined): boolean {
+  if (typeof value === 'object' && value !== null && !(value instanceof ExactNumber))
+    return Object.keys(value).length === 0;
+  return value === undefined || value === null || value === false || value === '';
+}
 
 /** What the provider says about more pages: true, false, or null when it says nothing. */
 export function saysMore({ more, end }: { more?: string; end?: string }, body: Json): boolean | null {
@@ -34,6 +43,5 @@ export function saysMore({ more, end }: { more?: string; end?: string }, body: J
  */
 export function placeOf({ step, url }: Turn, param: string, first: number): number | null {
   if (!step) return first;
-  const shown = Number(('set' in step ? step.set[param] : url.searchParams.get(param)) ?? NaN);
-  return Number.isInteger(shown) ? shown : null;
+  return wholeNumber('set' in step ? step.set[param] : url.searchParams.get(param));
 }

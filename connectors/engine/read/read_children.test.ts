@@ -72,7 +72,10 @@ describe('parents that tell whether they have children', () => {
 });
 
 describe('a 404 below a parent', () => {
-  const provider = tree({ posts: { path: '/posts' }, comments: { path: '/posts/{parent.id}/comments', each: 'posts' } });
+  const provider = tree({
+    posts: { path: '/posts' },
+    comments: { path: '/posts/{parent.id}/comments', each: 'posts' },
+  });
   const target = aTarget({ provider, objectName: 'comments' });
   const gone = { status: 404, body: {} };
 
