@@ -10,6 +10,7 @@ import { delivered } from './written_list.ts';
 import { isSkipped, recordOf } from './record_values.ts';
 import { chosenFields, selected } from './selection.ts';
 import type { RecordShape } from './record_shape.ts';
+import { whereBound } from './where_times.ts';
 import type { LabList, ObjectOf, World } from './world.ts';
 
 export type Narrowing = {
@@ -73,8 +74,8 @@ function queryOf({ spec }: ObjectOf, { since, until, filters = [] }: Narrowing):
   const isNarrowed = since !== undefined || until !== undefined || filters.length > 0;
   const facts = isNarrowed ? { ...spec, ...spec.narrowed } : spec;
   return {
-    since: lower(facts.since, since),
-    until: upper(facts.until, until),
+    since: lower(facts.since ?? whereBound(facts.where, 'since'), since),
+    until: upper(facts.until ?? whereBound(facts.where, 'until'), until),
     filters: filters.map(({ fieldName, value }) => ({ field: fieldName, value })),
     beyond: null,
   };
@@ -95,5 +96,5 @@ function upper(slot: Bound | undefined, time: string | undefined): number | null
 
 function stepOf({ format = 'rfc3339' }: Bound): number {
   if (format === 'date') return 24 * 3_600_000;
-  return format === 'rfc3339' || format === 'unixMillis' ? 1 : 1000;
+  return ['rfc3339', 'rfc3339Utc', 'unixMillis'].includes(format) ? 1 : 1000;
 }

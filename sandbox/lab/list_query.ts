@@ -9,6 +9,7 @@ import type { Bound, ReadSpec } from '../../connectors/engine/file/provider.ts';
 import type { FieldFilter } from '../../connectors/engine/read/field_filters.ts';
 import { LabError } from './lab_error.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';
+import { whereBound, whereTimes } from './where_times.ts';
 
 export type ListQuery = {
   /** Unix milliseconds, inclusive. */
@@ -23,9 +24,12 @@ export type ListQuery = {
 };
 
 export function listQuery(spec: ReadSpec, request: LabRequest, usualSize: number, now: number): ListQuery {
+  const { since, until } = whereTimes(spec.where, request);
+  const lower = whereBound(spec.where, 'since') ?? {};
+  const upper = whereBound(spec.where, 'until') ?? {};
   return {
-    since: boundOf(spec.since, request, now),
-    until: endOf(spec.until, boundOf(spec.until, request, now)),
+    since: boundOf(spec.since, request, now) ?? timeOf(since, lower, now),
+    until: endOf(spec.until, boundOf(spec.until, request, now)) ?? endOf(upper, timeOf(until, upper, now)),
     filters: filtersOf(spec, request),
     fields: fieldsOf(spec, request),
     beyond: beyondOf(spec, request),
@@ -75,7 +79,10 @@ function unfilled(template: Json, item: Json): { value: Json; field: string } | 
 
 function boundOf(slot: Bound | undefined, request: LabRequest, now: number): number | null {
   if (!slot || (slot.param === undefined && slot.append === undefined)) return null;
-  const text = scalarText(slotValues(slot, request)[0]?.value);
+  return timeOf(scalarText(slotValues(slot, request)[0]?.value), slot, now);
+}
+
+function timeOf(text: string | null, slot: Bound, now: number): number | null {
   if (text === null || text === '') return null;
   const millis = millisOf(text, slot.format ?? 'rfc3339');
   if (millis === null) throw new LabError(400, `"${text}" is no time as this list takes it.`);
@@ -96,7 +103,7 @@ function millisOf(text: string, format: TimeFormat): number | null {
 function endOf(slot: Bound | undefined, millis: number | null): number | null {
   if (millis === null) return null;
   if (slot?.format === 'date') return millis + 24 * 3_600_000 - 1;
-  return slot?.format === 'unixMillis' || (slot?.format ?? 'rfc3339') === 'rfc3339' ? millis : millis + 999;
+  return ['unixMillis', 'rfc3339', 'rfc3339Utc'].includes(slot?.format ?? 'rfc3339') ? millis : millis + 999;
 }
 
 function filtersOf({ filters, since, until }: ReadSpec, request: LabRequest): ListQuery['filters'] {

@@ -15,9 +15,12 @@ const UNTIL = '2025-12-15T12:00:00.000Z';
 export async function readFaults(lab: Lab, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const object of lab.objectsOf(name)) {
-    const { since, until, narrowed } = findObject(lab.provider(name), object.module, object.name).spec;
-    const hasSince = since ?? narrowed?.since;
-    const narrowing = { ...(hasSince && { since: SINCE }), ...((until ?? narrowed?.until) && { until: UNTIL }) };
+    const { since, until, narrowed, where } = findObject(lab.provider(name), object.module, object.name).spec;
+    const hasSince = since ?? narrowed?.since ?? where?.since;
+    const narrowing = {
+      ...(hasSince && { since: SINCE }),
+      ...((until ?? narrowed?.until ?? where?.until) && { until: UNTIL }),
+    };
     faults.push(...(await listFaults(lab, name, object, {})));
     if (hasSince) faults.push(...(await listFaults(lab, name, object, narrowing)));
   }
