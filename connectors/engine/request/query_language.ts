@@ -13,7 +13,13 @@ type Rules = {
   quotesNumbers?: true;
   /** Between the levels of a nested name; a dot unless said. */
   nested?: string;
+  /** What each level of a name may be, where it is less than `NAME`. */
+  name?: RegExp;
 };
+
+const NAME = /^[A-Za-z_]\w*$/;
+/** Joining words and literals: where one of them stands for a field, the condition says something else. */
+const NO_NAME = /^(and|or|not|null|true|false)$/i;
 
 const backslashed = (quote: string) => (value: string) =>
   quote + value.replace(/[\\'"]/g, (sign) => (sign === '\\' || sign === quote ? `\\${sign}` : sign)) + quote;
@@ -31,8 +37,9 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   suiteql: { text: doubled },
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
-  serviceNow: { text: encoded },
   klaviyo: { text: backslashed("'") },
+  // Words of the language are capitals that stand right before a name: `NQactive=true` is "or all that are active".
+  serviceNow: { text: encoded, name: /^[a-z][a-z0-9_]*$/ },
   xero: { text: lineSafe(backslashed('"')) },
 };
 
@@ -54,7 +61,8 @@ export function literal(language: QueryLanguage, value: FilterValue): string {
 /** A field's name, `$['a']['b']` too, as the language writes it. Throws ProviderFailure `badRequest` when it is none. */
 export function nameIn(language: QueryLanguage, field: string): string {
   const keys = field.startsWith('$[') ? pathKeys(field).map(String) : field.split('.');
-  if (keys.every((key) => /^[A-Za-z_]\w*$/.test(key))) return keys.join(LANGUAGES[language].nested ?? '.');
+  const { name = NAME, nested = '.' } = LANGUAGES[language];
+  if (keys.every((key) => name.test(key) && !NO_NAME.test(key))) return keys.join(nested);
   throw new ProviderFailure('badRequest', `"${field.slice(0, 60)}" is no field that can be filtered by.`);
 }
 

@@ -176,6 +176,22 @@ describe('conditions as a parameter', () => {
     await expect(filterOf('serviceNow', ' JavaScript:gs.getUserID()')).rejects.toMatchObject({ kind: 'badRequest' });
   });
 
+  it.each(['NQactive', 'ORsys_id', 'ORDERBYname', 'nameSTARTSWITH', 'owner.NQname', 'EQ'])(
+    'take %j for no field of serviceNow, where words of the language stand right before a name',
+    async (name) => {
+      await expect(filterOf('serviceNow', 1, name)).rejects.toMatchObject({ kind: 'badRequest' });
+    },
+  );
+
+  it('keep names of serviceNow, those that lie behind a reference too', async () => {
+    expect(await filterOf('serviceNow', 1, 'order')).toContain('order eq 1');
+    expect(await filterOf('serviceNow', 1, 'u_owner.x_12_rank')).toContain('u_owner.x_12_rank eq 1');
+  });
+
+  it.each(['OR', 'not', 'And', 'null', 'true'])('take the word %j for no field of any language', async (name) => {
+    await expect(filterOf('search', 1, name)).rejects.toMatchObject({ kind: 'badRequest' });
+  });
+
   it('name what lies inside as the language does', async () => {
     expect(await filterOf('odata', 5, "$['owner']['id']")).toContain('owner/id eq 5');
   });
