@@ -41,6 +41,8 @@ export type Where = Slot & {
   filterNull?: string;
   /** The provider filters by these fields alone. */
   only?: string[];
+  /** It passes over conditions that it does not understand: its answers are searched here again. */
+  loose?: boolean;
   /** A condition that always holds. */
   always?: string;
   time?: TimeFormat;

@@ -39,6 +39,13 @@ describe('field filters', () => {
     expect([url.searchParams.get('city'), ids]).toEqual(['Oslo', ['1', '3']]);
   });
 
+  it('go to the provider by the name that it knows, in whatever case they were typed', async () => {
+    const only = ['City', 'city_2'];
+    const where = { param: 'q', quote: 'odata', filter: '{field} eq {value}', only };
+    expect((await read({ filters: { param: '{field}', only } }, [filter('cITY', 'x')])).url.search).toBe('?City=x');
+    expect((await read({ where }, [filter('CITY', 'x')])).url.searchParams.get('q')).toBe("City eq 'x'");
+  });
+
   it('are kept from the provider for fields it does not filter by, for those inside others and for no value', async () => {
     const slot = { filters: { param: '{field}', only: ['City'] } };
     const asked = [
@@ -48,10 +55,30 @@ describe('field filters', () => {
       filter('gone', null),
     ];
     const { ids, url } = await read(slot, asked);
-    expect([[...url.searchParams], ids]).toEqual([[['city', 'Oslo']], ['3']]);
+    expect([[...url.searchParams], ids]).toEqual([[['City', 'Oslo']], ['3']]);
     expect(filterPlan({ provider: aProvider(slot), objectName: 'things', filters: asked })).toEqual({
-      pushed: asked.slice(0, 1),
+      pushed: [filter('City', 'Oslo')],
       here: asked.slice(1),
+    });
+  });
+
+  describe('in a query language that passes over what it does not understand', () => {
+    const where = { param: 'q', quote: 'search', filter: '{field}={value}', filterNull: 'no {field}', loose: true };
+
+    it('are applied to the answer again, so that a field which is none delivers nothing', async () => {
+      const { ids, url, notes } = await read({ where, total: 'data.length' }, [filter('town', 'Oslo')]);
+      expect([url.searchParams.get('q'), ids]).toEqual(['town="Oslo"', []]);
+      expect(notes).toContain('no record of a page has the field town that is filtered by');
+      expect((await read({ where }, [filter('city', 'Oslo')])).ids).toEqual(['1', '3']);
+    });
+
+    it('are believed where the answer cannot tell: behind a reference, and of no value', async () => {
+      const { ids, notes } = await read({ where }, [filter('owner', 5), filter('owner.rank', 1), filter('City', null)]);
+      expect([ids, notes]).toEqual([['1', '2', '3'], []]);
+    });
+
+    it('look behind a reference where the answer shows what is there', async () => {
+      expect((await read({ where }, [filter("$['owner']['name']", 'Ada')])).ids).toEqual(['1', '2']);
     });
   });
 

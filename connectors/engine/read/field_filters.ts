@@ -10,7 +10,7 @@
  */
 import { decimalForm } from '../../../lib/json/decimal.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
-import type { Json } from '../../../lib/json/json.ts';
+import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { fieldFinder, fieldPath } from '../../../lib/fields/field_path.ts';
 import type { FilterSlot } from '../file/paging_facts.ts';
@@ -24,9 +24,13 @@ export type FieldFilter = { fieldName: string; value: FilterValue };
 export type FilterPlan = { pushed: readonly FieldFilter[]; here: readonly FieldFilter[] };
 
 export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly FieldFilter[] = []): FilterPlan {
-  const pushed = asked.filter((filter) => (slot ? isPushed(filter, slot) : where && isSaid(filter, where)));
-  const here = slot?.loose ? asked : asked.filter((filter) => !pushed.includes(filter));
-  return { pushed, here };
+  const takes = (filter: FieldFilter) => (slot ? isPushed(filter, slot) : where !== undefined && isSaid(filter, where));
+  const { only, loose } = slot ?? where ?? {};
+  return {
+    pushed: asked.filter(takes).map((filter) => ({ ...filter, fieldName: spelledAs(filter.fieldName, only) })),
+    // What has no value the provider's own `filterNull` decides: many write an empty text there.
+    here: asked.filter((filter) => !takes(filter) || (loose && filter.value !== null)),
+  };
 }
 
 /** The fields that must be in the answer for `here` to be told. */
@@ -36,17 +40,28 @@ export function filteredFields(spec: ReadSpec, asked: readonly FieldFilter[] | u
 
 export function matching(
   records: ProviderRecord[],
-  filters: readonly FieldFilter[],
+  { pushed, here: filters }: FilterPlan,
   note: (text: string) => void,
 ): ProviderRecord[] {
   if (filters.length === 0 || records.length === 0) return records;
   const found = records.map(({ fields }) => fieldFinder(fields));
-  for (const { fieldName, value } of filters)
-    if (value !== null && found.every((find) => find(fieldName) === undefined))
+  const wanted = filters.map(({ fieldName, value }) => {
+    const isPushed = pushed.some((other) => isSameName(other.fieldName, fieldName));
+    const values = found.map((find) => find(fieldName) ?? (isPushed ? aroundOf(find, fieldName) : undefined));
+    if (value !== null && values.every((at) => at === undefined))
       note(`no record of a page has the field ${fieldName} that is filtered by`);
-  return records.filter((_record, i) =>
-    filters.every(({ fieldName, value }) => hasValue(found[i]?.(fieldName), value)),
-  );
+    return values.map((at) => hasValue(at, value) || (isPushed && isObject(at)));
+  });
+  return records.filter((_record, i) => wanted.every((holds) => holds[i]));
+}
+
+/**
+ * Of a field behind a reference many answers hold the reference alone, as an object, or the field by its dotted name.
+ * What an object leads to is not shown here: whether that matches, the provider that was asked knows.
+ */
+function aroundOf(find: (name: string) => Json | undefined, name: string): Json | undefined {
+  const keys = fieldPath(name) ?? name.split('.');
+  return find(keys.join('.')) ?? find(String(keys[0]));
 }
 
 /**
@@ -65,11 +80,22 @@ export function hasValue(found: Json | undefined, wanted: FieldFilter['value']):
 }
 
 function isPushed({ fieldName, value }: FieldFilter, { only }: FilterSlot): boolean {
-  if (value === null || fieldPath(fieldName) !== null) return false;
-  return only === undefined || only.some((name) => name.toLowerCase() === fieldName.toLowerCase());
+  return value !== null && fieldPath(fieldName) === null && isAmong(only, fieldName);
 }
 
 function isSaid({ fieldName, value }: FieldFilter, { filter, filterNull, only }: Where): boolean {
-  const isListed = only === undefined || only.some((name) => name.toLowerCase() === fieldName.toLowerCase());
-  return isListed && (value === null ? filterNull : filter) !== undefined;
+  return isAmong(only, fieldName) && (value === null ? filterNull : filter) !== undefined;
+}
+
+function isAmong(only: readonly string[] | undefined, name: string): boolean {
+  return only === undefined || only.some((other) => isSameName(other, name));
+}
+
+/** Names match whatever their case here; the provider gets the one that it knows. */
+function spelledAs(name: string, only: readonly string[] = []): string {
+  return only.includes(name) ? name : (only.find((other) => isSameName(other, name)) ?? name);
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -75,13 +75,12 @@ function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }
 async function finished(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
   const { target, plan, send, now, note } = context;
   const inside = withinBounds(records, plan.spec, target);
-  const { here } = planFilters(plan.spec, target.filters);
   const whole = await withDetails(inside, context);
   const named = await nameCustomFields(whole, plan.spec.customFields, target, async ({ records: fields, ...facts }) => {
     const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
     return raw;
   });
-  return matching(named, here, note);
+  return matching(named, planFilters(plan.spec, target.filters), note);
 }
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
