@@ -46,6 +46,11 @@ describe('checkProviderFile', () => {
       8,
       'objects.things.query',
     ],
+    [
+      `${HEAD}support: [read]\nobjects:\n  things:\n    path: /a\n    since: {param: a}\n    until: {param: b}\n    windows:\n      days: 1\n      backDays: 9\n      overlapSeconds: 86400\n`,
+      14,
+      'objects.things.windows.overlapSeconds',
+    ],
     [`${HEAD}objects:\n  things: {path: /a}\n`, 1, 'support'],
     [`${HEAD}support: [read]\n`, 5, 'support'],
     [`${HEAD}fieldUpsert: {hook: magic}\n`, 5, 'fieldUpsert.hook'],

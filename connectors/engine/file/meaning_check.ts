@@ -64,6 +64,14 @@ function timeFaults({ windows, job, each, since, until, where }: ReadSpec, keys:
   const isBounded = isAsked(since, where?.since) && isAsked(until, where?.until);
   return [
     ...(windows && !isBounded ? [{ keys: [...keys, 'windows'], detail: 'needs since and until in the request' }] : []),
+    ...(windows && (windows.overlapSeconds ?? 1) >= windows.days * 86_400
+      ? [
+          {
+            keys: [...keys, 'windows', 'overlapSeconds'],
+            detail: 'is as long as a window: the next would begin no later',
+          },
+        ]
+      : []),
     ...(job && each ? [{ keys: [...keys, 'job'], detail: 'cannot lie below another object' }] : []),
   ];
 }

@@ -68,4 +68,23 @@ describe('lists that are given for so many days at a time', () => {
     expect(asked(send)).toEqual([['2025-12-30T00:00:00Z', '2026-01-02T03:04:05Z', 'x']]);
     expect(second.next).toBeNull();
   });
+
+  it('end now, whatever lies ahead is asked for: their number would have no end', async () => {
+    const send = scriptedSend({ body: { data: data(1) } });
+    await readAll(target({ since: '2025-12-30T00:00:00Z', until: '9999-12-31T00:00:00Z' }), send);
+    expect(asked(send)).toEqual([['2025-12-30T00:00:00Z', '2026-01-02T03:04:05Z', null]]);
+  });
+
+  it('ask nothing where the end lies before the beginning', async () => {
+    const send = scriptedSend();
+    expect(idsOf(await readAll(target({ since: '2026-02-01T00:00:00Z' }), send))).toEqual([]);
+    expect(send.requests).toEqual([]);
+  });
+
+  it('tell when the provider does not remember as far back as was asked', async () => {
+    const notes: string[] = [];
+    const options = { now: () => NOW, onInfer: (note: string) => notes.push(note) };
+    await readPage(target({ since: '2020-01-01T00:00:00Z' }), null, scriptedSend({ body: { data: [] } }), options);
+    expect(notes).toContain('read from 2025-12-03T03:04:05.000Z on: the provider remembers 30 days');
+  });
 });

@@ -19,6 +19,7 @@ export async function readWindows(context: ReadContext, at: WindowPosition | nul
   const { windows, ...spec } = plan.spec;
   const facts = windows as NonNullable<ReadSpec['windows']>;
   const { from, end } = at?.window ?? whole(context, facts);
+  if (from > end) return { records: [], next: null };
   const to = Math.min(from + facts.days * DAY - (facts.wholeDays ? 1 : 0), end);
   const inner = { ...context, plan: { ...plan, spec }, target: { ...target, since: toIso(from), until: toIso(to) } };
   const page = await readAny(inner, at?.at ?? null);
@@ -37,11 +38,16 @@ function after(
   return to < end ? { window: { from: border, end }, at: null } : null;
 }
 
-/** All that was asked for: up to now, and back as far as the provider remembers, unless the read says otherwise. */
-function whole({ target, now }: ReadContext, facts: NonNullable<ReadSpec['windows']>): Omit<Window, 'to'> {
-  const end = target.until === undefined ? now : millisOf(target.until);
+/**
+ * All that was asked for: up to now (of what is to come the windows would have no end), and back as far as the provider
+ * remembers, unless the read says otherwise.
+ */
+function whole({ target, now, note }: ReadContext, facts: NonNullable<ReadSpec['windows']>): Omit<Window, 'to'> {
+  const end = target.until === undefined ? now : Math.min(millisOf(target.until), now);
   const oldest = now - facts.backDays * DAY;
-  const from = target.since === undefined ? oldest : Math.max(millisOf(target.since), oldest);
+  const since = target.since === undefined ? oldest : millisOf(target.since);
+  if (since < oldest) note(`read from ${toIso(oldest)} on: the provider remembers ${facts.backDays} days`);
+  const from = Math.max(since, oldest);
   return { from: facts.wholeDays ? Math.floor(from / DAY) * DAY : from, end };
 }
 
