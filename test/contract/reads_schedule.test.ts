@@ -127,8 +127,9 @@ forEachEngine((engine) => {
       await follow();
       const { watermark: installed } = await schedule('contacts');
       await makeDue();
-      await reads.useCases.startDueReads();
+      // The bell may have it run before we ask for it.
       const before = Date.now();
+      await reads.useCases.startDueReads();
       await reads.runDue();
       await makeDue();
       await reads.useCases.startDueReads();
