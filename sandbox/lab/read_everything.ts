@@ -1,7 +1,7 @@
 import type { Send } from '../../lib/http/outbound.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { callAuth } from '../../connectors/engine/auth/auth.ts';
-import { type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
+import { type ReadOptions, type ReadTarget, readPage } from '../../connectors/engine/read/read.ts';
 import type { Lab } from './lab.ts';
 
 export type ReadWish = Partial<ReadTarget> & { objectName: string };
@@ -24,12 +24,18 @@ export function labTarget(lab: Lab, providerName: string, wish: ReadWish): ReadT
   };
 }
 
+export type WholeReadOptions = ReadOptions & { most?: number };
+
 /** Reads an object from its first page to its last with the real engine. Throws when it takes more than `most` pages. */
-export async function readEverything(target: ReadTarget, send: Send, most = 2_000): Promise<WholeRead> {
+export async function readEverything(
+  target: ReadTarget,
+  send: Send,
+  { most = 2_000, ...options }: WholeReadOptions = {},
+): Promise<WholeRead> {
   const texts: string[] = [];
   let cursor: string | null = null;
   for (let pages = 1; pages <= most; pages += 1) {
-    const page = await readPage(target, cursor, send);
+    const page = await readPage(target, cursor, send, options);
     texts.push(...page.records.map(({ raw }) => stringifyJson(raw)));
     if (page.next === null) return { texts, pages };
     cursor = page.next;
