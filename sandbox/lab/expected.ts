@@ -1,6 +1,7 @@
 /** What a full read of an object must deliver: the raw records, in the order in which the provider lists them. */
 import { fromIso } from '../../lib/time/iso.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
+import { scalarText } from '../../lib/json/scalar_text.ts';
 import { named } from '../../connectors/engine/objects/named_plan.ts';
 import { findObject } from '../../connectors/engine/objects/objects.ts';
 import type { ReadTarget } from '../../connectors/engine/read/read_target.ts';
@@ -30,13 +31,12 @@ export function expectedRecords(world: World, object: string, narrowing: Narrowi
     spec: named(plan).spec,
   };
   const lists = found.spec.each ? below(world, found) : [world.list(found)];
-  const query = queryOf(found, narrowing);
+  const facts = isNarrowed(narrowing) ? { ...found.spec, ...found.spec.narrowed } : found.spec;
+  const query = queryOf(facts, narrowing);
   return lists.flatMap((list) =>
     selected(list, query)
       .filter((entry) => !isSkipped(list.shape, entry))
-      .map((entry) =>
-        chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(found.spec, list.shape), found.spec),
-      )
+      .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), unasked(facts, list.shape), facts))
       .map((record, at) => numbered(delivered(record, found.spec), at + 1, found.spec)),
   );
 }
@@ -45,9 +45,11 @@ function numbered(record: JsonObject, row: number, { columns }: ReadSpec): JsonO
   return columns?.row === undefined ? record : { ...record, [columns.row]: row };
 }
 
-/** What a read of everything asks for where a provider gives little unless it is asked. */
-function unasked({ fields, selection }: ReadSpec, shape: RecordShape): string[] | null {
+/** What a read of everything asks for where a provider gives little unless it is asked, or the file asks for it always. */
+function unasked({ fields, selection, query }: ReadSpec, shape: RecordShape): string[] | null {
   if (!fields || fields.as === 'graphql') return null;
+  const always = scalarText(fields.param === undefined || fields.in === 'text' ? null : query?.[fields.param]);
+  if (always) return always.split(fields.joinedBy || ',');
   if (selection === 'described') return [...(fields.always ?? []), ...shape.fields.map(({ name }) => name)];
   if (selection !== undefined) return [selection].flat();
   return fields.otherwise ? [...(fields.always ?? []), ...fields.otherwise] : null;
@@ -70,9 +72,11 @@ function moduleOf({ provider }: World, asked: string | undefined, name: string):
 
 type Query = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'>;
 
-function queryOf({ spec }: ObjectOf, { since, until, filters = [] }: Narrowing): Query {
-  const isNarrowed = since !== undefined || until !== undefined || filters.length > 0;
-  const facts = isNarrowed ? { ...spec, ...spec.narrowed } : spec;
+function isNarrowed({ since, until, filters = [] }: Narrowing): boolean {
+  return since !== undefined || until !== undefined || filters.length > 0;
+}
+
+function queryOf(facts: ReadSpec, { since, until, filters = [] }: Narrowing): Query {
   return {
     since: lower(facts.since ?? whereBound(facts.where, 'since'), since),
     until: upper(facts.until ?? whereBound(facts.where, 'until'), until),
