@@ -64,8 +64,6 @@ export type Lab = {
   /** The moment at which its world stands: the newest record is older. */
   epoch: number;
   control: LabControl;
-  /** The time of its records, in Unix milliseconds: the last of them was changed just before. */
-  epoch: number;
   /** The names of all providers that it serves. */
   names(): string[];
   /** As the platform sees it: pointed at the lab. */
@@ -124,7 +122,6 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     url,
     epoch: settings.epoch,
     control,
-    epoch: settings.epoch,
     names: () => [...providers.names],
     provider: (name) => known(name).world.provider,
     objectsOf: (name) => readableObjects(known(name).world.provider),

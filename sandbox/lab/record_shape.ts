@@ -63,16 +63,17 @@ export const LISTED_CUSTOM: readonly { key: number; name: string }[] = [
 export function recordShape(provider: Provider, { module, name, spec }: ObjectOf, keys: string[]): RecordShape {
   const known = typesOf(provider, { module, name, spec });
   const id = [spec.id ?? 'id'].flat()[0] ?? 'id';
+  const idPaths = idParts(id).map(({ path }) => path);
   const updatedAt = [spec.updatedAt ?? 'updated_at'].flat()[0] ?? 'updated_at';
   return {
     ids: idParts(id),
     idKind: spec.keyed === undefined ? idKind(provider.name, known[id]) : 'text',
     updatedAt,
     timeFormat: timeFormat(spec),
-    fields: fieldsOf(spec, known, [...idParts(id).map(({ path }) => path), updatedAt]),
+    fields: fieldsOf(spec, known, [...idPaths, updatedAt]),
     customFields: spec.customFields,
     skip: spec.skip ?? null,
-    keys: [...keys, ...(spec.keyed ? [spec.keyed] : []), ...followed(spec)].filter((key) => key !== id),
+    keys: [...keys, ...(spec.keyed ? [spec.keyed] : []), ...followed(spec)].filter((key) => !idPaths.includes(key)),
   };
 }
 

@@ -67,7 +67,8 @@ function hit(route: Route, request: LabRequest): Hit | null {
   )
     return null;
   const fixed = Object.entries(route.query).reduce(
-    (sum, [name, value]) => sum + name.length + fixedLength(scalarText(value) ?? ''),
+    (sum, [name, value]) =>
+      sum + (request.url.searchParams.has(name) ? name.length : 0) + fixedLength(scalarText(value) ?? ''),
     0,
   );
   const weight =

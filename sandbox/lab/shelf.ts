@@ -52,11 +52,11 @@ function timeOf({ seed, name, count, epoch }: ShelfFacts, index: number): number
   return Math.floor(epoch - WINDOW + (index + dice(name, index + seed) / 0x1_0000_0000) * step);
 }
 
-/** Ids below different parents differ; text ids sort as they rise. */
+/** Ids below different parents differ, and so do those of different objects; text ids sort as they rise. */
 function idOf({ name, idKind, parent = 0 }: ShelfFacts, index: number): string {
   const family = (dice(name) % 9_000) + 1_000;
-  if (idKind === 'number') return String((parent || family) * 1_000_000 + index + 1);
-  if (idKind === 'big')
-    return String(9_007_199_254_740_993n + BigInt(parent || family) * 1_000_000_000n + BigInt(index));
+  const first = parent * 10_000 + family;
+  if (idKind === 'number') return String(first * 1_000_000 + index + 1);
+  if (idKind === 'big') return String(9_007_199_254_740_993n + BigInt(first) * 1_000_000_000n + BigInt(index));
   return `lab${family}${parent || ''}x${String(index + 1).padStart(6, '0')}`;
 }

@@ -19,6 +19,10 @@ export function chosenHit(hits: readonly Hit[], request: LabRequest, world: Worl
   const lists = rivals.filter(({ route }) => route.purpose.kind === 'list');
   const below = lists.find((hit) => hasParent(hit, world));
   if (below) return below;
+  // A description of any object may lie where the children of a listed one do: no such parent, so it is the description.
+  const isOrphan = lists.length > 0 && lists.every((hit) => planOf(hit)?.spec.each !== undefined);
+  const described = isOrphan ? rivals.find(({ route }) => route.purpose.kind !== 'list') : undefined;
+  if (described) return described;
   return (
     lists.find((hit) => isNarrowing(hit, request)) ??
     lists.find((hit) => !planOf(hit)?.isNarrowed && !planOf(hit)?.spec.each) ??

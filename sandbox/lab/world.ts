@@ -1,15 +1,14 @@
 /** One simulated provider: its file, its routes, and every list it holds. */
 import type { JsonObject } from '../../lib/json/json.ts';
-import { scalarText } from '../../lib/json/scalar_text.ts';
-import { getPath } from '../../connectors/engine/json_path.ts';
 import { findObject } from '../../connectors/engine/objects/objects.ts';
-import { parentKeys } from '../../connectors/engine/request/parent_values.ts';
+import { parentKeys, parentText } from '../../connectors/engine/request/parent_values.ts';
 import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
 import { describedFields, listedNames } from './described_fields.ts';
 import { recordShape, type RecordShape } from './record_shape.ts';
 import { isSkipped, recordOf } from './record_values.ts';
 import { readPlans } from './read_plan.ts';
 import { routesOf, type Route } from './routes.ts';
+import { selected } from './selection.ts';
 import { createShelf, type Entry, type Shelf, type ShelfFacts } from './shelf.ts';
 
 export type WorldOptions = { seed: number; records: number; epoch: number };
@@ -34,11 +33,13 @@ export type World = {
   /** The parent that a path speaks of; null when there is none. */
   parentAt(object: ObjectOf, params: Readonly<Record<string, string>>): ParentRecord | null;
 };
+type Placed = { record: JsonObject; place: string };
 export type ObjectOf = { module: string | undefined; name: string; spec: ReadSpec };
 
 export function createWorld(provider: Provider, options: WorldOptions): World {
   const lists = new Map<string, LabList>();
   const shapes = new Map<string, RecordShape>();
+  const numbers = new Map<string, Map<string, number>>();
   let known: Route[] | undefined;
   let keys: Map<string, string[]> | undefined;
 
@@ -95,21 +96,41 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
   function parents(object: ObjectOf): ParentRecord[] {
     const { each = '' } = object.spec;
     if (Array.isArray(each)) return each.map((record, rank) => ({ record, rank, number: rank + 1, isGone: false }));
-    const above: ObjectOf = { module: object.module, name: each, spec: findObject(provider, object.module, each).spec };
-    const found = above.spec.each ? parents(above).filter(({ isGone }) => !isGone) : [undefined];
-    return found
-      .flatMap((parent) => childrenOf(above, parent))
-      .map((one, rank) => ({ ...one, rank, isGone: rank === GONE }));
+    const number = numbersOf(nameOf(object));
+    return recordsOf({ module: object.module, name: each }).map(({ record, place }) => {
+      const rank = number(place) - 1;
+      return { record, rank, number: rank + 1, isGone: rank === GONE };
+    });
   }
 
-  /** The records of one list as parents of others; they know their own. */
-  function childrenOf(object: ObjectOf, parent: ParentRecord | undefined): Omit<ParentRecord, 'rank' | 'isGone'>[] {
-    const { shape, shelf, facts } = list(object, parent);
-    return shelf.entries
-      .filter((entry) => !entry.isDeleted && !isSkipped(shape, entry))
+  /** Numbers that are counted as parents come, and that they keep when others join: children's ids are made of them. */
+  function numbersOf(child: string): (place: string) => number {
+    const known = numbers.get(child) ?? new Map<string, number>();
+    numbers.set(child, known);
+    return (place) => {
+      const number = known.get(place) ?? known.size + 1;
+      known.set(place, number);
+      return number;
+    };
+  }
+
+  /** All records of an object, which may be made of others, and where they lie. */
+  function recordsOf({ module, name }: Omit<ObjectOf, 'spec'>): Placed[] {
+    const { spec } = findObject(provider, module, name);
+    if (spec.parts) return spec.parts.flatMap((part) => recordsOf({ module, name: part }));
+    const object = { module, name, spec };
+    const above = spec.each ? parents(object).filter(({ isGone }) => !isGone) : [undefined];
+    return above.flatMap((parent) => childrenOf(object, parent));
+  }
+
+  /** The records of one list as parents of others, in the order in which it is read; they know their own. */
+  function childrenOf(object: ObjectOf, parent: ParentRecord | undefined): Placed[] {
+    const found = list(object, parent);
+    return selected(found, { since: null, until: null, filters: [], beyond: null })
+      .filter((entry) => !isSkipped(found.shape, entry))
       .map((entry) => ({
-        record: { ...recordOf(shape, entry, facts.name), ...(parent && { parent: parent.record }) },
-        number: (parent?.number ?? 0) * 10_000 + entry.index + 1,
+        record: { ...recordOf(found.shape, entry, found.facts.name), ...(parent && { parent: parent.record }) },
+        place: `${found.key}/${entry.index}`,
       }));
   }
 
@@ -121,7 +142,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     parentAt(object, params) {
       const wanted = Object.entries(params).filter(([name]) => name.startsWith('parent.'));
       const fits = ({ record }: ParentRecord) =>
-        wanted.every(([name, value]) => scalarText(getPath(record, name.slice('parent.'.length))) === value);
+        wanted.every(([name, value]) => parentText(record, name.slice('parent.'.length)) === value);
       return wanted.length === 0 ? null : (parents(object).find(fits) ?? null);
     },
   };
