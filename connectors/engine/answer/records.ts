@@ -27,6 +27,28 @@ export function providerRecords(
   }));
 }
 
+/**
+ * Records as their own addresses show them. They stay the ones that were listed, ids and all: what the list said of an id
+ * need not stand there, and a mark by which lists are sorted out means nothing on a record alone.
+ */
+export function detailedRecords(
+  listed: readonly ProviderRecord[],
+  whole: readonly Json[],
+  spec: ReadSpec,
+  note: Note,
+): ProviderRecord[] {
+  const updatedAt = spec.updatedAt ?? inferred(inferUpdatedPath(whole), 'updated-at', note);
+  return listed.map((record, i) => {
+    const raw = whole[i] ?? record.raw;
+    return {
+      ...record,
+      updatedAt: scalarText(firstPath(raw, updatedAt)) ?? record.updatedAt,
+      fields: fieldsOf(raw, spec),
+      raw,
+    };
+  });
+}
+
 function isKept(record: Json, { skip, keep }: ReadSpec): boolean {
   if (skip !== undefined && !isMissing(getPath(record, skip))) return false;
   return keep === undefined || getPath(record, keep.path) === keep.equals;

@@ -40,4 +40,21 @@ describe('records whose list shows part of them', () => {
     const reading = readPage(aTarget({ provider: notes }), null, scriptedSend(list, { status: 500, body: {} }));
     await expect(reading).rejects.toMatchObject({ kind: 'providerFault' });
   });
+
+  it('stay the ones that were listed: with their ids below a parent, and not sorted out again', async () => {
+    const provider = aProvider({
+      path: '/boxes/{parent.no}/things',
+      each: [{ no: 7 }],
+      id: '{parent.no}-{id}',
+      keep: { path: 'kind', equals: 'open' },
+      skip: 'gone',
+      detail: { path: '/things/{record.id}', fields: ['text'] },
+    });
+    const listed = { body: { data: [{ id: 'a', kind: 'open', updated_at: '2026-01-01T00:00:00Z' }] } };
+    const send = scriptedSend(listed, { body: { key: 'a', text: 'long', gone: true } });
+    const page = await readPage(aTarget({ provider, fields: ['text'] }), null, send);
+    expect(page.records).toMatchObject([
+      { id: '7-a', updatedAt: '2026-01-01T00:00:00Z', fields: { text: 'long' }, raw: { key: 'a', text: 'long' } },
+    ]);
+  });
 });

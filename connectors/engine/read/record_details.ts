@@ -8,7 +8,7 @@ import { getPath } from '../json_path.ts';
 import type { RecordDetail } from '../file/provider.ts';
 import type { ReadContext } from './read_plain.ts';
 import type { ProviderRecord } from './read_target.ts';
-import { providerRecords } from '../answer/records.ts';
+import { detailedRecords } from '../answer/records.ts';
 import { withDefaults } from '../auth/oauth.ts';
 import { fillPath } from '../request/template.ts';
 import { wantsDetail } from './wants_detail.ts';
@@ -25,7 +25,7 @@ export async function withDetails(records: ProviderRecord[], context: ReadContex
     const part = records.slice(at, at + AT_ONCE);
     whole.push(...(await Promise.all(part.map(({ raw }) => wholeRecord(raw, detail, context)))));
   }
-  return providerRecords(whole, context.plan, context.note);
+  return detailedRecords(records, whole, context.plan.spec, context.note);
 }
 
 async function wholeRecord(listed: Json, detail: RecordDetail, context: ReadContext): Promise<Json> {
