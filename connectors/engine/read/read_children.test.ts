@@ -159,12 +159,13 @@ describe("a parent's value", () => {
         each: 'teams',
         method: 'POST',
         query: { filter: "team eq '{parent.id}'" },
+        where: { param: 'filter', quote: 'odata' },
         body: { team: '{parent.id}', size: '{parent.size}' },
       },
     });
     const send = scriptedSend({ body: { data: [{ id: "x' or 'a", size: 3 }] } }, { body: { data: [] } });
     await readAll(aTarget({ provider, objectName: 'notes' }), send);
-    expect(send.urls()[1]?.searchParams.get('filter')).toBe("team eq 'x\\' or \\'a'");
+    expect(send.urls()[1]?.searchParams.get('filter')).toBe("team eq 'x'' or ''a'");
     expect(JSON.parse(send.requests[1]?.body ?? '')).toEqual({ team: "x' or 'a", size: 3 });
   });
 

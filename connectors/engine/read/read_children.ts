@@ -18,9 +18,10 @@ export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<
  * read asks for no parent twice.
  */
 export async function readChildren(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<AnyPage> {
-  const here = at?.parents.length ? at : await moreParents(context, at, readAny);
+  const { waitMs, ...here } = at?.parents.length ? { ...at, waitMs: undefined } : await moreParents(context, at, readAny);
   const [parent, ...others] = here.parents;
-  if (parent === undefined) return { records: [], next: here.parentNext && here };
+  if (parent === undefined)
+    return { records: [], next: here.parentNext && here, ...(waitMs !== undefined && { waitMs }) };
   const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context, here));
   const found = deeper(context, page.records);
   return {
@@ -59,7 +60,10 @@ function after(
   return others.length > 0 || parentNext ? { parents: others, parentNext, child: START } : null;
 }
 
-async function moreParents(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<ChildPosition> {
+/** `waitMs`: the provider prepares the parents, and none are there yet. */
+type Parents = ChildPosition & { waitMs?: number | undefined };
+
+async function moreParents(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<Parents> {
   const { target, plan } = context;
   const keys = parentKeys(plan.spec);
   if (Array.isArray(plan.spec.each)) return { parents: plan.spec.each as Json[], parentNext: null, child: START };
@@ -79,6 +83,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
       .map(({ raw }) => keptOf(below(raw, page.parent), kept)),
     parentNext: page.next,
     child: START,
+    waitMs: page.waitMs,
   };
 }
 

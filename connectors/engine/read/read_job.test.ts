@@ -104,6 +104,43 @@ describe('records that the provider prepares first', () => {
     expect(unsafe.requests).toHaveLength(2);
   });
 
+  it.each([
+    [{ 'retry-after': '0' }, 1_000],
+    [{ 'retry-after': '20' }, 20_000],
+    [{ 'x-ratelimit-reset': '3000' }, 3_000],
+  ])('are asked after no sooner than in a second, whatever a rate limit says: %j', async (headers, waitMs) => {
+    const pages = await readAll(target(), scriptedSend(made, { ...running, headers }, { body: { state: 'nothing' } }));
+    expect(pages[1]?.waitMs).toBe(waitMs);
+  });
+
+  it('may lie at an address below the one that names it', async () => {
+    const facts: Partial<JobSpec> = { found: { file: 'file' }, results: { url: 'file', format: 'ndjson', records: '' } };
+    const send = scriptedSend(made, { body: { state: 'ready', file: '/files/e1' } }, { text: '{"id":1}\n' });
+    expect(idsOf(await readAll(target(facts), send))).toEqual(['1']);
+    expect(send.requests[2]?.url).toBe('https://acme.example/files/e1');
+    expect(send.requests[2]?.headers).toHaveProperty('Authorization');
+    const bad = scriptedSend(made, { body: { state: 'ready', file: 'https://[' } });
+    await expect(readAll(target(facts), bad)).rejects.toMatchObject({ kind: 'providerFault' });
+  });
+
+  it('take none of our headers along to another host', async () => {
+    const facts: Partial<JobSpec> = {
+      found: { file: 'file' },
+      results: { url: 'file', format: 'ndjson', records: '', headers: { 'X-Own': 'key' } },
+    };
+    const send = scriptedSend(made, ready, { text: '{"id":1}\n' });
+    await readAll(target(facts, { headers: { 'X-Own': 'key' } }), send);
+    expect(send.requests[0]?.headers).toHaveProperty('X-Own');
+    expect(send.requests[2]?.headers).not.toHaveProperty('X-Own');
+  });
+
+  it('let those that lie below them wait too', async () => {
+    const { provider } = target();
+    const objects = { ...provider.objects, parts: { each: 'things', path: '/things/{parent.id}/parts' } };
+    const page = await readPage(aTarget({ provider: { ...provider, objects }, objectName: 'parts' }), null, scriptedSend(made));
+    expect(page).toMatchObject({ records: [], waitMs: 3_000, next: expect.any(String) });
+  });
+
   it('are a fault when the provider does not say which job it made', async () => {
     await expect(readAll(target(), scriptedSend({ body: {} }))).rejects.toMatchObject({ kind: 'providerFault' });
   });

@@ -43,7 +43,7 @@ async function started(work: Work, restarts: number): Promise<AnyPage> {
 }
 
 async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
-  const { facts, target, now } = work;
+  const { facts, now } = work;
   const answer = await call(work, bare(facts.poll), at.job.values).catch(goneMeansNull);
   const status = answer && (scalarText(getPath(answer.body, facts.status)) ?? '');
   if (answer === null || status === null || facts.failed?.includes(status)) return again(work, at, status, answer);
@@ -51,11 +51,14 @@ async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
   if (facts.done.includes(status)) {
     const values = { ...at.job.values, ...picked(answer.body ?? null, facts.found ?? {}) };
     const url = facts.results.url === undefined ? null : scalarText(values[facts.results.url] ?? null);
-    return results(work, { ...at, job: { ...at.job, values } }, url === null ? START : { step: { url }, watch: null });
+    const first = url === null ? START : { step: { url: resolved(url, answer.url) }, watch: null };
+    return results(work, { ...at, job: { ...at.job, values } }, first);
   }
   if (at.job.polls >= MOST_POLLS) throw new ProviderFailure('badRequest', 'The provider never finishes its export.');
   const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), LONGEST_WAIT);
-  const waitMs = retryAfterMs(answer.headers, now, target.provider.rateLimit) ?? seconds * 1000;
+  // When a rate limit begins anew says nothing about the job; and "at once" would be asked five hundred times at once.
+  const told = retryAfterMs({ 'retry-after': answer.headers['retry-after'] ?? '' }, now);
+  const waitMs = told === undefined ? seconds * 1000 : Math.max(told, 1000);
   return { records: [], next: { ...at, job: { ...at.job, polls: at.job.polls + 1 } }, waitMs };
 }
 
@@ -70,8 +73,9 @@ async function again(work: Work, at: JobPosition, status: string | null, answer:
 
 async function results(work: Work, at: JobPosition, position: Position): Promise<AnyPage> {
   const { url: _url, ...said } = work.facts.results;
-  const plan: ObjectPlan = { ...work.plan, spec: { ...bare(work.plan.spec), ...said } };
   const target = withoutCredentialsAbroad(work.target, position);
+  const { headers, ...spec }: ReadSpec = { ...bare(work.plan.spec), ...said };
+  const plan: ObjectPlan = { ...work.plan, spec: target === work.target && headers ? { ...spec, headers } : spec };
   const { next, ...page } = await readPlain({ ...work, plan, target }, position, { job: at.job.values });
   return { ...page, next: next && { ...at, at: next } };
 }
@@ -105,9 +109,17 @@ function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadT
   return { ...target, provider, auth: { ...target.auth, headers: {}, query: {} } };
 }
 
-function call({ target, plan, send, now }: Work, spec: ReadSpec, job: JsonObject | null): Promise<Answer> {
+type JobAnswer = Answer & { url: URL };
+
+async function call({ target, plan, send, now }: Work, spec: ReadSpec, job: JsonObject | null): Promise<JobAnswer> {
   const draft = draftOf(target, { ...plan, spec }, null, now, job === null ? plan.parent : { job });
-  return exchange(target.provider, signed(draft, target), send, now);
+  return { ...(await exchange(target.provider, signed(draft, target), send, now)), url: draft.url };
+}
+
+/** An address may begin where the answer that names it came from. */
+function resolved(url: string, base: URL): string {
+  if (URL.canParse(url, base.href)) return new URL(url, base).href;
+  throw new ProviderFailure('providerFault', "The export's address is not valid.");
 }
 
 function picked(body: Json, paths: Readonly<Record<string, string>>): JsonObject {
