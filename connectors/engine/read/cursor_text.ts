@@ -23,9 +23,17 @@ export type JobPosition = {
 
 export type CursorState = Position | ChildPosition | PartPosition | WindowPosition | JobPosition;
 
-/** The opaque text that callers keep as a checkpoint. */
+/** A million signs; every page writes its checkpoint anew. */
+const LONGEST = 1_000_000;
+
+/** The opaque text that callers keep as a checkpoint. Throws ProviderFailure `badRequest` when it grows beyond all measure. */
 export function cursorText(state: CursorState): string {
-  return stringifyJson(state);
+  const text = stringifyJson(state);
+  if (text.length <= LONGEST) return text;
+  throw new ProviderFailure(
+    'badRequest',
+    'The place in this read grew beyond 1 MB: too many parent records on one page, or too long a way to the next.',
+  );
 }
 
 /** Throws ProviderFailure `badRequest` when the text is none of ours. */

@@ -18,6 +18,8 @@ import type { Page, ReadOptions, ReadTarget } from './read_target.ts';
 
 export type { Page, ProviderRecord, RateLimit, ReadOptions, ReadTarget } from './read_target.ts';
 
+const LONGEST_NOTE = 300;
+
 /**
  * Reads one page; `cursor` is null for the first and the page before's `next` for every other. A page may be empty
  * while `next` leads on. Throws ProviderFailure, and what `send` throws when the call was cancelled.
@@ -35,7 +37,8 @@ export async function readPage(
     plan,
     send,
     now: options.now?.() ?? Date.now(),
-    note: options.onInfer ?? (() => undefined),
+    // A note may quote the provider, at whatever length.
+    note: (text) => options.onInfer?.(text.slice(0, LONGEST_NOTE)),
   });
   const { next, parent: _parent, ...page } = await readAny(context, at);
   return { ...page, next: next && cursorText(next) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aProvider, aTarget, data, idsOf, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec } from '../file/provider.ts';
-import { readPage } from './read.ts';
+import { type Page, readPage } from './read.ts';
 
 const list: ObjectSpec = { records: 'data', id: 'id', paging: { kind: 'cursor', path: 'next', param: 'cursor' } };
 const tree = (objects: Record<string, ObjectSpec>) => ({
@@ -167,6 +167,29 @@ describe("a parent's value", () => {
     await readAll(aTarget({ provider, objectName: 'notes' }), send);
     expect(send.urls()[1]?.searchParams.get('filter')).toBe("team eq 'x'' or ''a'");
     expect(JSON.parse(send.requests[1]?.body ?? '')).toEqual({ team: "x' or 'a", size: 3 });
+  });
+
+  it('is needed by a path: a parent without it is passed over, and that is told', async () => {
+    const provider = tree({ teams: { path: '/teams' }, notes: { path: '/teams/{parent.key}/notes', each: 'teams' } });
+    const teams = [{ id: 1 }, { id: 2, key: '' }, { id: 3, key: 'k' }];
+    const send = scriptedSend({ body: { data: teams } }, { body: { data: data('a') } });
+    const target = aTarget({ provider, objectName: 'notes' });
+    const notes: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page = await readPage(target, cursor, send, { onInfer: (note) => notes.push(note) });
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(pathsOf(send)).toEqual(['/api/teams', '/api/teams/k/notes']);
+    expect(notes.filter((note) => note.includes('{parent.key}'))).toHaveLength(2);
+  });
+
+  it('fails by name when so many wait that the checkpoint would grow beyond a megabyte', async () => {
+    const provider = tree({ teams: { path: '/teams' }, notes: { path: '/teams/{parent.id}/notes', each: 'teams' } });
+    const teams = data(...Array.from({ length: 100_000 }, (_none, i) => i));
+    const send = scriptedSend({ body: { data: teams } }, { body: { data: [] } });
+    const read = readPage(aTarget({ provider, objectName: 'notes' }), null, send);
+    await expect(read).rejects.toMatchObject({ kind: 'badRequest', message: expect.stringContaining('1 MB') });
   });
 
   it('is what the path says when the path itself was asked for', async () => {

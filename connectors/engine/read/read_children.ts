@@ -4,7 +4,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import { isObject } from '../../../lib/json/json.ts';
 import { getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
-import { keptOf, parentKeys } from '../request/parent_values.ts';
+import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
 import type { Page } from './read_target.ts';
 import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
@@ -22,13 +22,22 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   const [parent, ...others] = here.parents;
   if (parent === undefined)
     return { records: [], next: here.parentNext && here, ...(waitMs !== undefined && { waitMs }) };
-  const { next, ...page } = await readPlain(context, here.child, parent).catch(nothingBelow(context, here));
+  const { next, ...page } = await childPage(context, here, parent);
   const found = deeper(context, page.records);
   return {
     ...page,
     parent,
     next: after({ ...here, parents: [parent, ...others, ...found] }, [...others, ...found], next),
   };
+}
+
+/** A path with nothing between its slashes is another object's, or none: a parent that has no such value is passed over. */
+async function childPage(context: ReadContext, here: ChildPosition, parent: Json): Promise<PlainPage> {
+  const { path } = context.plan.spec;
+  const missing = [...path.matchAll(/\{parent\.([^{}]+)\}/g)].find(([, key = '']) => parentText(parent, key) === '');
+  if (!missing) return readPlain(context, here.child, parent).catch(nothingBelow(context, here));
+  context.note(`a parent of "${context.plan.name}" has no value for ${missing[0]} and is passed over`);
+  return { records: [], next: null };
 }
 
 /** In a tree, records are parents too: the folders in a folder. They wait in the cursor until their turn comes. */
