@@ -127,6 +127,11 @@ describe('causeway providers read', () => {
     expect([code, err]).toEqual([0, expect.stringContaining('found out: records of "deals" found at')]);
   });
 
+  it('gives a terminal no orders that a message brings along', async () => {
+    const { code, err } = await run('providers', 'read', 'sandbox', 'deals\u001b[31m', ...source());
+    expect([code, err]).toEqual([1, expect.stringContaining('"deals [31m"')]);
+  });
+
   it('says how a provider refused', async () => {
     const refused = await run('providers', 'read', 'sandbox', 'contacts', ...source(), '--api-key', 'wrong');
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^credentials: /) });
@@ -135,6 +140,8 @@ describe('causeway providers read', () => {
   it.each([
     [['providers', 'read', 'sandbox']],
     [['providers', 'read', 'sandbox', 'contacts', '--pages', 'many']],
+    [['providers', 'read', 'sandbox', 'contacts', '--since', 'yesterday']],
+    [['providers', 'read', 'sandbox', 'contacts', '--until', '']],
     [['providers', 'read', 'sandbox', 'contacts', '--api-key', '@/nowhere']],
     [['providers', 'read', 'sandbox', 'contacts', '--variable', 'x']],
     [['fly']],

@@ -8,6 +8,7 @@ import { loadProviders, type Provider } from '../connectors/engine/file/provider
 import { type Page, readPage, type ReadTarget } from '../connectors/engine/read/read.ts';
 import { outboundClient } from '../lib/http/outbound.ts';
 import { stringifyJson } from '../lib/json/json.ts';
+import { fromIso } from '../lib/time/iso.ts';
 import type { End, Output } from './output.ts';
 
 type Pairs = Record<string, string>;
@@ -44,8 +45,8 @@ export function readCommand(output: Output, end: End): Command {
     .option('--variable <name=value>', 'a variable of the base URL (repeatable)', pair(), {})
     .option('--field <name>', 'a field to ask for (repeatable); left out, all', listed, [])
     .option('--filter <field=value>', 'only records with that value (repeatable)', pair(), {})
-    .option('--since <time>', 'only what changed after it, as in RFC 3339')
-    .option('--until <time>', 'only what changed up to it')
+    .option('--since <time>', 'only what changed after it, as in RFC 3339', time)
+    .option('--until <time>', 'only what changed up to it', time)
     .option('--page-size <n>', 'records a page', whole)
     .option('--pages <n>', 'how many pages at most', whole, 2)
     .option('--json', 'the records, one JSON object a line')
@@ -57,7 +58,7 @@ export function readCommand(output: Output, end: End): Command {
       }
       await readPages(targetOf(provider, object, options), options, output).catch((error: unknown) => {
         if (!(error instanceof ProviderFailure)) throw error;
-        output.err(`${error.kind}: ${error.message}\n`);
+        output.err(`${error.kind}: ${plain(error.message)}\n`);
         end(1);
       });
     });
@@ -101,7 +102,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
   const client = outboundClient({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
   const told = new Set<string>();
   const onInfer = (note: string) => {
-    if (!told.has(note)) output.err(`found out: ${note}\n`);
+    if (!told.has(note)) output.err(`found out: ${plain(note)}\n`);
     told.add(note);
   };
   try {
@@ -111,7 +112,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
       output.err(
         `page ${number}: ${page.records.length} records, ${page.next ? 'and there are more' : 'and that was all'}\n`,
       );
-      for (const record of page.records) output.out(json ? `${stringifyJson(record.raw)}\n` : line(record));
+      for (const record of page.records) output.out(`${plain(json ? stringifyJson(record.raw) : line(record))}\n`);
       if (page.next === null) return;
       cursor = page.next;
       if (page.waitMs) await sleep(page.waitMs);
@@ -122,7 +123,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
 }
 
 function line({ id, updatedAt, fields }: Page['records'][number]): string {
-  return `${id ?? '(no id)'}  ${updatedAt ?? '(no time of change)'}  ${Object.keys(fields).join(' ')}\n`;
+  return `${id ?? '(no id)'}  ${updatedAt ?? '(no time of change)'}  ${Object.keys(fields).join(' ')}`;
 }
 
 /** `@path` is the content of a file: a secret on the command line ends in the shell's history. */
@@ -145,6 +146,16 @@ function pair(read: (value: string) => string = (value) => value) {
 
 function listed(value: string, before: string[]): string[] {
   return [...before, value];
+}
+
+function time(text: string): string {
+  if (fromIso(text) === null) throw new InvalidArgumentError('It must be a time as in RFC 3339: 2026-01-31T00:00:00Z.');
+  return text;
+}
+
+/** A provider's texts may hold what a terminal takes for orders. */
+function plain(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
 }
 
 function whole(text: string): number {
