@@ -18,7 +18,9 @@ export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<
  * read asks for no parent twice.
  */
 export async function readChildren(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<AnyPage> {
-  const { waitMs, ...here } = at?.parents.length ? { ...at, waitMs: undefined } : await moreParents(context, at, readAny);
+  const { waitMs, ...here } = at?.parents.length
+    ? { ...at, waitMs: undefined }
+    : await moreParents(context, at, readAny);
   const [parent, ...others] = here.parents;
   if (parent === undefined)
     return { records: [], next: here.parentNext && here, ...(waitMs !== undefined && { waitMs }) };

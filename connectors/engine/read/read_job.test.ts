@@ -114,7 +114,10 @@ describe('records that the provider prepares first', () => {
   });
 
   it('may lie at an address below the one that names it', async () => {
-    const facts: Partial<JobSpec> = { found: { file: 'file' }, results: { url: 'file', format: 'ndjson', records: '' } };
+    const facts: Partial<JobSpec> = {
+      found: { file: 'file' },
+      results: { url: 'file', format: 'ndjson', records: '' },
+    };
     const send = scriptedSend(made, { body: { state: 'ready', file: '/files/e1' } }, { text: '{"id":1}\n' });
     expect(idsOf(await readAll(target(facts), send))).toEqual(['1']);
     expect(send.requests[2]?.url).toBe('https://acme.example/files/e1');
@@ -137,7 +140,11 @@ describe('records that the provider prepares first', () => {
   it('let those that lie below them wait too', async () => {
     const { provider } = target();
     const objects = { ...provider.objects, parts: { each: 'things', path: '/things/{parent.id}/parts' } };
-    const page = await readPage(aTarget({ provider: { ...provider, objects }, objectName: 'parts' }), null, scriptedSend(made));
+    const page = await readPage(
+      aTarget({ provider: { ...provider, objects }, objectName: 'parts' }),
+      null,
+      scriptedSend(made),
+    );
     expect(page).toMatchObject({ records: [], waitMs: 3_000, next: expect.any(String) });
   });
 
