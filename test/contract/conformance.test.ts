@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
 import { conformanceFaults } from '../../sandbox/lab/conformance/conformance.ts';
+import { unservedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 
 /** Four pages, the last of them short. */
@@ -23,6 +24,19 @@ describe('every provider file, served by the lab and read by the engine', () => 
     },
     60_000,
   );
+});
+
+describe('what the lab does not serve', () => {
+  it('is known by name, and no more than that', async () => {
+    const lab = await startLab();
+    const unserved = lab
+      .names()
+      .flatMap((name) =>
+        unservedObjects(lab.provider(name), lab.objectsOf(name)).map((object) => `${name} ${object.name}`),
+      );
+    await lab.stop();
+    expect(unserved).toEqual(['airtable views']);
+  });
 });
 
 describe('the conformance suite', () => {

@@ -2,11 +2,12 @@ import { readMetadata } from '../../../connectors/engine/fields/metadata.ts';
 import type { Lab } from '../lab.ts';
 import { labTarget } from '../read_everything.ts';
 import type { ReadableObject } from '../readable_objects.ts';
+import { servedObjects } from './served_objects.ts';
 
 /** Objects that cannot be described, or that are described by no field at all. */
 export async function describeFaults(lab: Lab, name: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const object of lab.objectsOf(name)) faults.push(...(await objectFaults(lab, name, object)));
+  for (const object of servedObjects(lab, name)) faults.push(...(await objectFaults(lab, name, object)));
   return faults;
 }
 

@@ -4,6 +4,7 @@ import type { Narrowing } from '../expected.ts';
 import type { Lab } from '../lab.ts';
 import { labTarget, readEverything } from '../read_everything.ts';
 import type { ReadableObject } from '../readable_objects.ts';
+import { servedObjects } from './served_objects.ts';
 
 /** So few that every list takes several pages. */
 const PAGE = 3;
@@ -14,7 +15,7 @@ const UNTIL = '2025-12-15T12:00:00.000Z';
 /** Lists that do not arrive whole, or that a filter of the file's does not narrow as it says. */
 export async function readFaults(lab: Lab, name: string): Promise<string[]> {
   const faults: string[] = [];
-  for (const object of lab.objectsOf(name)) {
+  for (const object of servedObjects(lab, name)) {
     const { since, until, narrowed, where } = findObject(lab.provider(name), object.module, object.name).spec;
     const hasSince = since ?? narrowed?.since ?? where?.since;
     const narrowing = {

@@ -1,0 +1,24 @@
+import { findObject } from '../../../connectors/engine/objects/objects.ts';
+import type { Provider, ReadSpec } from '../../../connectors/engine/file/provider.ts';
+import type { Lab } from '../lab.ts';
+import type { ReadableObject } from '../readable_objects.ts';
+
+/** The objects that the lab serves; the suite can judge no other. */
+export function servedObjects(lab: Lab, name: string): ReadableObject[] {
+  const objects = lab.objectsOf(name);
+  const unserved = unservedObjects(lab.provider(name), objects);
+  return objects.filter((object) => !unserved.includes(object));
+}
+
+/**
+ * Records that lie inside the records of another object of the same answer (the views of each table): the lab makes one
+ * object for an answer, and those of the outer one hold nothing of the inner.
+ */
+export function unservedObjects(provider: Provider, objects: readonly ReadableObject[]): ReadableObject[] {
+  const placed = objects.map((object) => ({ object, spec: findObject(provider, object.module, object.name).spec }));
+  const isInside = (inner: ReadSpec, outer: ReadSpec) =>
+    inner.path === outer.path &&
+    typeof outer.records === 'string' &&
+    String(inner.records).startsWith(`${outer.records}[*]`);
+  return placed.filter(({ spec }) => placed.some((other) => isInside(spec, other.spec))).map(({ object }) => object);
+}
