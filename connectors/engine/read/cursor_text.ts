@@ -7,7 +7,13 @@ import type { Step } from './step.ts';
 export type Position = { step: Step | null; watch: PageWatch | null };
 
 /** The same below parent records: the parents still to do (the first is being read), and where their own read stands. */
-export type ChildPosition = { parents: Json[]; parentNext: CursorState | null; child: Position };
+export type ChildPosition = {
+  parents: Json[];
+  parentNext: CursorState | null;
+  child: Position;
+  /** Of a tree: digests of the folders that were met, so that none is read twice. */
+  met?: string[] | undefined;
+};
 
 /** The same in an object that is made of several: which of them, and where its own read stands. */
 export type PartPosition = { part: number; at: CursorState | null };

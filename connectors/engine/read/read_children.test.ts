@@ -116,6 +116,33 @@ describe('a tree', () => {
     ]);
   });
 
+  it('is read below folders that a filter leaves out', async () => {
+    const items: ObjectSpec = {
+      path: '/folders/{parent.id}/items',
+      each: [{ id: '0' }],
+      descend: { path: 'type', equals: 'folder' },
+    };
+    const send = scriptedSend(
+      { body: { data: [{ id: 'a', type: 'folder' }] } },
+      { body: { data: [{ id: 'f', type: 'file' }] } },
+    );
+    const filters = [{ fieldName: 'type', value: 'file' }];
+    const pages = await readAll(aTarget({ provider: tree({ items }), objectName: 'items', filters }), send);
+    expect(idsOf(pages)).toEqual(['f']);
+  });
+
+  it('ends where folders lead back to each other', async () => {
+    const items: ObjectSpec = {
+      path: '/folders/{parent.id}/items',
+      each: [{ id: '0' }],
+      descend: { path: 'type', equals: 'folder' },
+    };
+    const circle = { body: { data: ['0', 'a', 'b'].map((id) => ({ id, type: 'folder' })) } };
+    const send = scriptedSend(circle, circle, circle);
+    await readAll(aTarget({ provider: tree({ items }), objectName: 'items' }), send);
+    expect(pathsOf(send)).toEqual(['/api/folders/0/items', '/api/folders/a/items', '/api/folders/b/items']);
+  });
+
   it('is one folder where its path was asked for', async () => {
     const items: ObjectSpec = {
       path: '/folders/{parent.id}/items',

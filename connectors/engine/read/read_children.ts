@@ -1,10 +1,11 @@
 import type { Json } from '../../../lib/json/json.ts';
 import type { ChildPosition, CursorState } from './cursor_text.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { isObject } from '../../../lib/json/json.ts';
+import { isObject, stringifyJson } from '../../../lib/json/json.ts';
 import { getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
 import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
+import { digest } from './page_watch.ts';
 import type { Page } from './read_target.ts';
 import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
@@ -24,13 +25,31 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   const [parent, ...others] = here.parents;
   if (parent === undefined)
     return { records: [], next: here.parentNext && here, ...(waitMs !== undefined && { waitMs }) };
-  const { next, ...page } = await childPage(context, here, parent);
-  const found = deeper(context, page.records);
-  return {
-    ...page,
-    parent,
-    next: after({ ...here, parents: [parent, ...others, ...found] }, [...others, ...found], next),
-  };
+  const { next, listed = [], ...page } = await childPage(context, here, parent);
+  const met = metBefore(context, here);
+  const found = unmet(deeper(context, listed), met, context.note);
+  const nowMet = met && [...met, ...found.map(signOf)];
+  const place = { ...here, parents: [parent, ...others, ...found], met: nowMet };
+  return { ...page, parent, next: after(place, [...others, ...found], next) };
+}
+
+/** The folders that this tree has led to so far; the ones it begins with are among them. */
+function metBefore({ plan }: ReadContext, { parents, met = [] }: ChildPosition): string[] | undefined {
+  if (!plan.spec.descend) return undefined;
+  const waiting = parents.map(signOf).filter((sign) => !met.includes(sign));
+  return [...met, ...waiting];
+}
+
+/** A folder that is listed in several places, or in itself, is read once: the way through a circle has no end. */
+function unmet(folders: Json[], met: string[] = [], note: ReadContext['note']): Json[] {
+  const known = new Set(met);
+  const fresh = folders.filter((folder) => !known.has(signOf(folder)) && known.add(signOf(folder)));
+  if (fresh.length < folders.length) note('a folder is listed in more than one place and is read once');
+  return fresh;
+}
+
+function signOf(folder: Json): string {
+  return digest(stringifyJson(folder));
 }
 
 /** A path with nothing between its slashes is another object's, or none: a parent that has no such value is passed over. */
@@ -42,12 +61,15 @@ async function childPage(context: ReadContext, here: ChildPosition, parent: Json
   return { records: [], next: null };
 }
 
-/** In a tree, records are parents too: the folders in a folder. They wait in the cursor until their turn comes. */
-function deeper({ plan: { spec }, wanted = [] }: ReadContext, records: AnyPage['records']): Json[] {
+/**
+ * In a tree, records are parents too: the folders in a folder. They wait in the cursor until their turn comes, also those
+ * that are not asked for themselves: what is below an old folder may be new.
+ */
+function deeper({ plan: { spec }, wanted = [] }: ReadContext, listed: readonly Json[]): Json[] {
   const { descend } = spec;
   if (!descend) return [];
   const keys = [...parentKeys(spec), ...wanted];
-  return records.filter(({ raw }) => getPath(raw, descend.path) === descend.equals).map(({ raw }) => keptOf(raw, keys));
+  return listed.filter((raw) => getPath(raw, descend.path) === descend.equals).map((raw) => keptOf(raw, keys));
 }
 
 /**
@@ -63,12 +85,13 @@ function nothingBelow({ note, plan }: ReadContext, { child }: ChildPosition) {
 }
 
 function after(
-  { parents, parentNext }: ChildPosition,
+  { parents, parentNext, met }: ChildPosition,
   others: Json[],
   child: ChildPosition['child'] | null,
 ): ChildPosition | null {
-  if (child) return { parents, parentNext, child };
-  return others.length > 0 || parentNext ? { parents: others, parentNext, child: START } : null;
+  const tree = met && { met };
+  if (child) return { parents, parentNext, child, ...tree };
+  return others.length > 0 || parentNext ? { parents: others, parentNext, child: START, ...tree } : null;
 }
 
 /** `waitMs`: the provider prepares the parents, and none are there yet. */
@@ -94,6 +117,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
       .map(({ raw }) => keptOf(below(raw, page.parent), kept)),
     parentNext: page.next,
     child: START,
+    ...(at?.met && { met: at.met }),
     waitMs: page.waitMs,
   };
 }

@@ -32,7 +32,11 @@ export type ReadContext = {
   /** What an object below this one asks of its records' own parents. */
   wanted?: string[];
 };
-export type PlainPage = Omit<Page, 'next'> & { next: Position | null };
+export type PlainPage = Omit<Page, 'next'> & {
+  next: Position | null;
+  /** Of a tree: all that was listed, before anything was left out by time or filter. */
+  listed?: Json[] | undefined;
+};
 
 /** One page of one list. */
 export async function readPlain(asked: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
@@ -53,6 +57,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   return {
     records: await finished(records, context),
     next: nextPosition(context, { draft, answer, raw, records, at }),
+    ...(plan.spec.descend && { listed: raw }),
     ...totalOf(answer.body, plan, target),
     ...(rateLimit && { rateLimit }),
   };
