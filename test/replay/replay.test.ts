@@ -83,18 +83,16 @@ describe('replay of invented recordings', () => {
 
 /** The recordings come with the workplace and are never part of the repository. */
 const recordings = assetPath('../shared/replay');
-const firstFive = ['github', 'hubspot', 'pipedrive', 'stripe', 'zendeskSupport'];
-
 describe('replay of the recorded cases', () => {
-  it('reads at least 38 of the good reads of the first five providers', async () => {
+  it('reads more than nine in ten of all good reads', async () => {
     if (!existsSync(recordings)) {
       process.stderr.write('Not run: replay of the recorded cases, for there is no ../shared/replay.\n');
       return;
     }
-    const cases = firstFive.flatMap((name) => loadCases(join(recordings, `${name}.jsonl`))).filter(isGoodRead);
-    const results = await replayAll(cases);
-    expect(tallyOf(results).passed).toBeGreaterThanOrEqual(38);
-  });
+    const cases = loadCases(recordings).filter(isGoodRead);
+    const { passed } = tallyOf(await replayAll(cases));
+    expect(passed / cases.length).toBeGreaterThanOrEqual(0.94);
+  }, 120_000);
 
   it('describes and makes fields as HubSpot, Salesforce and Zendesk were recorded to', async () => {
     if (!existsSync(recordings)) {
