@@ -21,7 +21,7 @@ const PROXIED =
 /** About what no proxy carries: broken HTTP and JSON, pages, host names, callers' addresses, processes started again. */
 const NEVER_PROXIED =
   /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|services_form)\.test\.ts$/;
-const GROUP_MILLIS = 15 * 60_000;
+const GROUP_MILLIS = 25 * 60_000;
 const ALL_PROXIED_MILLIS = 45 * 60_000;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
