@@ -22,6 +22,8 @@ const PROXIED =
 const NEVER_PROXIED =
   /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|services_form)\.test\.ts$/;
 const GROUP_MILLIS = 25 * 60_000;
+/** What suites leave behind in one jest (modules, hooks of promises) slows every later one down; sixty made one ten times slower. */
+const MOST_SUITES = 20;
 const ALL_PROXIED_MILLIS = 45 * 60_000;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -40,7 +42,7 @@ if (patterns.length === 0 && !proxyAlone) {
   ]);
 }
 const answers = mkdtempSync(join(tmpdir(), 'causeway-answers-'));
-for (const group of proxyAlone ? throughProxy(listSuites()) : withBothForms(groups(listSuites())))
+for (const group of (proxyAlone ? throughProxy(listSuites()) : withBothForms(groups(listSuites()))).flatMap(portions))
   add(group.name, await runSuites(group));
 if (patterns.length === 0 && !proxyAlone) checkAnswers();
 rmSync(answers, { recursive: true, force: true });
@@ -93,6 +95,17 @@ function withBothForms(groupsOfOne) {
     const onServices = { name: 'e2e on the services form', paths, environment: { CAUSEWAY_TEST_FORM: 'services' } };
     return [group, onServices, ...throughProxy(paths.filter((path) => PROXIED.test(path)))];
   });
+}
+
+/** The same suites in several runs of jest; those that start no processes are spread over workers already. */
+function portions(group) {
+  const count = group.name === 'units' ? 1 : Math.ceil(group.paths.length / MOST_SUITES);
+  if (count <= 1) return [group];
+  return Array.from({ length: count }, (_none, part) => ({
+    ...group,
+    name: `${group.name}, part ${part + 1} of ${count}`,
+    paths: group.paths.filter((_path, at) => at % count === part),
+  }));
 }
 
 function throughProxy(suites) {
