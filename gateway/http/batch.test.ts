@@ -23,11 +23,16 @@ describe('loads of one turn', () => {
   it('wait for the batch under way and then go together', async () => {
     const asked: number[][] = [];
     const answers: (() => void)[] = [];
-    const load = batchLoads(async (keys: number[]) => {
-      asked.push(keys);
-      await new Promise<void>((resolve) => answers.push(resolve));
-      return keys;
-    });
+    const load = batchLoads(
+      async (keys: number[]) => {
+        asked.push(keys);
+        await new Promise<void>((resolve) => answers.push(resolve));
+        return keys;
+        // On a busy machine a few milliseconds may pass between any two lines of this test.
+      },
+      200,
+      60_000,
+    );
     const first = load(1);
     await sleep(0);
     const others = [load(2), sleep(0).then(() => load(3))];

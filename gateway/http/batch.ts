@@ -12,6 +12,7 @@ const PATIENCE = 5;
 export function batchLoads<Key, Value>(
   loadAll: (keys: Key[]) => Promise<Value[]>,
   maxBatch = 200,
+  patienceMs = PATIENCE,
 ): (key: Key) => Promise<Value> {
   type Waiting = { key: Key; resolve(value: Value): void; reject(error: unknown): void };
   let waiting: Waiting[] = [];
@@ -36,7 +37,7 @@ export function batchLoads<Key, Value>(
 
   function schedule(): void {
     if (underWay === 0) setImmediate(() => void flush());
-    else patience = setTimeout(() => void flush(), PATIENCE);
+    else patience = setTimeout(() => void flush(), patienceMs);
   }
 
   return (key) =>
