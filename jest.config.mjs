@@ -7,6 +7,7 @@ export default {
   watchPathIgnorePatterns: ['<rootDir>/.causeway/'],
   extensionsToTreatAsEsm: ['.ts'],
   testTimeout: 30_000,
+  setupFiles: ['<rootDir>/test/support/guard_transactions.ts'],
   globalSetup: '<rootDir>/test/support/global_setup.mjs',
   globalTeardown: '<rootDir>/test/support/global_teardown.mjs',
 };

@@ -8,7 +8,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { transformFileSync } from '@babel/core';
 
-/** What runs outside jest: `test/` stays source, but for the two processes that its suites start. */
+/** What runs outside jest: `test/` stays source, but for the processes that its suites start and what benches share with them. */
 const FOLDERS = [
   'lib',
   'protos/gen',
@@ -28,6 +28,10 @@ const FILES = [
   'receive_body',
   'receiver_ledger',
   'webhook_verifier',
+  'scheduler_process',
+  'many_schedules',
+  'reads_fixture',
+  'not_in_time',
 ].map((name) => `test/support/${name}.ts`);
 
 const fresh = `dist.${process.pid}`;

@@ -1,3 +1,5 @@
+import { isUrl } from '../url/is_url.ts';
+
 /**
  * The one switch by which every provider is a simulated one (docs/adr/0012). In production it would send every
  * customer's traffic nowhere, so it holds only where nobody but this machine can be meant: the lab on a loopback address
@@ -9,16 +11,16 @@ export type LabSetting = {
   host: string;
 };
 
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+export const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Null when no lab is set. Throws an Error that says what is wrong. */
 export function labSetting({ labUrl, publicUrl }: { labUrl: string; publicUrl: string }): LabSetting | null {
   if (labUrl === '') return null;
-  const url = URL.canParse(labUrl) ? new URL(labUrl) : null;
+  const url = isUrl(labUrl) ? new URL(labUrl) : null;
   const isPlain = url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.username === '';
   if (!url || !isPlain || url.port === '' || !LOOPBACK.test(url.hostname))
     throw new Error('CAUSEWAY_LAB_URL must be the address of a provider lab on this machine: http://127.0.0.1:<port>.');
-  if (!URL.canParse(publicUrl) || !LOOPBACK.test(new URL(publicUrl).hostname))
+  if (!isUrl(publicUrl) || !LOOPBACK.test(new URL(publicUrl).hostname))
     throw new Error(
       `CAUSEWAY_LAB_URL is set, and CAUSEWAY_PUBLIC_URL is ${publicUrl}: a platform with a public address takes no simulated providers. Unset CAUSEWAY_LAB_URL.`,
     );

@@ -54,6 +54,11 @@ export const sharedSettings = {
     '',
     'Development only: the provider lab that stands in for every provider; refused where the platform has a public address',
   ),
+  guardTransactions: bool(
+    'CAUSEWAY_GUARD_TRANSACTIONS',
+    false,
+    'Development: throw where something else is awaited inside a database transaction; costs a tenth of the speed',
+  ),
   testDropOutbox: bool(
     'CAUSEWAY_TEST_DROP_OUTBOX',
     false,
@@ -63,5 +68,10 @@ export const sharedSettings = {
     'CAUSEWAY_TEST_DROP_FENCE',
     false,
     'Tests only: write without asking whether the lease still holds, to show that the crash test sees it',
+  ),
+  testBreak: list(
+    'CAUSEWAY_TEST_BREAK',
+    '',
+    'Tests only: rules of docs/promises.md that are switched off, to show that their tests see it',
   ),
 };

@@ -67,6 +67,52 @@ export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
   return fencedUpdate(row.update({ [leaseColumn]: dbNow(db, leaseMs) }), fence, fenceColumn);
 }
 
+/** Rows of one state in the order of an index, for claims of more than one step. */
+export type Ordered = {
+  table: string;
+  key?: string;
+  state: { column: string; is: string };
+  orderColumn: string;
+  /** The name of the index that begins with what the query names and ends with `orderColumn`, for MySQL. */
+  index?: string | undefined;
+  limit: number;
+  columns: readonly string[];
+  and?: ((query: Knex.QueryBuilder) => Knex.QueryBuilder) | undefined;
+};
+
+/** Locks such rows until the transaction ends; those that others hold are passed over. */
+export async function lockInOrder<Row extends object>(trx: Knex, order: Ordered): Promise<Row[]> {
+  const { key = 'id', state, orderColumn, limit, columns, and } = order;
+  const query = trx
+    .select([...new Set([key, ...columns])])
+    .from(source(trx, order))
+    .where(state.column, state.is)
+    .orderBy(orderColumn)
+    .limit(limit);
+  and?.(query);
+  return traitsOf(trx).engine === 'mysql' ? query.forUpdate().skipLocked() : query;
+}
+
+/** Gives rows that this transaction has locked a lease and a higher fence each. */
+export async function leaseRows(
+  trx: Knex.Transaction,
+  { table, key = 'id', state, leaseColumn = 'lease_until', fenceColumn = 'fence', leaseMs, set }: Leasing,
+  keys: readonly string[],
+): Promise<void> {
+  await trx(table)
+    .whereIn(key, keys)
+    .update({
+      [state.column]: state.to,
+      [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
+      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL sets columns one after the other
+      ...set,
+    });
+}
+
+export type Leasing = Pick<Claim, 'table' | 'key' | 'leaseColumn' | 'fenceColumn' | 'leaseMs' | 'set'> & {
+  state: { column: string; to: string };
+};
+
 type Due = { state: string; column: string };
 
 async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promise<Row[]> {
@@ -74,7 +120,7 @@ async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promi
   return inTransaction(db, async (trx) => {
     const rows = await pick(trx, order, due);
     if (rows.length > 0)
-      await lease(
+      await leaseRows(
         trx,
         order,
         rows.map((row) => row[key] as string),
@@ -84,30 +130,19 @@ async function take<Row extends object>(db: Knex, order: Claim, due: Due): Promi
 }
 
 async function pick(trx: Knex.Transaction, order: Claim, due: Due): Promise<Record<string, unknown>[]> {
-  const { key = 'id', fenceColumn = 'fence', state, limit, columns, and } = order;
-  const query = trx
-    .select([...new Set([key, fenceColumn, ...columns])])
-    .from(source(trx, order))
-    .where(state.column, due.state)
-    .where(due.column, '<=', dbNow(trx))
-    .orderBy(due.column)
-    .limit(limit);
-  and?.(query);
-  return traitsOf(trx).engine === 'mysql' ? query.forUpdate().skipLocked() : query;
+  const { fenceColumn = 'fence', state, columns, and } = order;
+  return lockInOrder<Record<string, unknown>>(trx, {
+    ...order,
+    state: { column: state.column, is: due.state },
+    orderColumn: due.column,
+    columns: [fenceColumn, ...columns],
+    and: (query) => {
+      query.where(due.column, '<=', dbNow(trx));
+      return and ? and(query) : query;
+    },
+  });
 }
 
-function source(trx: Knex.Transaction, { table, index }: Claim): string | Knex.Raw {
+function source(trx: Knex, { table, index }: Pick<Ordered, 'table' | 'index'>): string | Knex.Raw {
   return index && traitsOf(trx).engine === 'mysql' ? trx.raw('?? force index (??)', [table, index]) : table;
-}
-
-async function lease(trx: Knex.Transaction, order: Claim, keys: string[]): Promise<void> {
-  const { table, key = 'id', state, leaseColumn = 'lease_until', fenceColumn = 'fence', leaseMs, set } = order;
-  await trx(table)
-    .whereIn(key, keys)
-    .update({
-      [state.column]: state.to,
-      [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
-      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL sets columns one after the other
-      ...set,
-    });
 }

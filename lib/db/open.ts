@@ -5,17 +5,20 @@ import type { Log } from '../log/log.ts';
 import { MysqlClient } from './mysql_client.ts';
 import { SqliteClient } from './sqlite_client.ts';
 import { setTraits, type DatabaseClock } from './traits.ts';
+import { guardTransactions } from './transaction_guard.ts';
 
 export type Db = Knex;
 
 /**
  * `poolSize`: MySQL connections at most (10). `queryTimeoutMs`: how long a MySQL statement may run (15 s).
- * `dropFence` and `clock` are for tests: see fence.ts and now.ts.
+ * `guard`: notice what else is awaited inside a transaction (transaction_guard.ts). `dropFence` and `clock` are for tests:
+ * see fence.ts and now.ts.
  */
 export type DatabaseOptions = {
   log?: Log;
   poolSize?: number;
   queryTimeoutMs?: number;
+  guard?: boolean;
   dropFence?: boolean;
   clock?: DatabaseClock;
 };
@@ -32,6 +35,7 @@ const QUERY_TIMEOUT = 15_000;
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const engine = url.startsWith('sqlite:') ? 'sqlite' : 'mysql';
+  if (options.guard) guardTransactions();
   const db = knex({ ...(engine === 'sqlite' ? sqliteConfig(url) : mysqlConfig(url, options)), ...common(options) });
   const { queryTimeoutMs = QUERY_TIMEOUT, dropFence = false, clock } = options;
   setTraits(db, { engine, queryTimeoutMs, dropFence, clock });

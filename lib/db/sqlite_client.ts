@@ -22,7 +22,10 @@ type Statement = {
 };
 type Connection = { prepare(sql: string): Statement; exec(sql: string): void };
 
-const PRAGMAS = 'pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON; pragma busy_timeout=5000;';
+/** Bodies of 300 KB are what is mostly written: larger pages, and a journal that is folded in every 16 MB, write them sooner. */
+const PRAGMAS =
+  'pragma page_size=8192; pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON; ' +
+  'pragma busy_timeout=5000; pragma wal_autocheckpoint=2000;';
 const KEPT_STATEMENTS = 300;
 
 const statements = new WeakMap<Connection, Map<string, Statement>>();

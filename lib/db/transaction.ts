@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isUndone } from './errors.ts';
-import { assertOutsideTransaction, currentScope, runInScope, type Scope } from './transaction_guard.ts';
+import { assertOutsideTransaction, runInScope, type Scope } from './transaction_guard.ts';
 
 const TRIES = 5;
 
@@ -24,22 +24,29 @@ export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) =
   }
 }
 
+/** What waits for the commit of a transaction that is open. */
+const waiting = new WeakMap<Knex, (() => void)[]>();
+
 /**
- * Runs `effect` when the current transaction has committed, never when it is undone; at once when there is none.
+ * Runs `effect` when this transaction has committed, never when it is undone; at once when `db` is none.
  * For what may be lost with the process: a nudge, a wake-up. `effect` must not throw.
  */
-export function afterCommit(effect: () => void): void {
-  const scope = currentScope();
-  if (scope) scope.afterCommit.push(effect);
+export function afterCommit(db: Knex, effect: () => void): void {
+  const effects = waiting.get(db);
+  if (effects) effects.push(effect);
   else effect();
 }
 
 async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  const scope: Scope = { open: true, afterCommit: [] };
+  const scope: Scope = { open: true };
+  const effects: (() => void)[] = [];
   try {
-    const result = await db.transaction((trx) => runInScope(scope, () => work(trx)));
+    const result = await db.transaction((trx) => {
+      waiting.set(trx, effects);
+      return runInScope(scope, () => work(trx));
+    });
     scope.open = false;
-    for (const effect of scope.afterCommit) effect();
+    for (const effect of effects) effect();
     return result;
   } finally {
     scope.open = false;

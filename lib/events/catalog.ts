@@ -168,7 +168,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     producer: 'installation',
     audience: 'internal',
     consumers: ['installation'],
-    when: 'A new revision reads other objects for everyone than the one before.',
+    when: 'A new revision reads other objects for everyone than the one before, or as far back.',
     example: { integrationId: installation.integrationId },
   },
   'installation.revised': {

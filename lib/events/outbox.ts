@@ -34,9 +34,9 @@ export function outboxStore(db: Knex): OutboxStore {
     async add(...events) {
       if (events.length === 0) return;
       const outlet = outlets.get(databaseKey(db));
-      if (outlet?.publishOnce) return afterCommit(() => outlet.publishOnce?.(events));
+      if (outlet?.publishOnce) return afterCommit(db, () => outlet.publishOnce?.(events));
       await insert(db, events);
-      afterCommit(() => outlets.get(databaseKey(db))?.nudge());
+      afterCommit(db, () => outlets.get(databaseKey(db))?.nudge());
     },
   };
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { isUrl } from '../url/is_url.ts';
 
 /** A place a connection goes to, as the URL parser normalised it; an IPv6 host carries no brackets. */
 export type Target = { protocol: 'http:' | 'https:'; host: string; port: number };
@@ -47,7 +48,7 @@ function addRange(ranges: { ipv4: BlockList; ipv6: BlockList }, entry: string): 
 function hostEntry(entry: string): string {
   const bare = isIPv6(entry) ? `[${entry}]` : entry;
   const [, host = '', port] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?$/u.exec(bare) ?? [];
-  if (!URL.canParse(`http://${host}/`) || Number(port ?? 0) > 65_535) throw unreadable(entry);
+  if (!isUrl(`http://${host}/`) || Number(port ?? 0) > 65_535) throw unreadable(entry);
   const spelled = new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
   return port === undefined ? spelled : `${spelled}|${Number(port)}`;
 }

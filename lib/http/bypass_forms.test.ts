@@ -4,6 +4,7 @@ import { createDialer } from './dialer.ts';
 import { createGuard } from './guard.ts';
 import { localLookup } from './lookup.ts';
 import { outboundClient, type OutboundClient } from './outbound.ts';
+import { isUrl } from '../url/is_url.ts';
 
 /**
  * Every known way of writing an address that a filter of text overlooks. `$P` is the port where the sentinels listen,
@@ -214,7 +215,7 @@ describe('the outbound client, told to go where it must not', () => {
     });
     const urls = toLoopback
       .map((form) => form.replace('$P', String(port())))
-      .filter((text) => URL.canParse(text))
+      .filter((text) => isUrl(text))
       .map((text) => new URL(text));
     const dialled = urls.filter(({ protocol }) => /^https?:$/.test(protocol));
     const errors = await Promise.all(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { parseAllowList, type Target } from './allow_list.ts';
 import { isBlockedAddress } from './blocked_address.ts';
+import { isUrl } from '../url/is_url.ts';
 
 /**
  * Where Causeway may connect to. A URL is judged three times: when it is written (`checkUrl`, for a clear answer), when
@@ -97,7 +98,7 @@ function shapeFault(text: string): string | null {
   if (text.length > MAX_URL) return `The URL must have at most ${MAX_URL} characters.`;
   if (!/^https?:\/\/[^/]/i.test(text)) return 'The URL must start with https:// and name a host.';
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(text)) return 'The URL must not hold spaces, control characters or backslashes.';
-  if (!URL.canParse(text)) return 'The URL is not valid.';
+  if (!isUrl(text)) return 'The URL is not valid.';
   const authority = text.split(/[/?#]/)[2] ?? '';
   return authority.includes('@') ? 'The URL must not carry a user name or password.' : null;
 }

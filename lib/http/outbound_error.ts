@@ -47,3 +47,12 @@ function reasonOf(error: unknown): OutboundReason {
   if (/^(HTTPParserError|InvalidArgumentError)$/.test(name)) return 'protocol';
   return 'connect';
 }
+
+const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** Whether the target may have had the whole request, and acted on it, though we have no answer. */
+export function mayHaveArrived({ reason, cause }: OutboundError): boolean {
+  if (reason === 'blocked' || reason === 'tls') return false;
+  const code = (cause as { code?: unknown } | undefined)?.code;
+  return !(typeof code === 'string' && NEVER_CONNECTED.test(code));
+}

@@ -1,0 +1,32 @@
+import { parseCron } from './cron_fields.ts';
+import { hasDay, sizeOf, smallestGap, type Gap } from './smallest_gap.ts';
+
+const MIN_GAP_MINUTES = 10;
+const NAMES = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|wed|thu|fri|sat)\b/gi;
+const PLAIN_FIELD = /^[\d*,/-]+$/;
+
+/**
+ * Why a text can't be a schedule, as a sentence; null when it can. Every gap it will ever have is looked at, so the
+ * answer is the same whenever it is asked. `minGapMinutes`: how far apart two runs must be.
+ */
+export function checkCron(text: string, minGapMinutes = MIN_GAP_MINUTES): string | null {
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== 5) return 'A schedule has five fields: minute, hour, day of month, month, day of week.';
+  if (!parts.every((part) => PLAIN_FIELD.test(part.replace(NAMES, '0'))))
+    return 'A schedule is made of numbers, names, *, -, / and commas.';
+  const fields = parseCron(text);
+  if (!fields) return 'This is not a valid cron schedule.';
+  if (!hasDay(fields)) return 'The schedule never runs: no such day comes.';
+  const gap = smallestGap(fields);
+  return gap && sizeOf(gap) < minGapMinutes ? tooOften(gap, minGapMinutes) : null;
+}
+
+function tooOften(gap: Gap, minGapMinutes: number): string {
+  const times = `${timeOf(gap.from)} and ${timeOf(gap.to)}`;
+  return `The schedule runs more often than every ${minGapMinutes} minutes: at ${times}, for example.`;
+}
+
+function timeOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,92 @@
+/**
+ * Five-field cron: minute, hour, day of month, month, day of week, always in UTC. Only the plain dialect is taken
+ * (numbers, names, lists, ranges, steps), so that a schedule means the same to every tool that reads the manifest.
+ * Where day of month and day of week are both given, either is enough, as in every cron; `*` alone gives nothing.
+ *
+ * The text is read once, into sets, and both the judge (check_cron.ts) and the scheduler (next_run.ts) go by those: what
+ * was judged is what runs.
+ */
+export type CronFields = {
+  /** Minutes of the day, ascending: the same on every day that matches. */
+  times: readonly number[];
+  /** `day`: its first moment, Unix ms. */
+  matchesDay(day: number): boolean;
+  /** 1 to 12. */
+  matchesMonth(month: number): boolean;
+};
+
+type Field = { values: ReadonlySet<number>; isStar: boolean };
+type Range = { lowest: number; highest: number; names?: readonly string[] };
+
+const MINUTE: Range = { lowest: 0, highest: 59 };
+const HOUR: Range = { lowest: 0, highest: 23 };
+const DAY: Range = { lowest: 1, highest: 31 };
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH: Range = { lowest: 1, highest: 12, names: MONTHS };
+/** Sunday is 0 and 7, and the end of a range as well as its beginning. */
+const WEEKDAY: Range = { lowest: 0, highest: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
+
+/** Null for a text that is no schedule. */
+export function parseCron(text: string): CronFields | null {
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== 5) return null;
+  const [minute, hour, day, month, weekday] = [MINUTE, HOUR, DAY, MONTH, WEEKDAY].map((range, i) =>
+    parseField(parts[i] ?? '', range),
+  );
+  if (!minute || !hour || !day || !month || !weekday) return null;
+  const weekdays = { ...weekday, values: new Set([...weekday.values].map((value) => value % 7)) };
+  return {
+    times: ascending(hour.values).flatMap((h) => ascending(minute.values).map((m) => h * 60 + m)),
+    matchesDay: dayMatcher(day, month, weekdays),
+    matchesMonth: (number) => month.values.has(number),
+  };
+}
+
+function dayMatcher(day: Field, month: Field, weekday: Field): (day: number) => boolean {
+  const isEither = !day.isStar && !weekday.isStar;
+  return (millis) => {
+    const date = new Date(millis);
+    if (!month.values.has(date.getUTCMonth() + 1)) return false;
+    const [isDay, isWeekday] = [day.values.has(date.getUTCDate()), weekday.values.has(date.getUTCDay())];
+    return isEither ? isDay || isWeekday : isDay && isWeekday;
+  };
+}
+
+function parseField(text: string, range: Range): Field | null {
+  const values = new Set<number>();
+  for (const part of text.split(',')) {
+    const found = parsePart(part, range);
+    if (!found) return null;
+    for (const value of found) values.add(value);
+  }
+  return { values, isStar: text === '*' };
+}
+
+/** `*`, `5`, `1-5`, and the first and the last with a step. */
+function parsePart(text: string, range: Range): number[] | null {
+  const { lowest, from, to, step } = /^(?:\*|(?<lowest>\w+)|(?<from>\w+)-(?<to>\w+))(?:\/(?<step>\d+))?$/.exec(text)
+    ?.groups ?? { lowest: '' };
+  if (lowest === '' || (lowest !== undefined && step !== undefined)) return null;
+  const first = lowest ?? from;
+  const start = first === undefined ? range.lowest : numberOf(first, range);
+  const end = first === undefined ? lastOf(range) : numberOf(lowest ?? to ?? '', range);
+  const by = step === undefined ? 1 : Number(step);
+  if (start === null || end === null || end < start || by < 1 || by > range.highest + 1) return null;
+  return Array.from({ length: Math.floor((end - start) / by) + 1 }, (_, i) => start + i * by);
+}
+
+/** A week that is counted through has seven days. */
+function lastOf(range: Range): number {
+  return range === WEEKDAY ? 6 : range.highest;
+}
+
+function numberOf(text: string, range: Range): number | null {
+  const name = range.names?.indexOf(text.toLowerCase()) ?? -1;
+  if (name >= 0) return name + range.lowest;
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  return value >= range.lowest && value <= range.highest ? value : null;
+}
+
+function ascending(values: ReadonlySet<number>): number[] {
+  return [...values].sort((one, other) => one - other);
+}

@@ -1,0 +1,44 @@
+import { parseCron, type CronFields } from './cron_fields.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** From one 29 February to the next can be eight years, around a century that has none. */
+const DAYS_LOOKED_AT = 8 * 366 + 1;
+
+/**
+ * The first run strictly after a time, both in Unix milliseconds.
+ * Throws for a text that checkCron refuses, and for a schedule that never runs.
+ */
+export function nextRun(text: string, afterMillis: number): number {
+  const fields = parsed(text);
+  if (!fields) throw new RangeError('This is not a cron schedule.');
+  const today = Math.floor(afterMillis / DAY) * DAY;
+  const minute = Math.floor((afterMillis - today) / MINUTE);
+  const later = fields.matchesDay(today) ? fields.times.find((time) => time > minute) : undefined;
+  if (later !== undefined) return today + later * MINUTE;
+  return nextDay(fields, today) + (fields.times[0] ?? 0) * MINUTE;
+}
+
+function nextDay({ matchesDay, matchesMonth }: CronFields, today: number): number {
+  const last = today + DAYS_LOOKED_AT * DAY;
+  for (let day = today + DAY; day <= last; ) {
+    const date = new Date(day);
+    if (!matchesMonth(date.getUTCMonth() + 1)) day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+    else if (matchesDay(day)) return day;
+    else day += DAY;
+  }
+  throw new RangeError('The schedule never runs.');
+}
+
+/** Thousands of installations share the schedule of their integration: it is read once. */
+const known = new Map<string, CronFields | null>();
+const KEPT = 1_000;
+
+function parsed(text: string): CronFields | null {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const fields = parseCron(text);
+  if (known.size >= KEPT) known.clear();
+  known.set(text, fields);
+  return fields;
+}
