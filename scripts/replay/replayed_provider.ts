@@ -4,6 +4,7 @@ import type { ProviderCatalogue } from '../../connectors/engine/file/providers.t
 import { fitOf, type Fit } from './fitting_path.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';
+import { isUrl } from '../../lib/url/is_url.ts';
 
 /** The provider of a case by its name, whose spelling differs between sources. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
@@ -53,7 +54,7 @@ function mapped<T>(table: Record<string, T>, change: (part: T) => T): Record<str
 export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }: Provider): string[] {
   const entries = [...Object.values(styles), ...Object.values(objects)];
   const others = entries.map((entry) => (typeof entry === 'string' ? undefined : entry.baseURL));
-  const named = [baseURL, ...others].filter((base) => base && URL.canParse(base) && !base.includes('{{'));
+  const named = [baseURL, ...others].filter((base) => base && isUrl(base) && !base.includes('{{'));
   return [...new Set([...named.map((base) => new URL(String(base)).origin), ...origins])];
 }
 

@@ -5,7 +5,7 @@ import { failureOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
-import type { RateLimit } from '../read/read_target.ts';
+import { LONGEST_HINT, resetMillis } from './retry_hint.ts';
 
 export type Answer = {
   status: number;
@@ -50,17 +50,24 @@ export function unanswered(provider: Provider) {
   };
 }
 
-/** What the answer says about the provider's rate limit, where the file names the headers. */
-export function rateLimitOf({ rateLimit }: Provider, headers: OutboundResponse['headers']): RateLimit | undefined {
+/** `resetMs`: how long until what remains is the whole limit again. */
+export type RateLimit = { limit?: number; remaining?: number; resetMs?: number };
+
+/** What an answer says about the provider's rate limit, where the file names the headers. */
+export function rateLimitOf(
+  { rateLimit }: Provider,
+  headers: OutboundResponse['headers'],
+  now: number,
+): RateLimit | undefined {
   if (!rateLimit) return undefined;
-  const [limit, remaining, reset] = [rateLimit.limit, rateLimit.remaining, rateLimit.reset].map((name) =>
-    numberOf(name && headers[name.toLowerCase()]),
-  );
+  const textOf = (name: string | undefined) => name && headers[name.toLowerCase()];
+  const [limit, remaining] = [numberOf(textOf(rateLimit.limit)), numberOf(textOf(rateLimit.remaining))];
   if (limit === undefined && remaining === undefined) return undefined;
+  const resetMs = resetMillis(textOf(rateLimit.reset), now, rateLimit.resetUnit);
   return {
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),
-    ...(reset !== undefined && { resetMs: /millis$/i.test(rateLimit.resetUnit ?? '') ? reset : reset * 1000 }),
+    ...(resetMs !== undefined && { resetMs: Math.min(Math.max(0, resetMs), LONGEST_HINT) }),
   };
 }
 

@@ -6,7 +6,8 @@ import { getPath } from '../json_path.ts';
 type Headers = Readonly<Record<string, string>>;
 
 const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];
-const LONGEST = 24 * 3_600_000;
+/** A header in another unit than the file says names a moment in decades; nothing is believed to take longer than this. */
+export const LONGEST_HINT = 24 * 3_600_000;
 
 /** Milliseconds until the provider allows another try, from whichever header, or the place in the body, says so. */
 export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders, body?: Json): number | undefined {
@@ -14,10 +15,10 @@ export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHea
   const wait =
     fromRetryAfter(headers['retry-after'], now) ??
     fromRetryAfter(inBody || undefined, now) ??
-    fromReset(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
-    RESETS.map((name) => fromReset(headers[name], now)).find((found) => found !== undefined) ??
+    resetMillis(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
+    RESETS.map((name) => resetMillis(headers[name], now)).find((found) => found !== undefined) ??
     fromMillis(headers['retry-after-ms']);
-  return wait === undefined ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST);
+  return wait === undefined ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_HINT);
 }
 
 /** Seconds, or an HTTP date. */
@@ -29,7 +30,11 @@ function fromRetryAfter(text: string | undefined, now: number): number | undefin
 }
 
 /** Providers write the same header as a moment in seconds or milliseconds, or as seconds from now: the size tells. */
-function fromReset(text: string | undefined, now: number, unit?: RateLimitHeaders['resetUnit']): number | undefined {
+export function resetMillis(
+  text: string | undefined,
+  now: number,
+  unit?: RateLimitHeaders['resetUnit'],
+): number | undefined {
   const value = Number(text);
   if (!text || !Number.isFinite(value)) return undefined;
   if (unit === 'millis') return value;

@@ -181,6 +181,11 @@ describe('readTokenResponse', () => {
     });
   });
 
+  it.each(['9223372036854775807', '1e300', 'never', '-1', ''])('takes an expiry of %j for none', (seconds) => {
+    const tokens = readTokenResponse(acme({}), answer(200, { access_token: 'a', expires_in: seconds }), NOW);
+    expect(tokens).toEqual({ accessToken: 'a', metadata: {} });
+  });
+
   it('reads form-encoded answers', () => {
     expect(readTokenResponse(github, answer(200, 'access_token=a&scope=repo%2Cuser&token_type=bearer'), NOW)).toEqual({
       accessToken: 'a',

@@ -30,6 +30,8 @@ const FINAL = [
   'invalid_token',
 ];
 
+const NEVER_SECONDS = 100 * 365 * 86_400;
+
 /** Reads a token endpoint's answer. Throws ProviderFailure; `credentials` when the grant or the client is refused. */
 export function readTokenResponse(provider: Provider, response: OutboundResponse, now: number): Tokens {
   const body = tokenBody(response);
@@ -54,20 +56,21 @@ function tokenBody(response: OutboundResponse): JsonObject {
   return /^[\w.-]+=/.test(response.text) ? Object.fromEntries(new URLSearchParams(response.text)) : {};
 }
 
-function tokenFailure(
-  provider: Provider,
-  { status, headers }: OutboundResponse,
-  body: JsonObject,
-  now: number,
-): ProviderFailure {
+function tokenFailure(provider: Provider, response: OutboundResponse, body: JsonObject, now: number): ProviderFailure {
+  const { status, headers } = response;
   const code = scalarText(body['error']) ?? '';
   const says = [code, scalarText(body['error_description'])].filter(Boolean).join(': ').slice(0, 300);
-  const kind = kindOf(status, code);
+  const kind = isPage(response) ? 'providerFault' : kindOf(status, code);
   return new ProviderFailure(kind, `${provider.displayName} gave no token (${status})${says ? `: ${says}` : '.'}`, {
     status,
     retryAfterMs:
       kind === 'rateLimit' || kind === 'providerFault' ? retryAfterMs(headers, now, provider.rateLimit) : undefined,
   });
+}
+
+/** A page for people comes from something between us and the token endpoint; only a 429 can be taken at its word. */
+function isPage({ status, text }: OutboundResponse): boolean {
+  return status !== 429 && /^\s*</.test(text);
 }
 
 function kindOf(status: number, code: string): FailureKind {
@@ -76,9 +79,10 @@ function kindOf(status: number, code: string): FailureKind {
   return status >= 400 && status < 500 ? 'badRequest' : 'providerFault';
 }
 
+/** Some write the largest number they know for never; no column and no date holds that, and the tokens would be lost. */
 function expiry(body: JsonObject, now: number): number | undefined {
   const seconds = Number(scalarText(body['expires_in']));
-  return Number.isFinite(seconds) && seconds > 0 ? now + seconds * 1000 : undefined;
+  return seconds > 0 && seconds < NEVER_SECONDS ? Math.round(now + seconds * 1000) : undefined;
 }
 
 function grantedScopes(provider: Provider, body: JsonObject): string[] | undefined {

@@ -27,6 +27,15 @@ export function selectRecord(record: ProviderRecord, selection: Selection): Deli
   return { fields, mappedFields: mappedFields(find, selection), raw: record.raw };
 }
 
+/**
+ * What stands for a record that was deleted: its id, and what the provider sent. No field is in it, so that nobody takes
+ * what is left of a record for its present state.
+ */
+export function tombstoneOf({ id, deleted, raw }: Pick<ProviderRecord, 'id' | 'deleted' | 'raw'>): JsonObject {
+  const deletedAt = deleted?.at ?? null;
+  return { id, isDeleted: true, ...(deletedAt !== null && { deletedAt }), fields: {}, mappedFields: {}, raw };
+}
+
 function selectedNames(
   { fields }: ProviderRecord,
   { selectAll, selectedFields, mappings }: Selection,

@@ -1,4 +1,5 @@
 /** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
+import type { Deleted } from './deleted_facts.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Auth } from './auth_facts.ts';
 import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
@@ -92,6 +93,9 @@ export type Module = Pick<
   reading?: Partial<ReadSpec>;
 };
 
+/** What the provider allows. `of`: of each connection, of each provider app, or of each object of a connection. */
+export type Allowed = { requests: number; perSeconds: number; of?: LimitScope };
+export type LimitScope = 'connection' | 'app' | 'object';
 export type RateLimitHeaders = {
   limit?: string;
   remaining?: string;
@@ -99,6 +103,10 @@ export type RateLimitHeaders = {
   resetUnit?: 'epochSeconds' | 'epochMillis' | 'seconds' | 'millis';
   /** Where the body of a refusal says how long to wait, in seconds or as a date. */
   retryAfterBody?: string;
+  /** Whom headers and refusals speak of; the connection when absent. */
+  of?: LimitScope;
+  /** All of them hold. */
+  allowed?: Allowed[];
 };
 export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
 export type ErrorRule = {
@@ -183,6 +191,8 @@ export type ReadSpec = {
   skip?: string;
   /** Of a list of many kinds, the records that have this value. */
   keep?: { path: string; equals: Scalar };
+  /** How the provider tells of records that were deleted. */
+  deleted?: Deleted;
   /** Reads the object once below each record of another object, which may have parents itself, or of each value given. */
   each?: string | Record<string, Scalar>[];
   /** Below those parents only that have something here, or do not say: they tell how many children they have. */

@@ -4,6 +4,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import { firstPath } from '../json_path.ts';
 import type { CursorPaging } from '../file/paging_facts.ts';
 import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 
 /** The body, or a header, names a token that asks for the next page. */
 export function cursor(turn: Turn, facts: CursorPaging): Verdict {
@@ -26,7 +27,7 @@ export function cursor(turn: Turn, facts: CursorPaging): Verdict {
 /** The token in a URL that is not to be called itself. Ending where it isn't there would lose records without a word. */
 function tokenIn(said: Json, param: string, called: URL): string {
   const text = String(said);
-  const token = URL.canParse(text, called.href) ? new URL(text, called.href).searchParams.get(param) : null;
+  const token = isUrl(text, called.href) ? new URL(text, called.href).searchParams.get(param) : null;
   if (token) return token;
   throw new ProviderFailure('providerFault', `The URL of the next page holds no "${param}".`);
 }

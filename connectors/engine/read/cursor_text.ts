@@ -27,7 +27,10 @@ export type JobPosition = {
   at: Position | null;
 };
 
-export type CursorState = Position | ChildPosition | PartPosition | WindowPosition | JobPosition;
+/** The same in the list of deleted records that is read behind another. */
+export type DeletedPosition = { deleted: CursorState | null };
+
+export type CursorState = Position | ChildPosition | PartPosition | WindowPosition | JobPosition | DeletedPosition;
 
 /** A million signs; every page writes its checkpoint anew. */
 const LONGEST = 1_000_000;
@@ -45,7 +48,7 @@ export function cursorText(state: CursorState): string {
 /** Throws ProviderFailure `badRequest` when the text is none of ours. */
 export function readCursor(text: string): CursorState {
   const state = tryParse(text);
-  if (!isObject(state) || !['step', 'parents', 'part', 'window', 'job'].some((key) => key in state))
+  if (!isObject(state) || !['step', 'parents', 'part', 'window', 'job', 'deleted'].some((key) => key in state))
     throw new ProviderFailure('badRequest', 'The page cursor is not valid.');
   return state as unknown as CursorState;
 }

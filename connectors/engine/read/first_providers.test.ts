@@ -137,7 +137,7 @@ describe('github', () => {
 
   it('ends when there are no repositories', async () => {
     expect(await readAll(known('github', 'repository/issues'), scriptedSend({ body: [] }))).toEqual([
-      { records: [], next: null },
+      { records: [], fetched: 0, skipped: {}, next: null },
     ]);
   });
 });

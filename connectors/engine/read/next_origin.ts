@@ -1,6 +1,7 @@
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Provider } from '../file/provider.ts';
 import type { Step } from './step.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 
 /**
  * A next-page URL comes from outside and is called with the connection's credentials: it must stay on the origin that
@@ -26,6 +27,6 @@ export function guardedStep(
 }
 
 function resolve(text: string, base: URL): URL {
-  if (!URL.canParse(text, base.href)) throw new ProviderFailure('providerFault', "The next page's URL is not valid.");
+  if (!isUrl(text, base.href)) throw new ProviderFailure('providerFault', "The next page's URL is not valid.");
   return new URL(text, base);
 }

@@ -15,6 +15,8 @@ describe('readPage', () => {
     });
     expect(page).toEqual({
       records: [{ id: '7', updatedAt: null, fields: { id: 7, name: 'Ann' }, raw: { id: 7, name: 'Ann' } }],
+      fetched: 1,
+      skipped: {},
       next: null,
     });
   });

@@ -10,13 +10,14 @@ import { described } from '../fields/described_fields.ts';
 import { narrowedPlan } from '../objects/narrowed.ts';
 import type { ObjectPlan } from '../objects/objects.ts';
 import { readChildren, type AnyPage } from './read_children.ts';
+import { planWithDeleted, readWithDeleted } from './read_deleted.ts';
 import { readJob } from './read_job.ts';
 import { readParts } from './read_parts.ts';
 import { type ReadContext, readPlain, START } from './read_plain.ts';
 import { readWindows } from './read_windows.ts';
 import type { Page, ReadOptions, ReadTarget } from './read_target.ts';
 
-export type { Page, ProviderRecord, RateLimit, ReadOptions, ReadTarget } from './read_target.ts';
+export type { Page, ProviderRecord, ReadOptions, ReadTarget } from './read_target.ts';
 
 const LONGEST_NOTE = 300;
 
@@ -30,7 +31,7 @@ export async function readPage(
   send: Send,
   options: ReadOptions = {},
 ): Promise<Page> {
-  const plan = narrowedPlan(target);
+  const plan = planWithDeleted(target);
   const at = cursor === null ? null : readCursor(cursor);
   const context = await described(at, {
     target: { ...target, fields: neededFields(target, plan) },
@@ -38,10 +39,22 @@ export async function readPage(
     send,
     now: options.now?.() ?? Date.now(),
     // A note may quote the provider, at whatever length.
+    mayCircle: options.mayCircle === true,
     note: (text) => options.onInfer?.(text.slice(0, LONGEST_NOTE)),
   });
-  const { next, parent: _parent, ...page } = await readAny(context, at);
-  return { ...page, next: next && cursorText(next) };
+  const { next, parent: _parent, total, ...page } = await readWithDeleted(context, at, readAny);
+  return {
+    ...page,
+    ...(total !== undefined && isOneList(plan) && { total }),
+    fetched: page.fetched ?? 0,
+    skipped: page.skipped ?? {},
+    next: next && cursorText(next),
+  };
+}
+
+/** Where an object is many lists, the total that an answer names is that of one of them. */
+function isOneList({ spec }: ObjectPlan): boolean {
+  return !spec.parts && !spec.windows && !spec.each;
 }
 
 /** Which of a read's filters the provider is asked for and which are left to us; throws ProviderFailure `notFound`. */

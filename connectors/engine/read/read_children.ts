@@ -6,11 +6,10 @@ import { getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
 import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
 import { digest } from './page_watch.ts';
-import type { Page } from './read_target.ts';
 import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
 /** A page of whatever kind of object; `parent` is the record below which its records lie. */
-export type AnyPage = Omit<Page, 'next'> & { next: CursorState | null; parent?: Json };
+export type AnyPage = Omit<PlainPage, 'next' | 'listed'> & { next: CursorState | null; parent?: Json };
 export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
 
 /**

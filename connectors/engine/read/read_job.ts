@@ -19,6 +19,7 @@ import type { AnyPage } from './read_children.ts';
 import { type ReadContext, readPlain, START } from './read_plain.ts';
 import type { ReadTarget } from './read_target.ts';
 import { retryAfterMs } from '../answer/retry_hint.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 
 const MOST_RESTARTS = 2;
 const MOST_POLLS = 500;
@@ -100,7 +101,7 @@ function pickRequest({ query, body, method }: Partial<ReadSpec>): Partial<ReadSp
 /** An export may lie in a store of files elsewhere, at an address that is its own key: our credentials stay here. */
 function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadTarget {
   if (!step || !('url' in step)) return target;
-  const url = URL.canParse(step.url) ? new URL(step.url) : null;
+  const url = isUrl(step.url) ? new URL(step.url) : null;
   const own = new URL(baseUrl(target.provider, target.variables)).origin;
   if (url === null || url.origin === own || target.provider.origins?.includes(url.origin)) return target;
   if (url.protocol !== 'https:')
@@ -118,7 +119,7 @@ async function call({ target, plan, send, now }: Work, spec: ReadSpec, job: Json
 
 /** An address may begin where the answer that names it came from. */
 function resolved(url: string, base: URL): string {
-  if (URL.canParse(url, base.href)) return new URL(url, base).href;
+  if (isUrl(url, base.href)) return new URL(url, base).href;
   throw new ProviderFailure('providerFault', "The export's address is not valid.");
 }
 

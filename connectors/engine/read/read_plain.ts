@@ -1,10 +1,10 @@
 import type { Send } from '../../../lib/http/outbound.ts';
-import type { Json } from '../../../lib/json/json.ts';
+import { stringifyJson, type Json } from '../../../lib/json/json.ts';
 import type { Position } from './cursor_text.ts';
 import { nameCustomFields } from './custom_fields.ts';
 import { draftOf, signed, type Draft } from '../request/draft.ts';
 import { ProviderFailure } from '../answer/failure.ts';
-import { exchange, rateLimitOf, type Answer } from '../answer/exchange.ts';
+import { exchange, type Answer } from '../answer/exchange.ts';
 import { matching, planFilters } from './field_filters.ts';
 import { getPath } from '../json_path.ts';
 import { named } from '../objects/named_plan.ts';
@@ -16,11 +16,13 @@ import { isWordless } from '../paging/is_wordless.ts';
 import { nextStep } from '../paging/next_step.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
+import { partDeleted } from './read_deleted.ts';
 import { withDetails } from './record_details.ts';
 import { rawRecords } from '../answer/record_list.ts';
 import { providerRecords } from '../answer/records.ts';
+import { skippedBy } from './skipped.ts';
 import type { Step } from './step.ts';
-import { isPastSince, withinBounds } from './within_bounds.ts';
+import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
 
 /** What a read does not change from page to page. */
 export type ReadContext = {
@@ -29,14 +31,18 @@ export type ReadContext = {
   send: Send;
   now: number;
   note: (text: string) => void;
+  mayCircle: boolean;
   /** What an object below this one asks of its records' own parents. */
   wanted?: string[];
 };
-export type PlainPage = Omit<Page, 'next'> & {
-  next: Position | null;
-  /** Of a tree: all that was listed, before anything was left out by time or filter. */
-  listed?: Json[] | undefined;
-};
+/** A step that calls for no records says nothing of their counts. */
+export type Counts = Partial<Pick<Page, 'fetched' | 'skipped'>>;
+export type PlainPage = Omit<Page, 'next' | keyof Counts> &
+  Counts & {
+    next: Position | null;
+    /** Of a tree: all that was listed, before anything was left out by time or filter. */
+    listed?: Json[] | undefined;
+  };
 
 /** One page of one list. */
 export async function readPlain(asked: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
@@ -51,15 +57,13 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   const records = providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
     context.note('the first page came again: the provider knows no pages here');
-    return { records: [], next: null };
+    return { records: [], fetched: raw.length, skipped: skippedBy({ ...NONE, repeatedPage: raw.length }), next: null };
   }
-  const rateLimit = rateLimitOf(target.provider, answer.headers);
   return {
-    records: await finished(records, context),
+    ...(await finished(raw.length, records, context)),
     next: nextPosition(context, { draft, answer, raw, records, at }),
     ...(plan.spec.descend && { listed: raw }),
     ...totalOf(answer.body, plan, target),
-    ...(rateLimit && { rateLimit }),
   };
 }
 
@@ -77,20 +81,37 @@ function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }
   });
 }
 
-async function finished(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
+async function finished(
+  fetched: number,
+  records: ProviderRecord[],
+  context: ReadContext,
+): Promise<Pick<Page, 'records' | 'fetched' | 'skipped'>> {
   const { target, plan, send, now, note } = context;
-  const inside = withinBounds(records, plan.spec, target);
+  const { living, gone, left } = partDeleted(records, plan.spec, target);
+  const inside = withinBounds(living, plan.spec, target);
+  const buried = withinBounds(gone, plan.spec, target);
   const whole = await withDetails(inside, context);
   const named = await nameCustomFields(whole, plan.spec.customFields, target, async ({ records: fields, ...facts }) => {
     const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
     return raw;
   });
-  return matching(named, planFilters(plan.spec, target.filters), note);
+  const wanted = matching(named, planFilters(plan.spec, target.filters), note);
+  const skipped = skippedBy({
+    ...NONE,
+    otherKind: fetched - records.length,
+    outsideTime: living.length + gone.length - inside.length - buried.length,
+    deleted: left,
+    filteredOut: named.length - wanted.length,
+  });
+  return { records: buried.length > 0 ? [...wanted, ...buried] : wanted, fetched, skipped };
 }
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
 
-function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw, records, at }: Read): Position | null {
+function nextPosition(
+  { target, plan, note, mayCircle }: ReadContext,
+  { draft, answer, raw, records, at }: Read,
+): Position | null {
   const turn = {
     url: draft.url,
     headers: answer.headers,
@@ -103,10 +124,9 @@ function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw,
   const found = isPastSince(records, plan.spec, target) ? null : nextStep(turn, paging, note);
   if (found === null) return null;
   const step = guardedStep(found, draft.url, target.provider, target.auth.query);
-  return {
-    step,
-    watch: watchPage(at.watch, { step: stepOf(step, paging, at), content: contentOf(records, paging) }),
-  };
+  const content = contentOf(records, paging);
+  const told = content === '' ? { content: hintOf(records), isHint: true } : { content };
+  return { step, watch: watchPage(mayCircle ? null : at.watch, { step: stepOf(step, paging, at), ...told }) };
 }
 
 /** One token may lead through the whole list: there the page tells that it came before, not the way to it. */
@@ -132,11 +152,20 @@ function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }
 
+/** One that gives a new token for the same page each time leads on for ever too. */
+function hintOf(records: readonly ProviderRecord[]): string {
+  const [first, last] = [records[0], records.at(-1)];
+  const ids = records.map(({ id }) => id);
+  return first && last && !ids.includes(null) ? digest(stringifyJson([ids, first.raw, last.raw])) : '';
+}
+
 /** What is left out here the provider has counted. */
-function totalOf(body: Json, { spec }: ObjectPlan, { filters }: ReadTarget): { total?: number } {
-  if (planFilters(spec, filters).here.length > 0) return {};
+function totalOf(body: Json, { spec }: ObjectPlan, target: ReadTarget): { total?: number } {
+  if (planFilters(spec, target.filters).here.length > 0 || isBoundedHere(spec, target)) return {};
   const total = spec.total ? Number(getPath(body, spec.total) ?? NaN) : NaN;
   return Number.isNaN(total) ? {} : { total };
 }
+
+const NONE = { otherKind: 0, outsideTime: 0, filteredOut: 0, repeatedPage: 0, deleted: 0 };
 
 export const START: { step: Step | null; watch: null } = { step: null, watch: null };

@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../answer/failure.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -27,8 +28,7 @@ export function fillUrl(template: string, variables: Variables): string {
     const isHost = !template.slice(0, at).replace('://', '').includes('/');
     return isHost ? hostPart(value, name) : pathPart(value, name);
   });
-  if (!URL.canParse(filled))
-    throw new ProviderFailure('badRequest', "The connection's variables make no valid base URL.");
+  if (!isUrl(filled)) throw new ProviderFailure('badRequest', "The connection's variables make no valid base URL.");
   return filled.replace(/\/+$/, '');
 }
 
@@ -44,7 +44,7 @@ function valueOf(variables: Variables, name: string): string {
 }
 
 function wholeUrl(value: string, name: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
+  const url = isUrl(value) ? new URL(value) : null;
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash && !url.search;
   if (!isPlain) throw new ProviderFailure('badRequest', `The variable "${name}" must be a plain http(s) URL.`);
   return value.replace(/\/+$/, '');

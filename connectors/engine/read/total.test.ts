@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { aProvider, aTarget, data } from '../../../test/support/read_pages.ts';
+import { scriptedSend } from '../../../test/support/scripted_send.ts';
+import type { ObjectSpec } from '../file/provider.ts';
+import { readPage } from './read.ts';
+
+const since = '2025-12-20T00:00:00Z';
+const until = '2025-12-24T00:00:00Z';
+
+async function totalOf(spec: ObjectSpec, more: object = {}): Promise<number | undefined> {
+  const send = scriptedSend({ body: { data: data(1), total: 40 } });
+  return (await readPage(aTarget({ provider: aProvider({ total: 'total', ...spec }), ...more }), null, send)).total;
+}
+
+describe('the total of a read', () => {
+  it('is what the provider counts of the list that it was asked for', async () => {
+    expect(await totalOf({})).toBe(40);
+    expect(await totalOf({ since: { param: 'from' }, until: { param: 'to' } }, { since, until })).toBe(40);
+  });
+
+  it('is unknown where we leave out what the provider has counted', async () => {
+    expect(await totalOf({ since: { here: true } }, { since })).toBeUndefined();
+    expect(await totalOf({ since: { param: 'from' }, until: { here: true } }, { since, until })).toBeUndefined();
+    expect(await totalOf({ since: { here: true } })).toBe(40);
+  });
+
+  it('is unknown of an object that is many lists, for it is that of one', async () => {
+    const windows = { days: 10, backDays: 30 };
+    const asked = { since: { param: 'from' }, until: { param: 'to' } };
+    expect(await totalOf({ ...asked, windows }, { since })).toBeUndefined();
+    expect(await totalOf({ path: '/things/{parent.id}/parts', each: [{ id: 1 }, { id: 2 }] })).toBeUndefined();
+  });
+});
