@@ -10,7 +10,6 @@ import type { LabAnswer, LabRequest } from './lab_request.ts';
 import { metadataAnswer } from './metadata_answer.ts';
 import { authorize, revoke, token } from './oauth.ts';
 import { pageAnswer } from './page_answer.ts';
-import { limitHeaders } from './rate_limit.ts';
 import { hitsOf, type Hit, type Purpose } from './routes.ts';
 import type { Simulation } from './simulation.ts';
 import { exchange, step } from './steps.ts';
@@ -29,7 +28,7 @@ export async function answer(simulation: Simulation, request: LabRequest): Promi
     made = errorAnswer(provider, error);
   }
   simulation.stats.request(target, made.isDropped ? 'dropped' : made.status);
-  const limits = made.status < 400 ? limitHeaders(provider, simulation.clock.now()) : {};
+  const limits = made.status < 400 ? simulation.callLimits.headers(request) : {};
   return { ...made, headers: { ...limits, ...made.headers } };
 }
 
@@ -58,6 +57,7 @@ async function answerAt(simulation: Simulation, hit: Hit, target: string, reques
   if (!isAuth) {
     checkAccess(simulation.world.provider, request, simulation.keys);
     simulation.limit.check();
+    simulation.callLimits.check(request);
   }
   const fault = faultFromHeader(request.headers['x-lab-fault']) ?? simulation.faults.take(isAuth ? 'token' : target);
   if (fault?.kind === 'drop-connection') return { status: 0, headers: {}, text: '', isDropped: true };

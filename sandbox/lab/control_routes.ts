@@ -4,6 +4,7 @@ import { errorAnswer } from './error_answer.ts';
 import { json } from './json_answer.ts';
 import type { LabControl, LabRevocation, RecordChange } from './lab_control.ts';
 import { LabError } from './lab_error.ts';
+import { readLimits } from './call_limits.ts';
 import { readFault } from './lab_faults.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
 
@@ -29,6 +30,10 @@ function act(control: LabControl, route: string, provider: string | undefined, b
       return { ids: control.changeRecords(provider, body as RecordChange) };
     case 'POST revoke':
       return did(() => control.revoke(provider, body as LabRevocation));
+    case 'POST limits':
+      return did(() => control.setLimits(provider, ...readLimits(body)));
+    case 'DELETE limits':
+      return did(() => control.setLimits(provider));
     case 'POST tokens':
       return did(() => control.setTokenRules(provider, body as Parameters<LabControl['setTokenRules']>[1]));
     default:

@@ -172,7 +172,7 @@ describe('a page that lies', () => {
   it('repeated for ever is a fault that the engine names', async () => {
     await start();
     order({ kind: 'repeat-page', times: 50 });
-    await expect(everything()).rejects.toThrow('The provider repeated a page');
+    await expect(everything()).rejects.toThrow('the provider repeated a page');
   });
 });
 

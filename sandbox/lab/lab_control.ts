@@ -1,13 +1,14 @@
 /** Everything that a test or a person may do to the lab from outside; POST /control/… is the same over HTTP. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { StatsReport } from '../stats.ts';
+import type { LabLimit, LimitReport } from './call_limit.ts';
 import { LabError } from './lab_error.ts';
 import type { LabFault } from './lab_faults.ts';
 import { remove, touch } from './record_changes.ts';
 import { addEntry, type Entry } from './shelf.ts';
 import type { Simulation } from './simulation.ts';
 import { findObject } from '../../connectors/engine/objects/objects.ts';
-import type { TokenRules } from './tokens.ts';
+import type { Spends, TokenRules } from './tokens.ts';
 import type { LabList } from './world.ts';
 
 export type LabRevocation = { what?: 'access' | 'refresh' | 'key' | 'all'; apiKey?: string };
@@ -28,10 +29,12 @@ export type LabControl = {
   addFault(provider: string, fault: LabFault): void;
   /** Takes back what waits, and lets in who was banned. */
   clearFaults(provider?: string): void;
-  stats(provider: string): StatsReport & { faults: LabFault[] };
+  stats(provider: string): StatsReport & { faults: LabFault[]; refreshTokens: Spends; limits: LimitReport[] };
   /** The ids of the records that were added, changed or deleted. */
   changeRecords(provider: string, change: RecordChange): string[];
   revoke(provider: string, revocation?: LabRevocation): void;
+  /** What it allows from here on, instead of what it did; nothing lifts all limits. */
+  setLimits(provider: string, ...limits: LabLimit[]): void;
   setTokenRules(provider: string, rules: Partial<TokenRules>): void;
 };
 
@@ -51,13 +54,18 @@ export function createLabControl(simulations: Simulations): LabControl {
         limit.reopen();
       }
     },
-    stats: (provider) => ({ ...at(provider).stats.report(), faults: at(provider).faults.pending() }),
+    stats(provider) {
+      const { stats, faults, keys, callLimits } = at(provider);
+      const [refreshTokens, limits] = [keys.tokens.spends(), callLimits.report()];
+      return { ...stats.report(), faults: faults.pending(), refreshTokens, limits };
+    },
     changeRecords: (provider, change) => changed(at(provider), change),
     revoke(provider, { what = 'all', apiKey } = {}) {
       const { keys } = at(provider);
       if (what !== 'key') keys.tokens.revokeAll(what);
       if (what === 'key' || what === 'all') Object.assign(keys, { apiKey: apiKey ?? NONE, password: NONE });
     },
+    setLimits: (provider, ...limits) => at(provider).callLimits.set(limits),
     setTokenRules: (provider, rules) => void Object.assign(at(provider).keys.tokens.rules, rules),
   };
 }
@@ -70,7 +78,7 @@ function changed({ world, clock }: Simulation, change: RecordChange): string[] {
   const plan = findObject(world.provider, module, object);
   const list = world.list({ module, name: plan.name, spec: plan.spec });
   const entries = id === undefined ? added(list, count, updated) : [there(list, id)];
-  if (isDeleted) remove(list, entries);
+  if (isDeleted) remove(list, entries, updated);
   else touch(list, entries, changes, updated);
   return entries.map((entry) => entry.id);
 }

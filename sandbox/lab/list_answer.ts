@@ -24,12 +24,13 @@ export type Listing = {
   usualSize: number;
   now: number;
   twist: PageTwist;
+  deleted?: 'too' | 'only' | undefined;
 };
 
 export function listAnswer(list: LabList, request: LabRequest, listing: Listing): ListAnswer {
   const { spec } = listing;
   const query = listQuery(spec, request, listing.usualSize, listing.now);
-  const entries = selected(list, query);
+  const entries = selected(list, { ...query, deleted: listing.deleted });
   const ground = groundOf(list, entries, query, listing);
   const path = recordsPath(spec, listing.object);
   const way = wayOf(spec.paging, listing.provider, path === '');
@@ -47,10 +48,10 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
   return { body, headers, records: twist.isEmpty ? 0 : records.length };
 }
 
-function groundOf(list: LabList, entries: readonly Entry[], query: ListQuery, { twist }: Listing): Ground {
+function groundOf(list: LabList, entries: readonly Entry[], query: ListQuery, { twist, deleted }: Listing): Ground {
   const { pageSize, fields: _fields, ...rest } = query;
   return {
-    list: `${list.key} ${JSON.stringify(rest)}`,
+    list: `${list.key} ${JSON.stringify(rest)}${deleted ?? ''}`,
     size: twist.isShort ? Math.max(1, Math.floor(pageSize / 2)) : pageSize,
     total: entries.length,
     behind: (id) => behind(list, entries, id),

@@ -12,6 +12,7 @@ import type { OauthFacts, Provider } from '../../connectors/engine/file/provider
 import { LAB, labVariables } from './credentials.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
 import type { Issued, Tokens } from './tokens.ts';
+import { isUrl } from '../../lib/url/is_url.ts';
 
 /** `params`: what the placeholders of the address hold in this request. */
 type Parties = { provider: Provider; facts: OauthFacts; tokens: Tokens; params: Readonly<Record<string, string>> };
@@ -38,7 +39,7 @@ export function authorize(parties: Parties, request: LabRequest, mustAsk: boolea
 function authorizeFault({ grant }: OauthFacts, query: URLSearchParams): string | null {
   if (query.get('response_type') !== 'code') return 'response_type must be code.';
   if (query.get('client_id') !== LAB.clientId) return `client_id must be ${LAB.clientId}.`;
-  if (!URL.canParse(query.get('redirect_uri') ?? '')) return 'redirect_uri is no URL.';
+  if (!isUrl(query.get('redirect_uri') ?? '')) return 'redirect_uri is no URL.';
   const isProven = query.get('code_challenge_method') === 'S256' && query.has('code_challenge');
   return grant === 'authorizationCodePKCE' && !isProven ? 'This provider wants PKCE with S256.' : null;
 }

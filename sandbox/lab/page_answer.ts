@@ -24,6 +24,7 @@ export function pageAnswer(simulation: Simulation, hit: Hit, request: LabRequest
     object: object.name,
     usualSize: usualPage,
     now: clock.now(),
+    deleted: purpose.plan.deleted,
     twist: {
       isShort: fault?.kind === 'short-page',
       isEmpty: fault?.kind === 'empty-page',

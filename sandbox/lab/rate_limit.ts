@@ -80,12 +80,16 @@ function resetText(seconds: number, now: number, unit: RateLimitHeaders['resetUn
 }
 
 /** What a healthy answer says of the limit. */
-export function limitHeaders({ rateLimit }: Pick<Provider, 'rateLimit'>, now: number): Record<string, string> {
+export function limitHeaders(
+  { rateLimit }: Pick<Provider, 'rateLimit'>,
+  now: number,
+  standing = { limit: 1000, remaining: 999, resetSeconds: 60 },
+): Record<string, string> {
   if (!rateLimit) return {};
   const { limit, remaining, reset, resetUnit } = rateLimit;
   return {
-    ...(limit && { [limit.toLowerCase()]: '1000' }),
-    ...(remaining && { [remaining.toLowerCase()]: '999' }),
-    ...(reset && { [reset.toLowerCase()]: resetText(60, now, resetUnit) }),
+    ...(limit && { [limit.toLowerCase()]: String(standing.limit) }),
+    ...(remaining && { [remaining.toLowerCase()]: String(standing.remaining) }),
+    ...(reset && { [reset.toLowerCase()]: resetText(standing.resetSeconds, now, resetUnit) }),
   };
 }

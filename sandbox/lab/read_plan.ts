@@ -12,13 +12,15 @@ export type ReadPlan = {
   isNarrowed: boolean;
   /** What this endpoint has otherwise than the object's first: that of narrowed reads, or of reads of every field. */
   over?: Partial<ReadSpec>;
+  /** Whether deleted records are in the list, `too` or `only` they. */
+  deleted?: 'too' | 'only';
 };
 
 /** Every object of every module; the same name in two modules is two plans. */
 export function readPlans(provider: Provider): ReadPlan[] {
   const modules = [undefined, ...Object.keys(provider.modules ?? {})];
   const plans = modules.flatMap((module) => plansOf(provider, module));
-  return plans.filter(({ spec }) => !spec.parts).flatMap((plan) => [plan, ...narrowedPlan(plan), ...wholePlan(plan)]);
+  return plans.filter(({ spec }) => !spec.parts).flatMap(listsOf);
 }
 
 function plansOf(provider: Provider, module: string | undefined): ReadPlan[] {
@@ -34,6 +36,26 @@ const ANY = '*';
 
 function planOf(provider: Provider, module: string | undefined, name: string): ReadPlan {
   return { module, name, spec: findObject(provider, module, name).spec, isNarrowed: false };
+}
+
+function listsOf(plan: ReadPlan): ReadPlan[] {
+  const { when, ask, list } = plan.spec.deleted ?? {};
+  // A provider that marks them and need not be asked has them in every list.
+  const marked: ReadPlan = when && !ask ? { ...plan, deleted: 'too' } : plan;
+  const usual = [marked, ...narrowedPlan(marked), ...wholePlan(marked)];
+  const asked = ask ? [...narrowedPlan(plan), ...(plan.spec.narrowed ? [] : [plan])] : [];
+  return [
+    ...usual,
+    ...asked.map((one) => withDeleted(one, ask ?? {}, 'too')),
+    ...(list ? [withDeleted(plan, { since: { here: true }, ...list }, 'only')] : []),
+  ];
+}
+
+function withDeleted(plan: ReadPlan, over: Partial<ReadSpec>, deleted: 'too' | 'only'): ReadPlan {
+  const { narrowed: _narrowed, ...usual } = plan.spec;
+  const query = { ...usual.query, ...over.query };
+  const own = { ...plan.over, ...over, ...(over.query && { query }) };
+  return { ...plan, spec: { ...usual, ...own }, over: own, deleted };
 }
 
 function narrowedPlan(plan: ReadPlan): ReadPlan[] {

@@ -6,7 +6,7 @@ import type { LabList } from './world.ts';
 
 export function changeRecords(list: LabList, { kind, count = 1, skewMs = 0 }: LabFault, now: number): void {
   if (kind === 'change-records') touch(list, living(list).slice(0, count), {}, now - skewMs);
-  if (kind === 'delete-records') remove(list, living(list).slice(0, count));
+  if (kind === 'delete-records') remove(list, living(list).slice(0, count), now);
   if (kind === 'drift') drift(list, count);
 }
 
@@ -19,8 +19,12 @@ export function touch({ shelf }: LabList, entries: readonly Entry[], changes: Js
   shelf.version += 1;
 }
 
-export function remove({ shelf }: LabList, entries: readonly Entry[]): void {
-  for (const entry of entries) entry.isDeleted = true;
+/** A deletion is a change too, and has its time. */
+export function remove({ shelf }: LabList, entries: readonly Entry[], now: number): void {
+  for (const entry of entries) {
+    entry.isDeleted = true;
+    entry.updated = now;
+  }
   shelf.version += 1;
 }
 

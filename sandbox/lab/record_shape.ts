@@ -31,6 +31,7 @@ export type RecordShape = {
   customFields: ReadSpec['customFields'];
   /** The path that marks a record as another kind of thing; every fifth one has it. */
   skip: string | null;
+  deleted: ReadSpec['deleted'];
   /** Keys that paths of child objects take from this record. */
   keys: string[];
 };
@@ -73,6 +74,7 @@ export function recordShape(provider: Provider, { module, name, spec }: ObjectOf
     fields: fieldsOf(spec, known, [...idPaths, updatedAt]),
     customFields: spec.customFields,
     skip: spec.skip ?? null,
+    deleted: spec.deleted,
     keys: [...keys, ...(spec.keyed ? [spec.keyed] : []), ...followed(spec)].filter((key) => !idPaths.includes(key)),
   };
 }

@@ -22,7 +22,15 @@ export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonOb
   if (shape.updatedAt !== null && getPath(record, shape.updatedAt) === undefined)
     setPath(record, shape.updatedAt, timeValue(entry.updated, shape.timeFormat));
   if (shape.skip !== null && isSkipped(shape, entry)) setPath(record, shape.skip, { kind: 'another thing' });
+  if (entry.isDeleted) mark(record, shape, entry);
   return entry.changes ? changed(record, entry.changes) : record;
+}
+
+/** As the file says that the provider tells of it. */
+function mark(record: JsonObject, { deleted, timeFormat }: RecordShape, { updated }: Entry): void {
+  const { when, at } = deleted ?? {};
+  if (when) setPath(record, when.path, when.equals ?? true);
+  if (at !== undefined) setPath(record, at, timeValue(updated, timeFormat));
 }
 
 export function isSkipped({ skip }: RecordShape, { index }: Entry): boolean {

@@ -8,15 +8,15 @@ import { recordOf } from './record_values.ts';
 import type { Entry } from './shelf.ts';
 import type { LabList } from './world.ts';
 
-type Wanted = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'>;
+type Wanted = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'> & { deleted?: 'too' | 'only' | undefined };
 type Kept = { version: number; entries: Entry[] };
 const kept = new WeakMap<LabList, Map<string, Kept>>();
 const MOST_KEPT = 16;
 
 /** In the order of ids, or of time where the query asks for a time; from the newest on where the file says so. The last few answers are kept until something changes. */
 export function selected(list: LabList, wanted: Wanted): Entry[] {
-  const { since, until, filters, beyond } = wanted;
-  const key = JSON.stringify([since, until, filters, beyond]);
+  const { since, until, filters, beyond, deleted } = wanted;
+  const key = JSON.stringify([since, until, filters, beyond, deleted]);
   const shelf = kept.get(list) ?? new Map<string, Kept>();
   kept.set(list, shelf);
   const before = shelf.get(key);
@@ -27,11 +27,11 @@ export function selected(list: LabList, wanted: Wanted): Entry[] {
   return entries;
 }
 
-function choose(list: LabList, { since, until, filters, beyond }: Wanted): Entry[] {
+function choose(list: LabList, { since, until, filters, beyond, deleted }: Wanted): Entry[] {
   const behind = beyond === null ? -1 : (list.shelf.entries.find(({ id }) => id === beyond)?.index ?? -1);
   const found = list.shelf.entries.filter(
     (entry) =>
-      !entry.isDeleted &&
+      (entry.isDeleted ? deleted !== undefined : deleted !== 'only') &&
       entry.index > behind &&
       (since === null || entry.updated >= since) &&
       (until === null || entry.updated <= until) &&
@@ -53,7 +53,16 @@ export function chosenFields(record: JsonObject, fields: string[] | null, spec: 
   if (fields === null) return record;
   const chosen = new Set(fields.map((name) => name.split(spec.fields?.nestedBy || '\u0000')[0] ?? name));
   if (spec.flatten?.length) return withGroups(record, chosen, spec.flatten);
-  const always = [spec.id, spec.updatedAt, spec.skip, spec.customFields?.from].flat().flatMap((path) => headOf(path));
+  const always = [
+    spec.id,
+    spec.updatedAt,
+    spec.skip,
+    spec.customFields?.from,
+    spec.deleted?.when?.path,
+    spec.deleted?.at,
+  ]
+    .flat()
+    .flatMap((path) => headOf(path));
   for (const name of [...always, 'id']) chosen.add(name);
   return Object.fromEntries(Object.entries(record).filter(([key]) => chosen.has(key)));
 }

@@ -4,6 +4,7 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import { createStats, type Stats } from '../stats.ts';
 import type { Keys } from './access.ts';
+import { createCallLimits, type CallLimits } from './call_limits.ts';
 import { LAB } from './credentials.ts';
 import type { LabFault } from './lab_faults.ts';
 import { createRateLimit, type RateLimit } from './rate_limit.ts';
@@ -14,6 +15,7 @@ export type Simulation = {
   world: World;
   keys: Keys;
   limit: RateLimit;
+  callLimits: CallLimits;
   faults: Faults<LabFault>;
   stats: Stats;
   clock: Clock;
@@ -30,6 +32,7 @@ export function createSimulation(provider: Provider, options: SimulationOptions)
     world: createWorld(provider, options),
     keys: { apiKey: LAB.apiKey, password: LAB.password, tokens: createTokens(clock) },
     limit: createRateLimit(provider, clock),
+    callLimits: createCallLimits(provider, clock),
     faults: createFaults<LabFault>(),
     stats: createStats(),
     clock,

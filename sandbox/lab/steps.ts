@@ -9,13 +9,14 @@ import type { Keys } from './access.ts';
 import { LAB } from './credentials.ts';
 import { LabError } from './lab_error.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
+import { isUrl } from '../../lib/url/is_url.ts';
 
 export function step({ displayName }: Provider, facts: AuthStep, request: LabRequest): LabAnswer {
   const given = request.url.searchParams;
   const template = queryOf(facts.redirect ?? '');
   const callback = template.find(([, value]) => value.includes('callbackUrl'))?.[0];
   const to = given.get(callback ?? '') ?? '';
-  if (!URL.canParse(to)) throw new LabError(400, `${displayName} was not told where to send the browser back to.`);
+  if (!isUrl(to)) throw new LabError(400, `${displayName} was not told where to send the browser back to.`);
   const back = new URL(to);
   const state = template.find(([, value]) => value.includes('.state'))?.[0];
   for (const param of facts.callbackParams ?? []) back.searchParams.set(param, `lab-${param.toLowerCase()}`);

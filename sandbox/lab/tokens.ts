@@ -13,6 +13,8 @@ export type TokenRules = {
   isRotating: boolean;
   graceSeconds: number;
 };
+/** Of all refresh tokens ever given: how often the one that was shown most was shown, and how many showings were refused. */
+export type Spends = { shown: number; mostOfOne: number; refused: number };
 export type Issued = { accessToken: string; refreshToken: string; grant: Grant };
 
 export type Tokens = {
@@ -25,15 +27,17 @@ export type Tokens = {
   isAccess(token: string): boolean;
   revoke(token: string): void;
   revokeAll(what: 'access' | 'refresh' | 'all'): void;
+  spends(): Spends;
 };
 
-type Refresh = { grant: Grant; spentAt: number | null };
+type Refresh = { grant: Grant; spentAt: number | null; spends: number };
 
 export function createTokens(clock: Clock): Tokens {
   const rules: TokenRules = { accessTtlSeconds: 3600, isRotating: true, graceSeconds: 0 };
   const codes = new Map<string, Code>();
   const access = new Map<string, { grant: Grant; expires: number }>();
   const refreshes = new Map<string, Refresh>();
+  const spends: Spends = { shown: 0, mostOfOne: 0, refused: 0 };
   let grants = 0;
 
   function accessFor(grant: Grant): string {
@@ -44,8 +48,17 @@ export function createTokens(clock: Clock): Tokens {
 
   function refreshFor(grant: Grant): string {
     const token = `lab-refresh-${secret()}`;
-    refreshes.set(token, { grant, spentAt: null });
+    refreshes.set(token, { grant, spentAt: null, spends: 0 });
     return token;
+  }
+
+  function refreshed(refreshToken: string, known: Refresh): Issued | null {
+    const isLate = known.spentAt !== null && clock.now() > known.spentAt + rules.graceSeconds * 1000;
+    if (isLate) known.grant.isRevoked = true;
+    if (isLate) return null;
+    if (rules.isRotating) known.spentAt ??= clock.now();
+    const next = rules.isRotating ? refreshFor(known.grant) : refreshToken;
+    return { accessToken: accessFor(known.grant), refreshToken: next, grant: known.grant };
   }
 
   return {
@@ -66,13 +79,11 @@ export function createTokens(clock: Clock): Tokens {
     },
     refresh(refreshToken) {
       const known = refreshes.get(refreshToken);
-      if (!known || known.grant.isRevoked) return null;
-      const isLate = known.spentAt !== null && clock.now() > known.spentAt + rules.graceSeconds * 1000;
-      if (isLate) known.grant.isRevoked = true;
-      if (isLate) return null;
-      if (rules.isRotating) known.spentAt ??= clock.now();
-      const next = rules.isRotating ? refreshFor(known.grant) : refreshToken;
-      return { accessToken: accessFor(known.grant), refreshToken: next, grant: known.grant };
+      spends.shown += 1;
+      if (known) spends.mostOfOne = Math.max(spends.mostOfOne, ++known.spends);
+      const issued = known && !known.grant.isRevoked ? refreshed(refreshToken, known) : null;
+      if (!issued) spends.refused += 1;
+      return issued;
     },
     isAccess(token) {
       const known = access.get(token);
@@ -82,6 +93,7 @@ export function createTokens(clock: Clock): Tokens {
       const grant = (access.get(token) ?? refreshes.get(token))?.grant;
       if (grant) grant.isRevoked = true;
     },
+    spends: () => ({ ...spends }),
     revokeAll(what) {
       if (what !== 'refresh') access.clear();
       if (what !== 'access') refreshes.clear();
