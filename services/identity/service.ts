@@ -38,7 +38,7 @@ import { makeUpdateJwtKey } from './usecases/update_jwt_key.ts';
 
 /** Starts identity: its database, its use cases, its port. */
 export async function start(config: Config, { log, clock, newId }: ProcessDeps): Promise<Running> {
-  const db = openDatabase(config.databaseUrl, { log });
+  const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
   const stores = sqlStores(db);
   const sealer = createSealer(config.keyring);

@@ -15,6 +15,11 @@ export const settings = {
     30_000,
     'How often tokens that are due are renewed in the background',
   ),
+  tokenTimeout: millis(
+    'CAUSEWAY_INSTALLATION_TOKEN_TIMEOUT',
+    45_000,
+    'How long a token endpoint may take to renew tokens; a renewal that is given up may have been made all the same',
+  ),
   revocationRound: millis(
     'CAUSEWAY_INSTALLATION_REVOCATION_ROUND',
     5_000,

@@ -19,6 +19,7 @@ import { canRevoke, readRevocation, revocationRequest } from '../../connectors/e
 import { placeholders } from '../../connectors/engine/request/template.ts';
 import { readTokenResponse } from '../../connectors/engine/auth/token_response.ts';
 import type { OutboundPolicy } from '../../lib/http/guard.ts';
+import { mayHaveArrived, OutboundError } from '../../lib/http/outbound_error.ts';
 import type { OutboundRequest, Send } from '../../lib/http/outbound.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
@@ -49,14 +50,15 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
 
   const named = (name: string) => providerNamed(catalogue, name);
 
-  async function tokens(name: string, request: (provider: Provider) => OutboundRequest): Promise<TokenAnswer> {
+  async function tokens(
+    name: string,
+    request: (provider: Provider) => OutboundRequest,
+    timeoutMs = TOKEN_TIMEOUT,
+  ): Promise<TokenAnswer> {
     const provider = providerNamed(catalogue, name);
     return asked(provider, async () => {
-      const { metadata, ...answer } = readTokenResponse(
-        provider,
-        await send({ ...request(provider), timeoutMs: TOKEN_TIMEOUT }),
-        clock.now(),
-      );
+      const response = await send({ ...request(provider), timeoutMs, headTimeoutMs: timeoutMs });
+      const { metadata, ...answer } = readTokenResponse(provider, response, clock.now());
       return { ...answer, metadata };
     });
   }
@@ -128,19 +130,19 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           ...(usesPkce(provider) && { codeVerifier: verifier }),
         }),
       ),
-    clientCredentials: ({ provider: name, client, variables }) =>
-      tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables })),
-    password: ({ provider: name, client, variables, username, password }) =>
-      tokens(name, (provider) => passwordRequest(provider, { ...client, variables, username, password })),
-    refresh: ({ provider: name, client, variables, refreshToken }) =>
-      tokens(name, (provider) =>
-        refreshRequest(provider, {
-          clientId: client?.clientId ?? '',
-          ...(client && { clientSecret: client.clientSecret }),
-          variables,
-          refreshToken,
-        }),
+    clientCredentials: ({ provider: name, client, variables, timeoutMillis }) =>
+      tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables }), timeoutMillis),
+    password: ({ provider: name, client, variables, username, password, timeoutMillis }) =>
+      tokens(
+        name,
+        (provider) => passwordRequest(provider, { ...client, variables, username, password }),
+        timeoutMillis,
       ),
+    refresh({ provider: name, client, variables, refreshToken, timeoutMillis }) {
+      const known = client && { clientId: client.clientId, clientSecret: client.clientSecret };
+      const request = { clientId: '', ...known, variables, refreshToken };
+      return tokens(name, (provider) => refreshRequest(provider, request), timeoutMillis);
+    },
     canRevoke(name) {
       const provider = catalogue.get(name);
       return provider !== undefined && canRevoke(provider);
@@ -273,8 +275,11 @@ function translation({ displayName }: Provider, error: unknown): unknown {
       return new ProviderRefusal('request', error.message, error.kind === 'notFound');
     const away = new ProviderAway(error.message);
     away.retryAfterMs = error.retryAfterMs;
+    away.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;
     return away;
   }
-  const isOutbound = error instanceof Error && error.name === 'OutboundError';
-  return isOutbound ? new ProviderAway(`${displayName} could not be called: ${error.message}`) : error;
+  if (!(error instanceof OutboundError)) return error;
+  const away = new ProviderAway(`${displayName} could not be called: ${error.message}`);
+  away.mayHaveActed = mayHaveArrived(error);
+  return away;
 }

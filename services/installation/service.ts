@@ -1,5 +1,6 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
+import { checkTestSwitches } from '../../lib/config/test_switches.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
@@ -7,6 +8,7 @@ import { startRelay } from '../../lib/events/relay.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
+import { rulesBut } from '../../lib/rules/rules.ts';
 import type { Config } from './config.ts';
 import { engineConnectors } from './connectors.ts';
 import { hearEvents } from './jobs/hear_events.ts';
@@ -29,7 +31,12 @@ const REVOCATIONS = 'installation_revocations';
 
 /** Starts installation: its database, the provider catalogue, its use cases, jobs and port. */
 export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
-  const db = openDatabase(config.databaseUrl, { log, dropFence: config.testDropFence });
+  checkTestSwitches(config, log);
+  const db = openDatabase(config.databaseUrl, {
+    log,
+    dropFence: config.testDropFence,
+    guard: config.guardTransactions,
+  });
   await migrateUp(db, migrations);
   const lab = labSetting(config);
   if (lab) log.warn('the provider lab stands in for every provider', { labUrl: lab.url });
@@ -41,7 +48,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const connectors = engineConnectors({ catalogue, send: outbound.send, policy, clock });
   const box = credentialBox(createSealer(config.keyring));
   const does = useCases(
-    { stores, connectors, box, clock, newId, log },
+    { stores, connectors, box, clock, newId, log, rules: rulesBut(config.testBreak) },
     { ...config, wakeRevoker: () => bus.wake(REVOCATIONS) },
   );
   const relay = startRelay({ db, bus, producer: 'installation', log, dropOutbox: config.testDropOutbox });
@@ -71,6 +78,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     async stop() {
       await Promise.all([ears.stop(), tokens.stop(), waking.stop(), revoker.stop(), tidying.stop()]);
       await server.stop();
+      await does.renewalsSettled(); // what a provider just rotated exists nowhere else
       await relay.stop();
       await outbound.close();
       await db.destroy();

@@ -25,7 +25,7 @@ import { makeHydrateRevision } from './usecases/hydrate_revision.ts';
 import { makeListInstallations } from './usecases/list_installations.ts';
 import { makeListReadPlans } from './usecases/list_read_plans.ts';
 import { makeManifestEntries } from './usecases/manifest_entries.ts';
-import { makeMarkBad } from './usecases/mark_bad.ts';
+import { makeMarkBad, type MarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
 import { makeSpreadRevision } from './usecases/spread_revision.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
@@ -36,12 +36,16 @@ import { makePurgeUploads } from './usecases/purge_uploads.ts';
 import { makeReadSource } from './usecases/read_source.ts';
 import { makeRemoveInstallations } from './usecases/remove_installations.ts';
 import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
-import { makeRenewTokens } from './usecases/renew_tokens.ts';
+import { makeNoteLostAnswer } from './usecases/note_lost_answer.ts';
+import { makeRenewTokens, type RenewTokens } from './usecases/renew_tokens.ts';
+import { makeRenewUnderLease, type RefreshTimes } from './usecases/renew_under_lease.ts';
 import { makeReportRejected } from './usecases/report_rejected.ts';
 import { makeRestartOauth } from './usecases/restart_oauth.ts';
 import { makeResumeCustomAuth } from './usecases/resume_custom_auth.ts';
 import { makeRevokeTokens } from './usecases/revoke_tokens.ts';
+import { makeSaveTokens } from './usecases/save_tokens.ts';
 import { makeSampleReads } from './usecases/sample_reads.ts';
+import { createUnderWay, type UnderWay } from './usecases/under_way.ts';
 import { makeStartCustomAuth } from './usecases/start_custom_auth.ts';
 import { makeStartOauth } from './usecases/start_oauth.ts';
 import { makeUpdateConnection } from './usecases/update_connection.ts';
@@ -57,16 +61,18 @@ type Settings = {
   publicUrl: string;
   /** Signs upload addresses, by a key derived from it. */
   internalToken: string;
-  refreshRetry?: number;
+  tokenTimeout?: number;
+  renewal?: Partial<RefreshTimes>;
   revocationRetry?: number;
   wakeRevoker?: () => void;
 };
 
 /** Everything this service does, wired. */
 export function useCases(deps: Deps, settings: Settings) {
-  const { publicUrl, internalToken, refreshRetry = 2_000, revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
+  const { publicUrl, internalToken, revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
-  const renewTokens = makeRenewTokens(deps, markBad, { retryMillis: refreshRetry });
+  const underWay = createUnderWay(deps.log);
+  const renewTokens = renewals(deps, { markBad, underWay }, settings);
   const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
   const reportRejected = makeReportRejected(deps, { renewTokens, markBad });
   const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
@@ -110,6 +116,8 @@ export function useCases(deps: Deps, settings: Settings) {
     findReadPlan: makeFindReadPlan(deps),
     getCallAuth,
     reportRejected,
+    /** Resolves when no renewal of tokens is under way. */
+    renewalsSettled: underWay.settled,
     getObjectMetadata: makeGetObjectMetadata(deps, { askProvider }),
     upsertObjectMetadata: makeUpsertObjectMetadata(deps, { askProvider }),
     hydrateRevision: makeHydrateRevision(deps, { askProvider }),
@@ -119,6 +127,19 @@ export function useCases(deps: Deps, settings: Settings) {
     spreadRevision: makeSpreadRevision(deps),
     noteDestination: makeNoteDestination(deps),
   };
+}
+
+type RenewalParts = { markBad: MarkBad; underWay: UnderWay };
+
+function renewals(
+  deps: Deps,
+  { markBad, underWay }: RenewalParts,
+  { tokenTimeout = 45_000, renewal }: Settings,
+): RenewTokens {
+  const usual = { retryMillis: 2_000, timeoutMillis: tokenTimeout, momentMillis: 2_000, patienceMillis: 10_000 };
+  const times = { ...usual, ...renewal };
+  const parts = { markBad, noteLostAnswer: makeNoteLostAnswer(deps), saveTokens: makeSaveTokens(deps) };
+  return makeRenewTokens(deps, { renewUnderLease: makeRenewUnderLease(deps, parts, times), underWay }, times);
 }
 
 /** What all that takes a manifest goes through. */

@@ -1,4 +1,5 @@
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
+import { checkTestSwitches } from '../../lib/config/test_switches.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
@@ -55,7 +56,12 @@ type Parts = ProcessDeps & { config: Config; db: Db; stores: Stores; sealer: Sea
 /** Starts notifications: its database, its port, its ear on the bus and its worker. `stop` drains what is under way. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   checkLease(config);
-  const db = openDatabase(config.databaseUrl, { log: deps.log, dropFence: config.testDropFence });
+  checkTestSwitches(config, deps.log);
+  const db = openDatabase(config.databaseUrl, {
+    log: deps.log,
+    dropFence: config.testDropFence,
+    guard: config.guardTransactions,
+  });
   await migrateUp(db, migrations);
   const parts: Parts = { ...deps, config, db, stores: sqlStores(db), sealer: createSealer(config.keyring) };
   await parts.stores.deliveries.reclaimAtStart();

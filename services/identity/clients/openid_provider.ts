@@ -5,6 +5,7 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { IdentityProvider, Login } from '../domain/login.ts';
 import { issuerKeys } from './issuer_keys.ts';
+import { isUrl } from '../../../lib/url/is_url.ts';
 
 export type OpenidSettings = {
   oidcIssuer: string;
@@ -100,7 +101,7 @@ function clean(claim: unknown): string {
 }
 
 function check({ oidcIssuer, oidcAudiences, oidcParties, oidcAlgorithms, ...settings }: OpenidSettings): void {
-  if (!URL.canParse(oidcIssuer)) throw new Error('CAUSEWAY_IDENTITY_OIDC_ISSUER is not a URL');
+  if (!isUrl(oidcIssuer)) throw new Error('CAUSEWAY_IDENTITY_OIDC_ISSUER is not a URL');
   if (oidcAudiences.length === 0 && oidcParties.length === 0)
     throw new Error(
       'CAUSEWAY_IDENTITY_OIDC_AUDIENCES or CAUSEWAY_IDENTITY_OIDC_PARTIES must be set: without them any token of the issuer would do',

@@ -1,3 +1,5 @@
+import { isUrl } from '../../../lib/url/is_url.ts';
+
 /** A mail domain that an org calls its own: whoever has a verified address there may join it. */
 export type ClaimedDomain = { id: string; orgId: string; domain: string; createTime: number };
 
@@ -55,7 +57,7 @@ function withoutMailbox(text: string): string {
 
 function hostnameOf(text: string): string | undefined {
   const url = text.includes('://') ? text : `http://${text}`;
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  if (!/^https?:\/\//i.test(url) || !isUrl(url)) return undefined;
   return new URL(url).hostname;
 }
 

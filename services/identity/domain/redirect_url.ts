@@ -1,3 +1,5 @@
+import { isUrl } from '../../../lib/url/is_url.ts';
+
 const LONGEST = 2_048;
 
 /**
@@ -6,7 +8,7 @@ const LONGEST = 2_048;
  */
 export function redirectTarget(text: string): URL | null {
   if (text.length > LONGEST || /[\s\p{Cc}\p{Cf}\\]/u.test(text)) return null;
-  if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || !URL.canParse(text)) return null;
+  if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || !isUrl(text)) return null;
   const url = new URL(text);
   return url.username === '' && url.password === '' ? url : null;
 }

@@ -1,5 +1,6 @@
 import type { AuthScheme } from './credentials.ts';
 import type { Page } from './page.ts';
+import type { RefreshLease, RefreshSpend } from './refresh_spend.ts';
 
 export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
 
@@ -98,13 +99,21 @@ export type ConnectionStore = {
     id: string,
     change: Partial<Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'updateTime'>>,
   ): Promise<boolean>;
-  /** Takes the lease to renew these credentials, unless another has it; the new fence, or null. */
-  leaseRefresh(projectId: string, id: string, generation: number, leaseMillis: number): Promise<number | null>;
+  /** Takes the lease to renew these credentials, unless another has it. */
+  leaseRefresh(projectId: string, id: string, generation: number, leaseMillis: number): Promise<RefreshLease | null>;
+  /** Says, before it is done, what happens to the refresh token; false when the lease is another's by now. */
+  noteSpend(
+    projectId: string,
+    id: string,
+    holder: { fence: number; generation: number },
+    spend: RefreshSpend,
+    leaseMillis: number,
+  ): Promise<boolean>;
   releaseRefresh(
     projectId: string,
     id: string,
     fence: number,
-    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>>,
+    change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { spend?: RefreshSpend | null },
   ): Promise<void>;
   /** Marks it bad_credentials if it is not so yet and nothing newer came; true for the one who did. */
   markBad(projectId: string, id: string, generation: number, statusTime: number): Promise<boolean>;

@@ -34,6 +34,8 @@ export type ManifestReadObject = {
   optionalFieldsAuto?: 'all';
   backfill?: Backfill;
   delivery?: { mode?: 'auto' | 'onRequest'; pageSize?: number };
+  /** Finds out what was deleted where the provider does not tell: by listing every id, so often (cron, UTC). */
+  deletes?: { sweep: { schedule: string } };
   /** Read for every installation, chosen or not. */
   enabled?: 'always';
 };

@@ -5,6 +5,8 @@ import { child, isPresent, items, textOf, type Spot } from './spot.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const MIN_GAP_MINUTES = 10;
+/** A sweep lists everything there is. */
+const MIN_SWEEP_GAP_MINUTES = 60;
 const LARGE_BACKFILL_DAYS = 180;
 const GOOGLE_CALENDAR_DAYS = 28;
 
@@ -18,6 +20,11 @@ export function readRules(read: Spot, integration: Spot, surroundings: Surroundi
     ...duplicates(items(list), 'mapToName', 'duplicate-read-object'),
     ...items(list).flatMap((object) => [
       ...scheduleFaults(child(object, 'schedule'), surroundings, MIN_GAP_MINUTES),
+      ...scheduleFaults(
+        child(child(child(object, 'deletes'), 'sweep'), 'schedule'),
+        surroundings,
+        MIN_SWEEP_GAP_MINUTES,
+      ),
       ...deliveryFaults(child(object, 'delivery')),
       ...backfillFaults(child(object, 'backfill'), provider, textOf(child(object, 'objectName')) ?? ''),
       ...alwaysFaults(object),

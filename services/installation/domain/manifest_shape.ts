@@ -23,6 +23,7 @@ const readObject = object({
   optionalFieldsAuto: word('optional-fields-auto', 'all'),
   backfill: object({ 'defaultPeriod!': object({ days: count, fullHistory: flag }) }),
   delivery: object({ mode: word('delivery-mode', 'auto', 'onRequest'), pageSize: count }),
+  deletes: object({ 'sweep!': object({ 'schedule!': text() }) }),
   enabled: word('always-enabled-fields', 'always'),
 });
 

@@ -50,7 +50,13 @@ export type AuthorizeRequest = {
   extraParams: Record<string, string>;
 };
 
-export type TokenRequest = { provider: string; variables: Record<string, string>; signal?: AbortSignal | undefined };
+export type TokenRequest = {
+  provider: string;
+  variables: Record<string, string>;
+  signal?: AbortSignal | undefined;
+  /** What a person waits for when absent. */
+  timeoutMillis?: number | undefined;
+};
 export type CodeExchange = TokenRequest & { client: OauthClient; code: string; redirectUri: string; verifier: string };
 
 /** What is needed to have the provider forget the tokens of a connection. */
@@ -151,4 +157,6 @@ export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
   /** Milliseconds after which the provider allows another try, where it said so. */
   retryAfterMs: number | undefined;
+  /** False when the provider certainly did not do what it was asked. */
+  mayHaveActed = true;
 }

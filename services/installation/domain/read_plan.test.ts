@@ -106,3 +106,17 @@ describe('objectPlans', () => {
     expect(objectPlans({ read: { objects: { contacts: {} } } }, asked, asked)[0]?.notRun).toEqual(['write']);
   });
 });
+
+describe('how far back an object is read', () => {
+  const days = (count: number): ManifestReadObject => ({ ...contacts, backfill: { defaultPeriod: { days: count } } });
+  const daysOf = (config: Record<string, unknown>, pinned: ManifestIntegration, latest: ManifestIntegration) =>
+    objectPlans({ read: { objects: { contacts: config } } }, pinned, latest).map(({ backfillDays }) => backfillDays);
+
+  it("is the config's word, else the latest revision's, else that of the one it is pinned to", () => {
+    const own = { backfill: { defaultPeriod: { days: 3 } } };
+    expect(daysOf(own, revision(days(10)), revision(days(90)))).toEqual([3]);
+    expect(daysOf({}, revision(days(10)), revision(days(90)))).toEqual([90]);
+    expect(daysOf({}, revision(days(10)), revision(contacts))).toEqual([0]);
+    expect(daysOf({}, revision(days(10)), revision())).toEqual([10]);
+  });
+});

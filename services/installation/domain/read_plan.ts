@@ -26,6 +26,8 @@ export type ObjectPlan = {
   disabled: boolean;
   /** 0 none, -1 everything. */
   backfillDays: number;
+  /** When every id is listed to see what is gone, cron in UTC; empty for never. */
+  sweepSchedule: string;
   deliveryMode: 'auto' | 'onRequest';
   pageSize: number;
   selection: Selection;
@@ -40,7 +42,8 @@ export type ReadPlan = ObjectPlan & { owner: FullInstallation; integrationName: 
 
 /**
  * Every object that is read for an installation: what its config chose, judged by the revision that the config is
- * pinned to, and what the latest revision reads for everyone.
+ * pinned to, and what the latest revision reads for everyone. How far back they are read is the config's word, else the
+ * latest revision's, so that a deploy of a wider window reaches whoever is installed (docs/adr/0013).
  */
 export function objectPlans(
   content: ConfigContent,
@@ -49,7 +52,7 @@ export function objectPlans(
 ): ObjectPlan[] {
   const chosen = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
     const object = findReadObject(pinned, config.objectName ?? key);
-    return object ? [objectPlan(object, config, pinned)] : [];
+    return object ? [objectPlan(object, config, pinned, backfillOf(object, latest))] : [];
   });
   const names = new Set(chosen.map(({ objectName }) => objectName));
   const always = [...(latest.read?.objects ?? []), ...(pinned.read?.objects ?? [])].filter((object) => {
@@ -60,7 +63,18 @@ export function objectPlans(
   return [...chosen, ...always.map((object) => objectPlan(object, {}, latest))];
 }
 
-function objectPlan(object: ManifestReadObject, config: ReadConfig, revision: ManifestIntegration): ObjectPlan {
+/** What the latest revision leaves out altogether goes on as it was. */
+function backfillOf(object: ManifestReadObject, latest: ManifestIntegration): Backfill {
+  const newest = findReadObject(latest, object.objectName) ?? object;
+  return newest.backfill ?? {};
+}
+
+function objectPlan(
+  object: ManifestReadObject,
+  config: ReadConfig,
+  revision: ManifestIntegration,
+  backfill = object.backfill,
+): ObjectPlan {
   const { objectName, mapToName, delivery } = object;
   const selection = selectionOf(object, config);
   const filters = filtersOf(config.fieldFilters, selection, config);
@@ -71,7 +85,8 @@ function objectPlan(object: ManifestReadObject, config: ReadConfig, revision: Ma
     destinationName: config.destination || object.destination,
     schedule: config.schedule || object.schedule || '',
     disabled: config.disabled === true,
-    backfillDays: backfillDays(config.backfill?.defaultPeriod ?? object.backfill?.defaultPeriod),
+    backfillDays: backfillDays(config.backfill?.defaultPeriod ?? backfill?.defaultPeriod),
+    sweepSchedule: object.deletes?.sweep.schedule ?? '',
     deliveryMode: delivery?.mode ?? 'auto',
     pageSize: delivery?.pageSize ?? 0,
     selection,
@@ -79,16 +94,15 @@ function objectPlan(object: ManifestReadObject, config: ReadConfig, revision: Ma
     backfillFilters: config.backfill?.fieldFilters
       ? filtersOf(config.backfill.fieldFilters, selection, config)
       : filters,
-    notRun: notRun(revision, object),
+    notRun: notRun(revision),
   };
 }
 
 const LATER = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
 
 /** What the manifest asks for and Causeway does not do yet: never refused, never passed over in silence. */
-function notRun(revision: ManifestIntegration, { delivery }: ManifestReadObject): string[] {
-  const blocks = LATER.filter((block) => (block === 'proxy' ? revision.proxy?.enabled : revision[block]));
-  return [...blocks, ...(delivery?.mode === 'onRequest' ? ['delivery on request'] : [])];
+function notRun(revision: ManifestIntegration): string[] {
+  return LATER.filter((block) => (block === 'proxy' ? revision.proxy?.enabled : revision[block]));
 }
 
 function backfillDays(period: Backfill['defaultPeriod']): number {

@@ -8,10 +8,11 @@ type Options = { renewDueTokens: RenewDueTokens; log: Log; everyMillis: number }
 export function keepTokensFresh({ renewDueTokens, log, everyMillis }: Options): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let busy = false;
+  const stopping = new AbortController();
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    running = renewDueTokens()
+    running = renewDueTokens(stopping.signal)
       .catch((err: unknown) => log.warn('token round failed', { err }))
       .finally(() => {
         busy = false;
@@ -21,6 +22,7 @@ export function keepTokensFresh({ renewDueTokens, log, everyMillis }: Options): 
   return {
     async stop() {
       clearInterval(timer);
+      stopping.abort();
       await running;
     },
   };

@@ -16,6 +16,7 @@ import { revocationsTable } from './0013_revocations.ts';
 import { integrationRemovalsTable } from './0014_integration_removals.ts';
 import { uploadsTable } from './0015_uploads.ts';
 import { customAuthSessionsTable } from './0016_custom_auth_sessions.ts';
+import { refreshSpends } from './0017_refresh_spends.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -35,4 +36,5 @@ export const migrations: Migration[] = [
   integrationRemovalsTable,
   uploadsTable,
   customAuthSessionsTable,
+  refreshSpends,
 ];

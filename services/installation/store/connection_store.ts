@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { dbNow } from '../../../lib/db/now.ts';
-import { fencedUpdate } from '../../../lib/db/fence.ts';
-import type { Connection, ConnectionStore, SecretConnection } from '../domain/connection.ts';
+import type { ConnectionStore, SecretConnection } from '../domain/connection.ts';
 import { FIRST_PAGE } from '../domain/page.ts';
+import { columnsOf } from './connection_columns.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
+import { refreshLease } from './refresh_lease.ts';
 
 export function sqlConnectionStore(db: Knex): ConnectionStore {
   const connections = () => db('connections');
@@ -103,6 +103,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
     async listDueRefresh(now, limit) {
       const rows: { project_id: string; id: string; generation: number }[] = await connections()
         .where('refresh_time', '<=', now)
+        .whereNot({ status: 'bad_credentials' }) // else they stand first in the line for ever, and nobody is renewed
         .orderBy('refresh_time')
         .limit(limit)
         .select('project_id', 'id', 'generation');
@@ -113,57 +114,6 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
     },
     ...refreshLease(db),
   };
-}
-
-/** Who renews the tokens. The database's clock decides how long the lease holds. */
-function refreshLease(db: Knex): Pick<ConnectionStore, 'leaseRefresh' | 'releaseRefresh'> {
-  const row = (projectId: string, id: string) => db('connections').where({ project_id: projectId, id });
-  return {
-    async leaseRefresh(projectId, id, generation, leaseMillis) {
-      const current = (await row(projectId, id).where({ generation }).first('fence')) as { fence: number } | undefined;
-      if (!current) return null;
-      const free = row(projectId, id)
-        .where({ generation })
-        .where((query) => {
-          query.whereNull('lease_until').orWhere('lease_until', '<', dbNow(db));
-        })
-        .update({ lease_until: dbNow(db, leaseMillis), fence: current.fence + 1 });
-      return (await fencedUpdate(free, current.fence)) ? current.fence + 1 : null;
-    },
-    async releaseRefresh(projectId, id, fence, change) {
-      await fencedUpdate(row(projectId, id).update({ ...columnsOf(change), lease_until: null }), fence);
-    },
-  };
-}
-
-const COLUMN_NAMES: Partial<Record<keyof Connection, string>> = {
-  provider: 'provider',
-  groupRef: 'group_ref',
-  consumerRef: 'consumer_ref',
-  workspaceRef: 'workspace_ref',
-  providerConsumerRef: 'provider_consumer_ref',
-  providerAppId: 'provider_app_id',
-  authScheme: 'auth_scheme',
-  status: 'status',
-  statusTime: 'status_time',
-  metadataJson: 'metadata',
-  generation: 'generation',
-  expireTime: 'expire_time',
-  refreshTime: 'refresh_time',
-  refreshFailures: 'refresh_failures',
-  rejections: 'rejections',
-  createTime: 'create_time',
-  updateTime: 'update_time',
-};
-
-/** The columns of what is given; id, project, credentials and lease are never changed this way. */
-function columnsOf(change: Partial<Connection>): Record<string, string | number | null> {
-  return Object.fromEntries(
-    Object.entries(COLUMN_NAMES).flatMap(([key, column]) => {
-      const value = change[key as keyof Connection];
-      return value === undefined ? [] : [[column, value]];
-    }),
-  );
 }
 
 type SecretRow = FullRow & { credentials: string; fence: number };

@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
-import { checkCron } from '../../../lib/cron/cron.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
@@ -8,23 +7,21 @@ import { checkConfig } from '../domain/config_rules.ts';
 import type { Fault, ManifestIntegration, Path } from '../domain/manifest.ts';
 import { isPlainObject } from '../domain/spot.ts';
 import type { Deps } from './deps.ts';
+import { makeJudgeSchedule } from './judge_schedule.ts';
 
-type Rules = Pick<Deps, 'clock'>;
+type Rules = Pick<Deps, 'rules'>;
 
 /** A notification carries a config and the one before it, and no webhook is larger than 300 KB. */
 const MAX_BYTES = 131_072;
 
 /** Throws unprocessable with an issue for each fault. */
 export function checkContent(
-  { clock }: Rules,
+  deps: Rules,
   content: unknown,
   revision: ManifestIntegration,
   matters: (fault: Fault) => boolean = () => true,
 ): ConfigContent {
-  const rules = {
-    checkCron: (text: string, minGapMinutes: number) => checkCron(text, { now: clock.now(), minGapMinutes }),
-  };
-  const faults = checkConfig(content, revision, rules).filter(matters);
+  const faults = checkConfig(content, revision, { checkCron: makeJudgeSchedule(deps) }).filter(matters);
   if (faults.length > 0) throw unfit(faults);
   if (Buffer.byteLength(stringifyJson(content)) > MAX_BYTES)
     throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`);
@@ -36,12 +33,12 @@ export function checkContent(
  * revision, which must not keep a customer from changing another one.
  */
 export function checkChange(
-  rules: Rules,
+  deps: Rules,
   content: ConfigContent,
   { before, revision }: { before: ConfigContent; revision: ManifestIntegration },
 ): ConfigContent {
   return checkContent(
-    rules,
+    deps,
     content,
     revision,
     ({ path, rule }) => rule === 'duplicate-read-object' || !isSame(entryAt(before, path), entryAt(content, path)),

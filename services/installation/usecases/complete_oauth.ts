@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { tokensFrom, type TokenAnswer } from '../domain/credentials.ts';
@@ -12,6 +13,7 @@ export type OauthAnswer = { state: string; code: string; error: string; errorDes
 export type OauthResult = { connectionId: string; error: string };
 export type CompleteOauth = ReturnType<typeof makeCompleteOauth>;
 
+const RETRY_MILLIS = 500;
 const EXPIRED = 'This sign-in has expired or was already used. Please start again.';
 const BROKEN = 'Something went wrong on our side. Please start again.';
 
@@ -62,7 +64,12 @@ export function makeCompleteOauth(
       variables,
     });
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
-    const told = await connectors.learn({ provider, credentials, variables: { ...answer.metadata, ...variables } });
+    const about = { provider, credentials, variables: { ...answer.metadata, ...variables } };
+    const told = await connectors.learn(about).catch((error: unknown) => {
+      // The code is spent: giving up here throws the tokens away, so who was away for a moment is asked once more.
+      if (!(error instanceof ProviderAway)) throw error;
+      return sleep(RETRY_MILLIS).then(() => connectors.learn(about));
+    });
     return { ...answer, metadata: { ...told, ...answer.metadata } };
   }
 }

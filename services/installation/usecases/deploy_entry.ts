@@ -11,7 +11,7 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 /**
  * Makes an integration, or gives one a new revision, inside the caller's transaction; `before` is locked. A revision is
  * immutable, and made only when the content changed. With `destructive` reads is told what the new one no longer reads; that
- * something else is read for everyone, every installation is told.
+ * something else is read for everyone, or how far back, every installation is told.
  */
 export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
   return async function deployEntry(
@@ -35,7 +35,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
       await s.integrations.insert({ ...integration, latestRevision: revision });
     }
     if (former && destructive) await tellDropped(s, former, entry.content);
-    if (former) await tellAlways(s, former, entry.content);
+    if (former) await tellForAll(s, former, entry.content);
   };
 
   function revisionOf(
@@ -45,9 +45,9 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, ...of };
   }
 
-  async function tellAlways(s: Stores, { id, projectId, latestRevision }: Integration, now: ManifestIntegration) {
+  async function tellForAll(s: Stores, { id, projectId, latestRevision }: Integration, now: ManifestIntegration) {
     const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
-    if (isDeepStrictEqual(alwaysRead(former), alwaysRead(now))) return;
+    if (isDeepStrictEqual(readForAll(former), readForAll(now))) return;
     const payload = { integrationId: id };
     await s.events.add(eventOf('integration.always.changed', { id: newId(), projectId, time: clock.now(), payload }));
   }
@@ -63,10 +63,14 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
   }
 }
 
-/** The objects that a revision has read for every installation. */
-function alwaysRead({ read, module }: ManifestIntegration): unknown {
-  const objects = (read?.objects ?? []).filter(({ enabled }) => enabled === 'always');
-  return { objects, ...(objects.length > 0 && { module }) };
+/** What a revision decides for every installation, whatever its config is pinned to. */
+function readForAll({ read, module }: ManifestIntegration): unknown {
+  const always = (read?.objects ?? []).filter(({ enabled }) => enabled === 'always');
+  const periods = (read?.objects ?? []).map(({ objectName, backfill }) => [
+    objectName,
+    backfill?.defaultPeriod ?? null,
+  ]);
+  return { always, ...(always.length > 0 && { module }), periods: Object.fromEntries(periods) };
 }
 
 function readObjects({ read }: ManifestIntegration): string[] {

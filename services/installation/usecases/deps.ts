@@ -1,5 +1,6 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Connectors } from '../domain/provider.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -13,4 +14,5 @@ export type Deps = {
   clock: Clock;
   newId: NewId;
   log: Log;
+  rules: Rules;
 };

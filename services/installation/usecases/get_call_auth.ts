@@ -5,12 +5,13 @@ import { isRenewable, type Credentials } from '../domain/credentials.ts';
 import type { Attachments } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
 import { badCredentials, type MarkBad } from './mark_bad.ts';
-import type { RenewTokens } from './renew_tokens.ts';
+import { notRenewed, type RenewTokens } from './renew_tokens.ts';
 
 export type CallAuth = Attachments & {
   variables: Record<string, string>;
   generation: number;
   expireTime: number | null;
+  providerAppId: string | null;
 };
 export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
 
@@ -38,6 +39,7 @@ export function makeGetCallAuth(
       variables,
       generation: connection.generation,
       expireTime: connection.expireTime,
+      providerAppId: connection.providerAppId,
     };
   };
 
@@ -64,9 +66,7 @@ export function makeGetCallAuth(
       throw badCredentials();
     }
     if (refreshFailures > 0 && refreshTime !== null && refreshTime > now) {
-      throw new Problem('providerFailed', 'The provider renewed no token when it was last asked.', {
-        retryAfter: refreshTime,
-      });
+      throw notRenewed(refreshTime);
     }
     return renewTokens(connection, { force: false, deadline: call.deadline - SPARE_MILLIS });
   }

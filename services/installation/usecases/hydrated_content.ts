@@ -28,6 +28,7 @@ type HydratedReadObject = {
   allFieldsMetadata: Record<string, FieldMetadata>;
   allFields: HydratedField[];
   backfill?: Backfill;
+  deletes?: ManifestReadObject['deletes'];
   error?: string;
 };
 type HydratedWriteObject = { objectName: string; displayName: string; valueDefaults?: { allowAnyFields?: boolean } };
@@ -72,6 +73,7 @@ function readObject(object: ManifestReadObject, described: Described | undefined
     allFieldsMetadata: fields,
     allFields: Object.values(fields).map(plainField),
     ...(backfill && { backfill }),
+    ...(object.deletes && { deletes: object.deletes }),
     ...(described && 'error' in described && { error: described.error }),
   };
 }

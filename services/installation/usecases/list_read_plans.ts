@@ -9,10 +9,15 @@ export type ListReadPlans = ReturnType<typeof makeListReadPlans>;
 export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
   return async function listReadPlans(
     _call: Call,
-    { projectId, installationId }: { projectId: string; installationId: string },
+    { projectId, installationId, objectName = '' }: { projectId: string; installationId: string; objectName?: string },
   ): Promise<ReadPlan[]> {
     const owner = await stores.installations.find(projectId, installationId);
     if (!owner) throw new Problem('notFound', 'There is no such installation.');
-    return plansOf(stores, owner, await integrationOf(stores, projectId, owner.installation.integrationId));
+    const plans = await plansOf(
+      stores,
+      owner,
+      await integrationOf(stores, projectId, owner.installation.integrationId),
+    );
+    return objectName === '' ? plans : plans.filter((plan) => plan.objectName === objectName);
   };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { checkCron } from '../../../lib/cron/cron.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Fault, Manifest, ManifestIntegration } from '../domain/manifest.ts';
 import { checkManifest } from '../domain/manifest_rules.ts';
@@ -7,6 +6,7 @@ import { manifestShape } from '../domain/manifest_shape.ts';
 import { known } from '../domain/shape.ts';
 import type { Surroundings } from '../domain/surroundings.ts';
 import type { Deps } from './deps.ts';
+import { makeJudgeSchedule } from './judge_schedule.ts';
 
 /** One integration of a manifest that has been found right, as its revision will hold it. */
 export type Entry = { content: ManifestIntegration; contentJson: string; contentHash: string; warnings: string[] };
@@ -18,7 +18,7 @@ const MOST_ISSUES = 100;
  * Judges a manifest, whatever form it came in, by the same rules. `describe` says where a fault stands in that form.
  * Throws unprocessable with an issue for each fault.
  */
-export function makeManifestEntries({ stores, connectors, clock }: Deps) {
+export function makeManifestEntries({ stores, connectors, rules }: Pick<Deps, 'stores' | 'connectors' | 'rules'>) {
   return async function manifestEntries(
     projectId: string,
     value: unknown,
@@ -43,7 +43,7 @@ export function makeManifestEntries({ stores, connectors, clock }: Deps) {
     ]);
     return {
       provider: (name) => connectors.find(name),
-      checkCron: (text, minGapMinutes) => checkCron(text, { now: clock.now(), minGapMinutes }),
+      checkCron: makeJudgeSchedule({ rules }),
       destinations: new Set(destinations),
       providerApps: new Set(apps.map(({ provider }) => provider)),
     };

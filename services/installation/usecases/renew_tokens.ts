@@ -1,186 +1,94 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTransient } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { SecretConnection } from '../domain/connection.ts';
-import {
-  isRenewable,
-  refreshBackoff,
-  tokensFrom,
-  type OauthCredentials,
-  type TokenAnswer,
-} from '../domain/credentials.ts';
-import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
-import { connectionEvent } from './connection_event.ts';
+import { isUsable } from '../domain/is_usable.ts';
+import type { RefreshLease } from '../domain/refresh_spend.ts';
 import type { Deps } from './deps.ts';
-import { badCredentials, type MarkBad } from './mark_bad.ts';
-import { renewalTimes } from './new_connection.ts';
+import { badCredentials } from './mark_bad.ts';
+import { leaseMillisOf, type RefreshTimes, type RenewUnderLease } from './renew_under_lease.ts';
+import type { UnderWay } from './under_way.ts';
 
 /**
  * Renews a connection's tokens, once, however many replicas want it.
  *
- * A refresh token is often good for one use, so only the holder of a lease on the row may spend it; the others wait, or
- * go on with an access token that is still good. The new tokens are stored if the row still has the generation that was
- * spent, not if the lease still holds: an owner that was paused past its lease and wakes with the only valid token must
- * be able to save it, and where somebody else was faster there is a newer generation and nothing is overwritten.
- *
- * A refused grant is looked into before anybody is told: another replica may have rotated the token a moment ago, and
- * some providers need seconds to know their own tokens. What is no answer (network, 429, 5xx) never marks a connection.
- * What can't be mended here: the provider has rotated and we crash before the commit. Then the customer signs in again.
+ * A refresh token is often good for one use, so only the holder of a lease on the row may spend it. Nobody waits for a
+ * slow token endpoint longer than he must: who has an access token that is still good gets it back after a moment, and
+ * who has none is told `unavailable` when his time is up, which parks a read. The renewal itself goes on to its end
+ * with no caller, since the answer may be the only valid token there is.
  */
-const LEASE_MILLIS = 30_000;
 const POLL_MILLIS = 100;
-const SAVE_TRIES = 4;
 
 export type Renewal = {
   /** Renew even when the access token is still good; then a failure is an error. */
   force: boolean;
-  /** Unix ms until which to wait for another's renewal. */
+  /** Unix ms until which to wait. */
   deadline: number;
 };
 export type RenewTokens = ReturnType<typeof makeRenewTokens>;
+type Parts = { renewUnderLease: RenewUnderLease; underWay: UnderWay };
 
-export function makeRenewTokens(deps: Deps, markBad: MarkBad, { retryMillis = 2_000 }: { retryMillis?: number } = {}) {
-  const { stores, box, clock, log } = deps;
-  const isUsable = ({ expireTime, status }: SecretConnection) =>
-    status !== 'bad_credentials' && (expireTime === null || expireTime > clock.now());
-
+export function makeRenewTokens(
+  { stores, clock, rules }: Deps,
+  { renewUnderLease, underWay }: Parts,
+  times: RefreshTimes,
+) {
   /** The connection with the credentials to use now. Throws notFound, unprocessable (refused), providerFailed, unavailable. */
   return async function renewTokens(before: SecretConnection, renewal: Renewal): Promise<SecretConnection> {
     const { projectId, id, generation } = before;
-    let current = before;
-    for (;;) {
-      const fence = await stores.connections.leaseRefresh(projectId, id, generation, LEASE_MILLIS);
-      if (fence !== null) return renewUnderLease(current, fence, renewal.force);
-      if (!renewal.force && isUsable(current)) return current;
-      if (clock.now() >= renewal.deadline)
-        throw new Problem('unavailable', 'The credentials are being renewed. Try again in a moment.');
+    const fallback = !renewal.force && isUsable(before, clock.now()) ? before : null;
+    const allowed = Math.min(renewal.deadline - clock.now(), fallback ? times.momentMillis : times.patienceMillis);
+    const until = performance.now() + allowed;
+    for (let current = before; ; ) {
+      const lease = await take(before);
+      if (lease) {
+        const work = renewUnderLease(current, lease, renewal.force);
+        underWay.add(work);
+        return within(work, until, fallback);
+      }
+      if (fallback) return fallback;
+      if (performance.now() >= until) throw busy();
       await sleep(POLL_MILLIS);
-      current = await reread(current);
-      if (current.generation > generation) return current;
-      if (current.status === 'bad_credentials' && before.status !== 'bad_credentials') throw badCredentials();
+      const latest = await stores.connections.findSecret(projectId, id);
+      if (!latest) throw new Problem('notFound', 'There is no such connection.');
+      if (latest.generation > generation) return latest;
+      if (latest.status === 'bad_credentials' && before.status !== 'bad_credentials') throw badCredentials();
+      if (hasFailed(before, latest)) throw notRenewed(latest.refreshTime);
+      current = latest;
     }
   };
 
-  async function renewUnderLease(current: SecretConnection, fence: number, force: boolean): Promise<SecretConnection> {
-    const credentials = box.open(current);
-    if (credentials.kind !== 'oauth2' || !isRenewable(credentials)) return current;
-    try {
-      const answer = await askTwice(current, credentials);
-      return 'generation' in answer ? answer : await save(current, credentials, answer);
-    } catch (error) {
-      if (error instanceof ProviderRefusal && error.reason === 'credentials') {
-        await markBad(current, [error.message]);
-        await stores.connections.releaseRefresh(current.projectId, current.id, fence, {});
-        const latest = await reread(current); // somebody may have signed in anew meanwhile
-        if (latest.generation > current.generation) return latest;
-        throw badCredentials(error);
-      }
-      if (!(error instanceof ProviderAway || error instanceof ProviderRefusal)) throw error;
-      await postpone(current, fence, error);
-      if (!force && isUsable(current)) return current;
-      throw new Problem('providerFailed', error.message, { cause: error });
-    }
+  /** Whom we waited for had no luck. Each who waits would else ask in turn, whatever time the provider asked for. */
+  function hasFailed(before: SecretConnection, { refreshFailures, refreshTime }: SecretConnection): boolean {
+    return refreshFailures > before.refreshFailures && refreshTime !== null && refreshTime > clock.now();
   }
 
-  /** A token answer, or the row when another has renewed it meanwhile. */
-  async function askTwice(
-    current: SecretConnection,
-    credentials: OauthCredentials,
-  ): Promise<TokenAnswer | SecretConnection> {
-    try {
-      return await ask(deps, current, credentials);
-    } catch (error) {
-      if (!(error instanceof ProviderRefusal) || error.reason !== 'credentials') throw error;
-      await sleep(retryMillis);
-      const latest = await reread(current);
-      return latest.generation > current.generation ? latest : ask(deps, current, credentials);
-    }
-  }
-
-  async function save(
-    spent: SecretConnection,
-    credentials: OauthCredentials,
-    answer: TokenAnswer,
-  ): Promise<SecretConnection> {
-    const now = clock.now();
-    const renewed: OauthCredentials = { ...credentials, tokens: tokensFrom(answer, now, credentials.tokens) };
-    const change = {
-      ...renewalTimes(renewed),
-      credentials: box.seal(spent, renewed),
-      status: 'created' as const,
-      statusTime: now,
-      refreshFailures: 0,
-    };
-    await persist(() =>
-      stores.transaction(async (s) => {
-        if (!(await s.connections.replaceCredentials(spent.projectId, spent.id, spent.generation, change))) return;
-        const full = await s.connections.find(spent.projectId, spent.id);
-        await s.events.add(
-          connectionEvent(
-            'connection.refreshed',
-            { ...spent, consumerName: full?.consumer.name ?? '' },
-            { eventId: deps.newId(), time: now },
-          ),
-        );
-      }),
-    );
-    log.info('tokens renewed', {
-      projectId: spent.projectId,
-      connectionId: spent.id,
-      generation: spent.generation + 1,
-    });
-    return reread(spent);
-  }
-
-  /** The provider has rotated: these tokens exist nowhere else, so a database that is away for a moment is waited for. */
-  async function persist(write: () => Promise<void>): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await write();
-      } catch (error) {
-        if (tries >= SAVE_TRIES || !isTransient(error)) throw error;
-        await sleep(250 * tries);
-      }
-    }
-  }
-
-  async function postpone(current: SecretConnection, fence: number, cause: Error): Promise<void> {
-    const refreshFailures = current.refreshFailures + 1;
-    const refreshTime = clock.now() + refreshBackoff(refreshFailures);
-    await stores.connections.releaseRefresh(current.projectId, current.id, fence, { refreshTime, refreshFailures });
-    log.warn('tokens not renewed', {
-      projectId: current.projectId,
-      connectionId: current.id,
-      refreshFailures,
-      reason: cause.message,
-    });
-  }
-
-  async function reread({ projectId, id }: SecretConnection): Promise<SecretConnection> {
-    const row = await stores.connections.findSecret(projectId, id);
-    if (!row) throw new Problem('notFound', 'There is no such connection.');
-    return row;
+  async function take({ projectId, id, generation, fence }: SecretConnection): Promise<RefreshLease | null> {
+    if (!rules.holds('singleRefresh')) return { fence, spend: null };
+    return stores.connections.leaseRefresh(projectId, id, generation, leaseMillisOf(times));
   }
 }
 
-async function ask(
-  { stores, connectors, box }: Deps,
-  connection: SecretConnection,
-  { tokens, grant }: OauthCredentials,
-): Promise<TokenAnswer> {
-  const { projectId, provider, providerAppId } = connection;
-  const request = {
-    provider,
-    variables: connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson),
-  };
-  if (grant?.type === 'clientCredentials') return connectors.clientCredentials({ ...request, client: grant.client });
-  if (grant?.type === 'password') return connectors.password({ ...request, ...grant });
-  const app = providerAppId
-    ? await stores.providerApps.find(projectId, providerAppId)
-    : await stores.providerApps.findDefault(projectId, provider);
-  return connectors.refresh({
-    ...request,
-    client: app && box.openClient(app),
-    refreshToken: tokens.refreshToken ?? '',
+/** What `work` gives, or at that moment what there is instead of it. */
+async function within<T>(work: Promise<T>, until: number, fallback: T | null): Promise<T> {
+  const left = new AbortController();
+  const late = sleep(Math.max(0, until - performance.now()), LATE, { signal: left.signal });
+  const first = await Promise.race([work, late]).finally(() => {
+    late.catch(() => {});
+    left.abort();
+  });
+  if (first !== LATE) return first as T;
+  if (fallback) return fallback;
+  throw busy();
+}
+
+const LATE = Symbol('late');
+
+function busy(): Problem {
+  return new Problem('unavailable', 'The credentials are being renewed. Try again in a moment.');
+}
+
+export function notRenewed(retryAfter: number | null): Problem {
+  return new Problem('providerFailed', 'The provider renewed no token when it was last asked.', {
+    ...(retryAfter !== null && { retryAfter }),
   });
 }

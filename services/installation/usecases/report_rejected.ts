@@ -1,3 +1,4 @@
+import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { SecretConnection } from '../domain/connection.ts';
@@ -13,6 +14,8 @@ export type ReportRejected = ReturnType<typeof makeReportRejected>;
 const MOST_REJECTIONS = 3;
 const JUST_MADE_MILLIS = 60_000;
 const SPARE_MILLIS = 500;
+/** Nobody refused anything yet. Who reads is told so: else he takes the 401 for the last word and gives up. */
+const PASSING: readonly ProblemKind[] = ['unavailable', 'providerFailed'];
 
 /**
  * The provider answered 401. Tokens are renewed; a key is marked bad at once. A complaint about credentials that have
@@ -33,7 +36,7 @@ export function makeReportRejected(
       return;
     }
     await renewTokens(connection, { force: true, deadline: call.deadline - SPARE_MILLIS }).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof Problem) || PASSING.includes(error.kind)) throw error;
       log.info('rejected tokens not renewed', { projectId, connectionId, kind: error.kind });
     });
   };

@@ -11,7 +11,10 @@ beforeEach(async () => {
   const log = createLog({ service: 'installation', level: 'debug', sink: { write: (line) => void lines.push(line) } });
   Object.assign(
     world,
-    useCases({ ...world.deps, log }, { publicUrl: 'https://c.example', internalToken: 'shared', refreshRetry: 1 }),
+    useCases(
+      { ...world.deps, log },
+      { publicUrl: 'https://c.example', internalToken: 'shared', renewal: { retryMillis: 1 } },
+    ),
   );
 });
 afterEach(() => world.close());

@@ -168,6 +168,34 @@ describe('getCallAuth', () => {
   });
 });
 
+describe('those who wait for a renewal', () => {
+  it('ask the provider not again when it wants to be left alone', async () => {
+    const id = await signedIn();
+    world.pass(61 * MINUTE);
+    world.answer((async () => {
+      await sleep(150);
+      return { status: 429, headers: { 'retry-after': '60' }, body: {} };
+    }) as never);
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => authOf(id)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+    expect(world.sent).toHaveLength(1);
+  });
+});
+
+describe('a renewal that fails before the provider is asked', () => {
+  it('says of no refresh token that it may be spent', async () => {
+    const id = await signedIn();
+    const { providerApps } = world.deps.stores;
+    const findDefault = providerApps.findDefault;
+    providerApps.findDefault = () => Promise.reject(new Error('the database is away'));
+    world.pass(61 * MINUTE);
+    await expect(authOf(id)).rejects.toThrow('the database is away');
+    providerApps.findDefault = findDefault;
+    expect(world.sent).toEqual([]);
+    expect(await world.db('connections').where({ id }).first('spend_state')).toEqual({ spend_state: null });
+  });
+});
+
 describe('reportRejected', () => {
   it('renews the token that was rejected', async () => {
     const id = await signedIn();
@@ -182,6 +210,13 @@ describe('reportRejected', () => {
     await reject(id, 1);
     await reject(id, 1);
     expect(provider.calls).toBe(1);
+    expect(await statusOf(id)).toBe('created');
+  });
+
+  it('says when the token endpoint is away, so that a read is not failed for a 401 that is to be mended', async () => {
+    const id = await signedIn({ accessToken: 'at1', refreshToken: 'rt1' });
+    world.answer(() => ({ status: 503, body: {} }));
+    await expect(reject(id, 1)).rejects.toMatchObject({ kind: 'providerFailed' });
     expect(await statusOf(id)).toBe('created');
   });
 
@@ -270,5 +305,49 @@ describe('renewDueTokens', () => {
     world.pass(31 * 3_600_000);
     await world.renewDueTokens();
     expect((await authOf(id)).generation).toBe(2);
+  });
+
+  it('is not held up by bad credentials whose provider was away when they were tried again', async () => {
+    const id = await signedIn();
+    world.pass(61 * MINUTE);
+    world.answer(invalidGrant);
+    await expect(authOf(id)).rejects.toMatchObject({ kind: 'unprocessable' });
+    world.pass(11 * MINUTE);
+    world.answer(() => ({ status: 503, body: {} }));
+    await expect(authOf(id)).rejects.toMatchObject({ kind: 'providerFailed' });
+    world.pass(11 * MINUTE);
+    expect(await world.deps.stores.connections.listDueRefresh(world.deps.clock.now(), 50)).toEqual([]);
+  });
+
+  it('renews the others where a row can not be opened, and begins nothing once it is stopped', async () => {
+    const broken = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        world.connect({
+          provider: 'sandboxOAuth',
+          groupRef: `broken-${n}`,
+          credentialsJson: JSON.stringify({
+            oauth2AuthorizationCode: {
+              accessToken: { token: `b${n}`, expiresAt: '2026-01-01T00:59:00Z' },
+              refreshToken: `br${n}`,
+            },
+          }),
+        }),
+      ),
+    );
+    const id = await signedIn();
+    await world
+      .db('connections')
+      .whereIn(
+        'id',
+        broken.map((one) => one.id),
+      )
+      .update({ credentials: 'of a lost key' });
+    rotating();
+    world.pass(56 * MINUTE);
+    await world.renewDueTokens(AbortSignal.abort());
+    expect(world.sent).toEqual([]);
+    await world.renewDueTokens();
+    expect((await authOf(id)).generation).toBe(2);
+    expect(world.sent).toHaveLength(1);
   });
 });

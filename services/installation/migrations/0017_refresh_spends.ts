@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+import { countColumn, wordColumn } from '../../../lib/db/columns.ts';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+/** Which generation's refresh token was handed to the provider, and what became of it. See domain/refresh_spend.ts. */
+export const refreshSpends: Migration = {
+  name: 'installation_0017_refresh_spends',
+  async up(db: Knex) {
+    await db.schema.alterTable('connections', (t) => {
+      countColumn(t, 'spend_generation');
+      wordColumn(t, 'spend_state');
+    });
+  },
+  async down(db: Knex) {
+    await db.schema.alterTable('connections', (t) => t.dropColumns('spend_generation', 'spend_state'));
+  },
+};
