@@ -18,6 +18,9 @@ import type { MessageBody as _causeway_reads_v1_MessageBody, MessageBody__Output
 import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _causeway_reads_v1_Operation__Output } from './causeway/reads/v1/Operation.ts';
 import type { PauseReadsRequest as _causeway_reads_v1_PauseReadsRequest, PauseReadsRequest__Output as _causeway_reads_v1_PauseReadsRequest__Output } from './causeway/reads/v1/PauseReadsRequest.ts';
 import type { ReadsClient as _causeway_reads_v1_ReadsClient, ReadsDefinition as _causeway_reads_v1_ReadsDefinition } from './causeway/reads/v1/Reads.ts';
+import type { Replay as _causeway_reads_v1_Replay, Replay__Output as _causeway_reads_v1_Replay__Output } from './causeway/reads/v1/Replay.ts';
+import type { ReplayOperationRequest as _causeway_reads_v1_ReplayOperationRequest, ReplayOperationRequest__Output as _causeway_reads_v1_ReplayOperationRequest__Output } from './causeway/reads/v1/ReplayOperationRequest.ts';
+import type { ReplayOperationResponse as _causeway_reads_v1_ReplayOperationResponse, ReplayOperationResponse__Output as _causeway_reads_v1_ReplayOperationResponse__Output } from './causeway/reads/v1/ReplayOperationResponse.ts';
 import type { TriggerReadRequest as _causeway_reads_v1_TriggerReadRequest, TriggerReadRequest__Output as _causeway_reads_v1_TriggerReadRequest__Output } from './causeway/reads/v1/TriggerReadRequest.ts';
 import type { TriggerReadResponse as _causeway_reads_v1_TriggerReadResponse, TriggerReadResponse__Output as _causeway_reads_v1_TriggerReadResponse__Output } from './causeway/reads/v1/TriggerReadResponse.ts';
 
@@ -49,6 +52,9 @@ export interface ProtoGrpcType {
          * What is read, when, how far. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
          */
         Reads: SubtypeConstructor<typeof grpc.Client, _causeway_reads_v1_ReadsClient> & { service: _causeway_reads_v1_ReadsDefinition }
+        Replay: MessageTypeDefinition<_causeway_reads_v1_Replay, _causeway_reads_v1_Replay__Output>
+        ReplayOperationRequest: MessageTypeDefinition<_causeway_reads_v1_ReplayOperationRequest, _causeway_reads_v1_ReplayOperationRequest__Output>
+        ReplayOperationResponse: MessageTypeDefinition<_causeway_reads_v1_ReplayOperationResponse, _causeway_reads_v1_ReplayOperationResponse__Output>
         TriggerReadRequest: MessageTypeDefinition<_causeway_reads_v1_TriggerReadRequest, _causeway_reads_v1_TriggerReadRequest__Output>
         TriggerReadResponse: MessageTypeDefinition<_causeway_reads_v1_TriggerReadResponse, _causeway_reads_v1_TriggerReadResponse__Output>
       }

@@ -1,5 +1,6 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
+import { checkTestSwitches } from '../../lib/config/test_switches.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startConsumer } from '../../lib/events/consumer.ts';
@@ -8,9 +9,11 @@ import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
+import { rulesBut } from '../../lib/rules/rules.ts';
 import { installationClient } from './clients/installation_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
+import { mendingRound } from './jobs/mend_turns.ts';
 import { repeat } from './jobs/repeat.ts';
 import { startWorker } from './jobs/worker.ts';
 import { migrations } from './migrations/migrations.ts';
@@ -20,10 +23,16 @@ import { makeUseCases } from './usecases/use_cases.ts';
 
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';
+const MEND_MILLIS = 5_000;
 
 /** Starts reads: its database, its port, its consumer, its scheduler and its workers. */
 export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
-  const db = openDatabase(config.databaseUrl, { log, dropFence: config.testDropFence });
+  checkTestSwitches(config, log);
+  const db = openDatabase(config.databaseUrl, {
+    log,
+    dropFence: config.testDropFence || config.testBreak.includes('fence'),
+    guard: config.guardTransactions,
+  });
   await migrateUp(db, migrations);
   const rpc = rpcClient('installation', { address: config.installationAddress, token: config.internalToken });
   const lab = labSetting(config);
@@ -34,11 +43,13 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     plain: lab ? [lab.host] : [],
   });
   const stores = sqlStores(db);
+  const rules = rulesBut(config.testBreak);
   const useCases = makeUseCases({
     stores,
     clock,
     newId,
     log,
+    rules,
     config,
     installation: installationClient({ rpc, clock, newId }),
     providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url }),
@@ -52,16 +63,27 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     operations: stores.operations,
     runOperation: useCases.runOperation,
     log,
+    rules,
     concurrency: config.concurrency,
+    quantumMillis: config.quantum,
+    lendMillis: config.lend,
     leaseMillis: config.lease,
     pollMillis: config.poll,
   });
   const waking = bus.onWake(WAKE, worker.nudge);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
-  const scheduler = repeat('scheduler', config.schedulerPoll, log, async () => (await useCases.startDueReads()).isFull);
-  const janitors = [useCases.dropOldBodies, useCases.dropOldLogs, useCases.deliverOwing].map((round) =>
+  const scheduler = repeat(
+    'scheduler',
+    config.schedulerPoll,
+    log,
+    async () => (await useCases.startDueReads()).waitMillis ?? false,
+  );
+  const { dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing } = useCases;
+  const janitors = [dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing].map((round) =>
     repeat(round.name, config.janitorPoll, log, round),
   );
+  const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
+  const mender = repeat('turns', MEND_MILLIS, log, mendingRound(stores.operations));
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
   const server = await startRpcServer({
     service: 'reads',
@@ -82,6 +104,8 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
         consumer.stop(),
         scheduler.stop(),
         ...janitors.map((one) => one.stop()),
+        sweeper.stop(),
+        mender.stop(),
         worker.stop(),
       ]);
       await relay.stop();

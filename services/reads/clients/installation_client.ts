@@ -13,8 +13,8 @@ const AUTH_TIMEOUT = 30_000;
 export function installationClient({ rpc, clock, newId }: Deps): InstallationClient {
   const call = (timeoutMillis?: number) => systemCall('reads', { newId, clock }, timeoutMillis);
   return {
-    async listPlans(projectId, installationId) {
-      const { plans } = await rpc.listReadPlans(call(), { projectId, installationId });
+    async listPlans(projectId, installationId, objectName = '') {
+      const { plans } = await rpc.listReadPlans(call(), { projectId, installationId, objectName });
       return plans;
     },
     findPlan: (query) => rpc.findReadPlan(call(), query),

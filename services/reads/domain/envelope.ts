@@ -32,7 +32,8 @@ export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): Envelop
 function headOf(plan: ReadPlan, operation: ClaimedOperation): string {
   const head = {
     action: 'read',
-    readType: operation.readType,
+    // Builders know three types of reads, and a sweep starts by itself too.
+    readType: operation.readType === 'sweep' ? 'scheduled' : operation.readType,
     projectId: plan.projectId,
     provider: plan.provider,
     ...(plan.workspace && { workspace: plan.workspace }),

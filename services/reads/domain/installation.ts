@@ -8,12 +8,14 @@ export type CallAuth = {
   generation: number;
   /** Unix ms; 0 when the provider names none. */
   expireTime: number;
+  /** The app through which the account was connected; empty when there is none. */
+  providerAppId?: string;
 };
 
 /** What reads asks of the installation service. Methods reject with a Problem. */
 export type InstallationClient = {
-  /** Every readable object of an installation. Problems: notFound. */
-  listPlans(projectId: string, installationId: string): Promise<ReadPlan[]>;
+  /** Every readable object of an installation, or only the one of this (native) name. Problems: notFound. */
+  listPlans(projectId: string, installationId: string, objectName?: string): Promise<ReadPlan[]>;
   /** Problems: notFound (integration), invalidArgument (group, object, disabled). */
   findPlan(query: {
     projectId: string;

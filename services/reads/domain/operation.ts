@@ -1,4 +1,8 @@
-export type ReadType = 'backfill' | 'scheduled' | 'triggered';
+import type { Replay } from './replay.ts';
+import type { Skipped, Totals } from './ledger.ts';
+
+/** `sweep`: every id is listed, to see which are gone; see domain/sweep.ts. */
+export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
 
 /**
  * waiting: another operation of the object goes first. ready: may be claimed. running: a worker holds the lease.
@@ -25,17 +29,36 @@ export type Operation = {
   recordsProcessed: number;
   /** -1 when the provider names no total. */
   recordsEstimatedTotal: number;
+  /** The number of the last page that was committed. */
+  pageSeq: number;
+  /** Null for operations of before there was a ledger. */
+  totals: Totals | null;
   attempts: number;
   lastAttemptTime: number | null;
   createTime: number;
   updateTime: number;
+  /** Set when it runs another again from what was kept of it. */
+  replay: Replay | null;
 };
 
 /** What is known of an operation before it starts. */
 export type NewOperation = Omit<
   Operation,
-  'state' | 'result' | 'recordsProcessed' | 'recordsEstimatedTotal' | 'attempts' | 'lastAttemptTime' | 'updateTime'
->;
+  | 'state'
+  | 'result'
+  | 'recordsProcessed'
+  | 'recordsEstimatedTotal'
+  | 'pageSeq'
+  | 'totals'
+  | 'attempts'
+  | 'lastAttemptTime'
+  | 'updateTime'
+  | 'replay'
+> & {
+  /** Of a replay: by which plan, fixed from the beginning. */
+  planJson?: string;
+  replay?: Replay;
+};
 
 /** What a worker was given with its lease: where the read stands, and the fence that its writes must name. */
 export type ClaimedOperation = {
@@ -50,6 +73,7 @@ export type ClaimedOperation = {
   untilTime: number | null;
   createTime: number;
   fence: number;
+  replay: Replay | null;
   /** Frozen when it first started; null before. */
   planJson: string | null;
   /** When it first started; null before. */
@@ -61,15 +85,38 @@ export type ClaimedOperation = {
   pageSeq: number;
   recordsProcessed: number;
   recordsEstimatedTotal: number;
+  /** Of all answers so far. */
+  bytesFetched: number;
+  /** How often it began again at its first page, and how many records it had read by then. */
+  startOvers: number;
+  passedRecords: number;
+  /** By how much `sinceTime` allows for a provider's clock that is behind. Ms. */
+  lagAllowed: number;
+  /** The most that it was behind in this read. Ms. */
+  lagMillis: number;
+  /** Of all pages that were committed. */
+  skipped: Skipped;
   /** Starts since the last page that came in, this one included. */
   tries: number;
   /** Times the provider said 429 since the last page that came in. */
   rateLimits: number;
+  /** Set aside by ourselves between two pages, so that its next start is no news. */
+  goesOn: boolean;
 };
 
-/** One active operation an installation and object: this text is under a unique key while the operation is active. */
-export function activeKey({ installationId, objectName }: { installationId: string; objectName: string }): string {
-  const key = `${installationId}/${objectName}`;
+type Active = { installationId: string; objectName: string; id?: string; replay?: Replay | null };
+
+/**
+ * One active operation an installation and object: this text is under a unique key while the operation is active. A
+ * replay that delivers nothing is in nobody's way.
+ */
+export function activeKey({ installationId, objectName, id, replay }: Active): string {
+  if (replay && !replay.delivers) return `replay/${id}`;
+  return hashedKey(`${installationId}/${objectName}`);
+}
+
+/** A key that fits its column, however long the name in it. */
+export function hashedKey(key: string): string {
   return key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY - 17)}~${shortHash(key)}`;
 }
 

@@ -4,15 +4,11 @@ export type LogEntry = {
   severity: 'INFO' | 'WARNING' | 'ERROR';
   msg: string;
   error?: string;
-  details?: Record<string, string>;
+  details?: object;
 };
 
-const EVERY_PAGE_UP_TO = 100;
-const THEN_EVERY = 100;
+/** Lines sort by their ids. */
+export type NumberedLine = LogEntry & { id: string };
+
 /** What a list answers at most; a read that is parked again and again stays readable. */
 export const MAX_LISTED_LINES = 1_000;
-
-/** Whether a page gets a line of its own: all of the first hundred, then each hundredth. */
-export function isPageLogged(pageSeq: number): boolean {
-  return pageSeq <= EVERY_PAGE_UP_TO || pageSeq % THEN_EVERY === 0;
-}

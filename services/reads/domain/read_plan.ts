@@ -27,6 +27,8 @@ export type ReadPlan = {
   /** Five-field cron in UTC; empty when only triggered. */
   schedule: string;
   disabled: boolean;
+  /** When every id is listed to see what is gone; empty for never, absent in plans frozen before there was such a thing. */
+  sweepSchedule?: string;
   /** 0 none, -1 everything. */
   backfillDays: number;
   deliveryMode: string;

@@ -1,10 +1,11 @@
+import type { FailedReads } from './failed_reads.ts';
 import type { ReadPlan } from './read_plan.ts';
 
 /**
  * One readable object of one installation: when it is read by itself, how far its reads have come, and the sequence of
  * its messages. Its row is also the object's lock: whoever starts, ends or commits a read of the object takes it first.
  */
-export type Schedule = {
+export type Schedule = FailedReads & {
   id: string;
   projectId: string;
   integrationId: string;
@@ -17,8 +18,12 @@ export type Schedule = {
   pauseNote: string;
   /** Provider time at the start of the last read that brought the object up to date, Unix ms. */
   watermark: number;
-  /** Empty while the object was never backfilled. */
+  /** How far the provider's clock was behind then; the watermark allows for it. Ms. */
+  lagMillis: number;
+  /** The newest; empty while the object was never backfilled. */
   backfillOperationId: string;
+  /** How far back its finished backfills reach, Unix ms; 0 for everything, null while none has finished. */
+  backfillFrom: number | null;
   /** How many messages were asked for and are not there yet; only where results are delivered on request. */
   pageCredit: number;
   /** The plan as last told, for events; a read asks for a fresh one. */

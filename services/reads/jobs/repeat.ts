@@ -3,18 +3,21 @@ import type { Log } from '../../../lib/log/log.ts';
 
 export type Repeating = { stop(): Promise<void> };
 
-/** Calls `round` again and again, `everyMillis` after its end, or at once when it answers that there is more. */
-export function repeat(name: string, everyMillis: number, log: Log, round: () => Promise<boolean>): Repeating {
+/**
+ * Calls `round` again and again, `everyMillis` after its end; at once when it answers that there is more, or after as
+ * many milliseconds as it says.
+ */
+export function repeat(name: string, everyMillis: number, log: Log, round: () => Promise<boolean | number>): Repeating {
   let timer: ReturnType<typeof setTimeout>;
   let running: Promise<void> = Promise.resolve();
   let isStopping = false;
 
   async function once(): Promise<void> {
-    const hasMore = await round().catch((err: unknown) => {
+    const more = await round().catch((err: unknown) => {
       log.warn('round failed', { job: name, err });
       return false;
     });
-    if (!isStopping) plan(hasMore ? 0 : everyMillis);
+    if (!isStopping) plan(typeof more === 'number' ? more : more ? 0 : everyMillis);
   }
   function plan(waitMillis: number): void {
     timer = setTimeout(() => {

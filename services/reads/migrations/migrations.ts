@@ -5,9 +5,19 @@ import { operationsTable } from './0002_operations.ts';
 import { operationLogsTable } from './0003_operation_logs.ts';
 import { messagesTable } from './0004_messages.ts';
 import { messageResultsTable } from './0005_message_results.ts';
+import { ledger } from './0011_ledger.ts';
 import { logsByAge } from './0008_logs_by_age.ts';
 import { schedulesByIntegration } from './0006_schedules_by_integration.ts';
+import { turnsTable } from './0016_turns.ts';
+import { sweepsTables } from './0017_sweeps.ts';
 import { heldMessagesTable } from './0009_held_messages.ts';
+import { failedReadsInARow } from './0013_failed_reads_in_a_row.ts';
+import { keptPages } from './0018_kept_pages.ts';
+import { replaysTable } from './0020_replays.ts';
+import { rateBudgetsTable } from './0015_rate_budgets.ts';
+import { backfillReach } from './0014_backfill_reach.ts';
+import { boundaryTable } from './0010_boundary.ts';
+import { readBudgets } from './0019_read_budgets.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -18,5 +28,15 @@ export const migrations: Migration[] = [
   messageResultsTable,
   schedulesByIntegration,
   logsByAge,
+  ledger,
   heldMessagesTable,
+  rateBudgetsTable,
+  turnsTable,
+  failedReadsInARow,
+  keptPages,
+  replaysTable,
+  backfillReach,
+  boundaryTable,
+  readBudgets,
+  sweepsTables,
 ];

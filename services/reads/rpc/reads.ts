@@ -3,17 +3,24 @@ import type { Handlers } from '../../../lib/rpc/services.ts';
 import { statusOf, type Operation } from '../domain/operation.ts';
 import type { LogEntry } from '../domain/operation_log.ts';
 import type { DeliverResults } from '../usecases/deliver_results.ts';
-import type { GetBackfillProgress, GetOperation, ListOperationLogs } from '../usecases/find_operation.ts';
+import type {
+  FoundOperation,
+  GetBackfillProgress,
+  GetOperation,
+  ListOperationLogs,
+} from '../usecases/find_operation.ts';
 import type { GetLargeResult } from '../usecases/get_large_result.ts';
 import type { GetMessages } from '../usecases/get_messages.ts';
 import type { ListOperations } from '../usecases/list_operations.ts';
 import type { SetPaused } from '../usecases/pause_reads.ts';
+import type { StartReplay } from '../usecases/start_replay.ts';
 import type { TriggerRead } from '../usecases/trigger_read.ts';
 
 type UseCases = {
   triggerRead: TriggerRead;
   deliverResults: DeliverResults;
   setPaused: SetPaused;
+  startReplay: StartReplay;
   getOperation: GetOperation;
   listOperations: ListOperations;
   listOperationLogs: ListOperationLogs;
@@ -25,7 +32,7 @@ type UseCases = {
 /** The Reads service. Translates; decides nothing. */
 export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
   const { triggerRead, deliverResults, setPaused, getOperation, listOperations, listOperationLogs } = useCases;
-  const { getBackfillProgress, getMessages, getLargeResult } = useCases;
+  const { startReplay, getBackfillProgress, getMessages, getLargeResult } = useCases;
   return {
     TriggerRead: async (_call, request) => ({ operationId: await triggerRead(request) }),
     async DeliverResults(_call, request) {
@@ -40,6 +47,14 @@ export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
       await setPaused(request, false);
       return {};
     },
+    ReplayOperation: async (_call, { projectId, operationId, config, deliver }) => ({
+      operationId: await startReplay({
+        projectId,
+        operationId,
+        config: config === 'current' ? 'current' : 'same',
+        delivers: deliver,
+      }),
+    }),
     GetOperation: async (_call, { projectId, operationId }) =>
       operationMessage(await getOperation(projectId, operationId)),
     async ListOperations(_call, request) {
@@ -61,7 +76,7 @@ export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
   };
 }
 
-function operationMessage(operation: Operation) {
+function operationMessage(operation: FoundOperation) {
   const {
     id,
     projectId,
@@ -87,8 +102,25 @@ function operationMessage(operation: Operation) {
     readType,
     attempts,
     lastAttemptTime: operation.lastAttemptTime ?? 0,
+    replay: replayMessage(operation),
     ...progressOf(operation),
+    ...ledgerOf(operation),
   };
+}
+
+function ledgerOf({ totals, pageSeq }: Operation) {
+  return {
+    recordsFetched: totals?.fetched ?? -1,
+    recordsSkipped: totals?.skipped ?? {},
+    recordsDelivered: totals?.delivered ?? 0,
+    recordsUndelivered: totals?.undelivered ?? 0,
+    pages: pageSeq,
+  };
+}
+
+function replayMessage({ replay, replayed }: FoundOperation) {
+  if (!replay) return null;
+  return { operationId: replay.of, delivers: replay.delivers, resultJson: replayed ? JSON.stringify(replayed) : '' };
 }
 
 type Progress = Pick<Operation, 'recordsProcessed' | 'recordsEstimatedTotal' | 'createTime' | 'updateTime'>;

@@ -40,10 +40,16 @@ export function sqlHeldMessageStore(db: Knex): HeldMessageStore {
     },
     async discardAll(projectId, installationId, settleTime) {
       const of = { project_id: projectId, installation_id: installationId };
+      const rows: { operation_id: string; records: number }[] = await db('messages')
+        .whereIn('id', db('held_messages').where(of).select('message_id'))
+        .groupBy('operation_id')
+        .select('operation_id')
+        .sum({ records: 'num_records' });
       await db('messages')
         .whereIn('id', db('held_messages').where(of).select('message_id'))
-        .update({ state: 'settled', settle_time: settleTime });
+        .update({ state: 'settled', settle_time: settleTime, is_undelivered: true });
       await db('held_messages').where(of).del();
+      return rows.map(({ operation_id: operationId, records }) => ({ operationId, records: Number(records) }));
     },
   };
 }

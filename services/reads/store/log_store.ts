@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
-import type { LogEntry } from '../domain/operation_log.ts';
-import type { LogStore } from '../domain/stores.ts';
+import type { NumberedLine } from '../domain/operation_log.ts';
+import type { LogLine, LogStore } from '../domain/stores.ts';
 
 type Row = {
   id: string;
@@ -13,21 +13,13 @@ type Row = {
 };
 
 export function sqlLogStore(db: Knex): LogStore {
+  async function addAll(lines: readonly LogLine[]): Promise<void> {
+    if (lines.length > 0) await db('operation_logs').insert(lines.map(newRow));
+  }
+
   return {
-    async add(projectId, operationId, lines) {
-      await db('operation_logs').insert(
-        lines.map(({ id, time, severity, msg, error, details }) => ({
-          id,
-          project_id: projectId,
-          operation_id: operationId,
-          create_time: time,
-          severity,
-          msg: storable(msg),
-          error: error === undefined ? null : storable(error),
-          details: details ? JSON.stringify(details) : null,
-        })),
-      );
-    },
+    add: (projectId, operationId, lines) => addAll(lines.map((line) => ({ ...line, projectId, operationId }))),
+    addAll,
     async list(projectId, operationId, limit) {
       const rows: Row[] = await db('operation_logs')
         .where({ project_id: projectId, operation_id: operationId })
@@ -48,17 +40,31 @@ export function sqlLogStore(db: Knex): LogStore {
   };
 }
 
+function newRow({ id, projectId, operationId, time, severity, msg, error, details }: LogLine) {
+  return {
+    id,
+    project_id: projectId,
+    operation_id: operationId,
+    create_time: time,
+    severity,
+    msg: storable(msg),
+    error: error === undefined ? null : storable(error),
+    details: details ? JSON.stringify(details) : null,
+  };
+}
+
 /** A provider's words may hold what no text column takes. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }
 
-function toEntry({ create_time, severity, msg, error, details }: Row): LogEntry {
+function toEntry({ id, create_time, severity, msg, error, details }: Row): NumberedLine {
   return {
+    id,
     time: create_time,
-    severity: severity as LogEntry['severity'],
+    severity: severity as NumberedLine['severity'],
     msg,
     ...(error !== null && { error }),
-    ...(details !== null && { details: JSON.parse(details) as Record<string, string> }),
+    ...(details !== null && { details: JSON.parse(details) as object }),
   };
 }

@@ -7,6 +7,8 @@ import type { MessageStore } from '../domain/stores.ts';
 const MAX_STATEMENT_CHARS = 2_000_000;
 
 /** held: waits to be asked for. pending: still being delivered. settled: every delivery is final. dropped: the body is gone. */
+type SettledRow = { id: string; operation_id: string; num_records: number; state: string; is_undelivered: number };
+
 export function sqlMessageStore(db: Knex): MessageStore {
   const messages = () => db('messages');
   return {
@@ -31,6 +33,19 @@ export function sqlMessageStore(db: Knex): MessageStore {
         .whereNotNull('body')
         .select('id', textBytes(db, 'body'));
     },
+    async ofPage({ projectId, installationId, objectName }, { firstSequence, messages: count }) {
+      const rows: { num_records: number; body: string | null; result: string | null }[] = await messages()
+        .leftJoin('message_results', 'message_results.message_id', 'messages.id')
+        .where({
+          'messages.project_id': projectId,
+          'messages.installation_id': installationId,
+          'messages.object_name': objectName,
+        })
+        .whereBetween('messages.sequence', [firstSequence, firstSequence + count - 1])
+        .orderBy('messages.sequence')
+        .select('messages.num_records', 'messages.body', 'message_results.result');
+      return rows.map((row) => ({ numRecords: row.num_records, body: row.body, resultJson: row.result }));
+    },
     async extendDownloads(ids, downloadUntil) {
       await db('message_results')
         .whereIn('message_id', ids as string[])
@@ -43,20 +58,29 @@ export function sqlMessageStore(db: Knex): MessageStore {
         .first('result');
       return row?.result;
     },
-    async countPending(projectId, ids) {
-      const rows: { operation_id: string; count: number }[] = await messages()
-        .where({ project_id: projectId, state: 'pending' })
-        .whereIn('id', ids as string[])
-        .groupBy('operation_id')
-        .select('operation_id')
-        .count({ count: '*' });
-      return rows.map(({ operation_id: operationId, count }) => ({ operationId, count: Number(count) }));
-    },
-    async settle(projectId, ids, settleTime) {
-      await messages()
-        .where({ project_id: projectId, state: 'pending' })
-        .whereIn('id', ids as string[])
-        .update({ state: 'settled', settle_time: settleTime });
+    async settle(projectId, ids, { isUndelivered, settleTime }) {
+      const asked = () =>
+        messages()
+          .where({ project_id: projectId })
+          .whereIn('id', ids as string[]);
+      // Locked, so that of two that settle the same messages at once one finds them settled.
+      const rows: SettledRow[] = await asked()
+        .orderBy('id')
+        .forUpdate()
+        .select('id', 'operation_id', 'num_records', 'state', 'is_undelivered');
+      const isPending = ({ state }: SettledRow) => state === 'pending';
+      const isLate = (row: SettledRow) => !isUndelivered && !isPending(row) && Boolean(row.is_undelivered);
+      if (rows.some(isPending))
+        await asked()
+          .where({ state: 'pending' })
+          .update({ state: 'settled', settle_time: settleTime, is_undelivered: isUndelivered });
+      if (rows.some(isLate)) await asked().where({ is_undelivered: true }).update({ is_undelivered: false });
+      return rows.map((row) => ({
+        operationId: row.operation_id,
+        numRecords: row.num_records,
+        isNews: isPending(row) || isLate(row),
+        wasUndelivered: Boolean(row.is_undelivered),
+      }));
     },
     async dropBodies(settledBefore, limit) {
       const ids: string[] = await messages()

@@ -1,54 +1,92 @@
 import type { Knex } from 'knex';
-import { claim, reclaim, renewLease, type Claim } from '../../../lib/db/claim.ts';
+import { leaseRows, renewLease } from '../../../lib/db/claim.ts';
 import { fencedUpdate } from '../../../lib/db/fence.ts';
 import { dbNow } from '../../../lib/db/now.ts';
-import type { Lease, OperationStore } from '../domain/stores.ts';
+import { inTransaction } from '../../../lib/db/transaction.ts';
+import { EVERY_SLOT } from '../domain/fair_turns.ts';
+import { countSkipped } from '../domain/ledger.ts';
+import type { Lease } from '../domain/stores.ts';
+import type { OperationStore } from '../domain/operation_store.ts';
+import { pickReady, ripen } from './fair_claim.ts';
 import { CLAIMED_COLUMNS, toClaimed, type ClaimedRow } from './operation_row.ts';
+import { backInLine, chargeTurn, firstInLine, joinTurns, mendTurns } from './turn_rows.ts';
 
 type Leases = Pick<
   OperationStore,
-  'claim' | 'heartbeat' | 'begin' | 'checkpoint' | 'await' | 'park' | 'release' | 'finish'
+  | 'claim'
+  | 'heartbeat'
+  | 'begin'
+  | 'widen'
+  | 'startOver'
+  | 'checkpoint'
+  | 'await'
+  | 'park'
+  | 'release'
+  | 'yieldSlot'
+  | 'settle'
+  | 'firstInLine'
+  | 'mendTurns'
+  | 'finish'
 >;
+
+const TO_RUNNING = { table: 'operations', state: { column: 'state', to: 'running' } };
 
 /** What a worker may do to the operation it holds. Every write names the fence; see lib/db/fence. */
 export function operationLeases(db: Knex): Leases {
   const held = ({ id, projectId }: Lease) => db('operations').where({ id, project_id: projectId, state: 'running' });
   const count = (column: string) => db.raw('?? + 1', [column]);
+  /** Counted with the claim, so that a read that kills its worker each time is given up one day too. */
+  const counted = (trx: Knex) => ({
+    attempts: count('attempts'),
+    tries: count('tries'),
+    last_attempt_time: dbNow(trx),
+    goes_on: false,
+  });
+  /** Set aside by ourselves: no try was lost, and going on is no news. */
+  const notCounted = { tries: 0, attempts: db.raw('?? - 1', ['attempts']), goes_on: true };
 
   return {
-    async claim(limit, leaseMillis) {
-      const order = (from: string, left: number): Claim => ({
-        table: 'operations',
-        state: { column: 'state', from, to: 'running' },
-        dueColumn: 'next_time',
-        index: 'operations_due',
-        limit: left,
-        leaseMs: leaseMillis,
-        columns: CLAIMED_COLUMNS,
-        // Counted with the claim, so that a read that kills its worker each time is given up one day too.
-        set: { attempts: count('attempts'), tries: count('tries'), last_attempt_time: dbNow(db) },
-      });
-      // The rare ones first: however much is new, what a dead worker left and what waited its time is not passed over.
-      const rows = await reclaim<ClaimedRow>(db, { ...order('running', limit), index: 'operations_lease' });
-      for (const from of ['parked', 'ready']) {
-        if (rows.length < limit) rows.push(...(await claim<ClaimedRow>(db, order(from, limit - rows.length))));
-      }
-      return rows.map(toClaimed);
-    },
+    claim: (limit, leaseMillis, dealing = EVERY_SLOT) =>
+      inTransaction(db, async (trx) => {
+        await ripen(trx);
+        const rows = limit > 0 ? await pickReady(trx, limit, dealing, CLAIMED_COLUMNS) : [];
+        const ids = rows.map(({ id }) => id);
+        if (rows.length > 0) await leaseRows(trx, { ...TO_RUNNING, leaseMs: leaseMillis, set: counted(trx) }, ids);
+        return (rows as unknown as ClaimedRow[]).map((row) => toClaimed({ ...row, fence: Number(row.fence) + 1 }));
+      }),
     heartbeat: ({ id, fence }, leaseMs) =>
       renewLease(db, { table: 'operations', id, fence, leaseMs, state: { column: 'state', is: 'running' } }),
-    begin: (lease, { planJson, configId, sinceTime, startTime, now }) =>
+    begin: (lease, { planJson, configId, sinceTime, lagAllowed, startTime, now }) =>
       fencedUpdate(
         held(lease).update({
           plan: planJson,
           config_id: configId,
           since_time: sinceTime,
+          lag_allowed: lagAllowed,
           start_time: startTime,
           update_time: now,
         }),
         lease.fence,
       ),
-    checkpoint: (lease, { cursorJson, isRead, pageSeq, records, estimatedTotal, leaseMillis, now }) =>
+    startOver: (lease, { passedRecords, now }) =>
+      fencedUpdate(
+        held(lease).update({
+          cursor_value: null,
+          start_overs: count('start_overs'),
+          passed_records: passedRecords,
+          update_time: now,
+        }),
+        lease.fence,
+      ),
+    widen: (lease, { sinceTime, lagAllowed, now }) =>
+      fencedUpdate(
+        held(lease).update({ since_time: sinceTime, lag_allowed: lagAllowed, update_time: now }),
+        lease.fence,
+      ),
+    checkpoint: (
+      lease,
+      { cursorJson, isRead, pageSeq, records, fetched, skipped, estimatedTotal, lagMillis, bytes, leaseMillis, now },
+    ) =>
       fencedUpdate(
         held(lease).update({
           cursor_value: cursorJson,
@@ -57,7 +95,14 @@ export function operationLeases(db: Knex): Leases {
           tries: 0,
           rate_limits: 0,
           records_processed: db.raw('?? + ?', ['records_processed', records]),
+          records_fetched: db.raw('case when ?? < 0 then ?? else ?? + ? end', [
+            ...Array.from({ length: 3 }, () => 'records_fetched'),
+            fetched,
+          ]),
+          records_skipped: countSkipped(skipped) > 0 ? JSON.stringify(skipped) : null,
           records_estimated_total: estimatedTotal,
+          lag_millis: lagMillis,
+          bytes_fetched: db.raw('?? + ?', ['bytes_fetched', bytes]),
           lease_until: dbNow(db, leaseMillis),
           update_time: now,
         }),
@@ -69,8 +114,7 @@ export function operationLeases(db: Knex): Leases {
           state: 'parked',
           next_time: dbNow(db, waitMillis),
           update_time: now,
-          tries: 0,
-          attempts: db.raw('?? - 1', ['attempts']),
+          ...notCounted,
         }),
         lease.fence,
       ),
@@ -85,7 +129,22 @@ export function operationLeases(db: Knex): Leases {
         lease.fence,
       ),
     release: (lease) =>
-      fencedUpdate(held(lease).update({ state: 'ready', tries: 0, next_time: dbNow(db) }), lease.fence),
+      inTransaction(db, async (trx) => {
+        const ready = { state: 'ready', tries: 0, next_time: dbNow(trx) };
+        const isHeld = await fencedUpdate(held(lease).transacting(trx).update(ready), lease.fence);
+        if (isHeld) await joinTurns(trx, [lease]);
+        return isHeld;
+      }),
+    yieldSlot: (lease, { chargeMillis }) =>
+      inTransaction(db, async (trx) => {
+        const ready = { state: 'ready', next_time: dbNow(trx), ...notCounted };
+        const isHeld = await fencedUpdate(held(lease).transacting(trx).update(ready), lease.fence);
+        if (isHeld) await backInLine(trx, lease, chargeMillis);
+        return isHeld;
+      }),
+    settle: (installation, millis) => chargeTurn(db, installation, millis),
+    firstInLine: (limit) => firstInLine(db, limit),
+    mendTurns: (from, limit) => inTransaction(db, (trx) => mendTurns(trx, from, limit)),
     finish: (lease, { state, result, now }) =>
       fencedUpdate(held(lease).update({ state, result, active_key: null, update_time: now }), lease.fence),
   };

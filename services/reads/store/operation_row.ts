@@ -1,3 +1,4 @@
+import type { Skipped, Totals } from '../domain/ledger.ts';
 import type { ClaimedOperation, Operation, OperationState, ReadType } from '../domain/operation.ts';
 
 export type OperationRow = {
@@ -13,25 +14,45 @@ export type OperationRow = {
   since_time: number | null;
   until_time: number | null;
   result: string | null;
+  page_seq: number;
+  records_fetched: number;
+  records_skipped: string | null;
+  records_delivered: number;
+  records_undelivered: number;
   records_processed: number;
   records_estimated_total: number;
   attempts: number;
   last_attempt_time: number | null;
   create_time: number;
   update_time: number;
+  replay_of: string | null;
+  replay_delivers: number;
 };
 export type ClaimedRow = Omit<
   OperationRow,
-  'state' | 'config_id' | 'result' | 'attempts' | 'last_attempt_time' | 'update_time'
+  | 'state'
+  | 'config_id'
+  | 'result'
+  | 'records_fetched'
+  | 'records_delivered'
+  | 'records_undelivered'
+  | 'attempts'
+  | 'last_attempt_time'
+  | 'update_time'
 > & {
   fence: number;
   plan: string | null;
   start_time: number | null;
   cursor_value: string | null;
   is_read: number;
-  page_seq: number;
+  bytes_fetched: number;
+  start_overs: number;
+  passed_records: number;
+  lag_allowed: number;
+  lag_millis: number;
   tries: number;
   rate_limits: number;
+  goes_on: number;
 };
 
 export const COLUMNS = [
@@ -47,12 +68,19 @@ export const COLUMNS = [
   'since_time',
   'until_time',
   'result',
+  'page_seq',
+  'records_fetched',
+  'records_skipped',
+  'records_delivered',
+  'records_undelivered',
   'records_processed',
   'records_estimated_total',
   'attempts',
   'last_attempt_time',
   'create_time',
   'update_time',
+  'replay_of',
+  'replay_delivers',
 ] as const;
 
 export const CLAIMED_COLUMNS = [
@@ -67,6 +95,7 @@ export const CLAIMED_COLUMNS = [
   'until_time',
   'records_processed',
   'records_estimated_total',
+  'records_skipped',
   'create_time',
   'fence',
   'plan',
@@ -74,8 +103,16 @@ export const CLAIMED_COLUMNS = [
   'cursor_value',
   'is_read',
   'page_seq',
+  'bytes_fetched',
+  'start_overs',
+  'passed_records',
+  'lag_allowed',
+  'lag_millis',
   'tries',
   'rate_limits',
+  'goes_on',
+  'replay_of',
+  'replay_delivers',
 ] as const;
 
 type Shared = Pick<OperationRow, keyof OperationRow & keyof ClaimedRow>;
@@ -93,7 +130,9 @@ function shared(row: Shared) {
     untilTime: row.until_time,
     recordsProcessed: row.records_processed,
     recordsEstimatedTotal: row.records_estimated_total,
+    pageSeq: row.page_seq,
     createTime: row.create_time,
+    replay: row.replay_of === null ? null : { of: row.replay_of, delivers: Boolean(row.replay_delivers) },
   };
 }
 
@@ -103,6 +142,7 @@ export function toOperation(row: OperationRow): Operation {
     configId: row.config_id,
     state: row.state as OperationState,
     result: row.result ?? '',
+    totals: totalsOf(row),
     attempts: row.attempts,
     lastAttemptTime: row.last_attempt_time,
     updateTime: row.update_time,
@@ -117,8 +157,28 @@ export function toClaimed(row: ClaimedRow): ClaimedOperation {
     startTime: row.start_time,
     cursorJson: row.cursor_value,
     isRead: Boolean(row.is_read),
-    pageSeq: row.page_seq,
+    bytesFetched: row.bytes_fetched,
+    startOvers: row.start_overs,
+    passedRecords: row.passed_records,
+    lagAllowed: row.lag_allowed,
+    lagMillis: row.lag_millis,
+    skipped: skippedOf(row),
     tries: row.tries + 1, // the claim read it before it counted this one
     rateLimits: row.rate_limits,
+    goesOn: Boolean(row.goes_on),
   };
+}
+
+function totalsOf(row: OperationRow): Totals | null {
+  if (row.records_fetched < 0) return null;
+  return {
+    fetched: row.records_fetched,
+    skipped: skippedOf(row),
+    delivered: row.records_delivered,
+    undelivered: row.records_undelivered,
+  };
+}
+
+function skippedOf({ records_skipped: text }: { records_skipped: string | null }): Skipped {
+  return text === null ? {} : (JSON.parse(text) as Skipped);
 }

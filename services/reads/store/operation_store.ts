@@ -1,43 +1,46 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import { activeKey } from '../domain/operation.ts';
-import type { ObjectKey, OperationStore } from '../domain/stores.ts';
+import { activeKey, type NewOperation } from '../domain/operation.ts';
+import type { ObjectKey } from '../domain/stores.ts';
+import type { OpenOperation, OperationStore, QueuedOperation } from '../domain/operation_store.ts';
 import { operationLeases } from './operation_leases.ts';
 import { COLUMNS, toOperation, type OperationRow } from './operation_row.ts';
+import { joinTurns } from './turn_rows.ts';
+
+type OpenRow = Pick<OperationRow, 'id' | 'state' | 'read_type' | 'project_id' | 'installation_id' | 'object_name'> & {
+  replay_of: string | null;
+};
 
 const OPEN = ['waiting', 'ready', 'running', 'parked'];
 
 /** The rows as callers see them; what a worker does to the one it holds is in operation_leases.ts. */
 export function sqlOperationStore(db: Knex): OperationStore {
   const operations = () => db('operations');
+
+  async function insertAll(queued: readonly QueuedOperation[]): Promise<void> {
+    if (queued.length === 0) return;
+    await operations().insert(queued.map((one) => newRow(db, one)));
+    await joinTurns(
+      db,
+      queued.filter(({ state }) => state === 'ready').map(({ operation }) => operation),
+    );
+  }
+
   return {
     ...operationLeases(db),
-    async insert(operation, state) {
-      const { id, projectId, integrationId, installationId, configId, objectName, mappedObjectName, readType } =
-        operation;
-      await operations().insert({
-        id,
-        project_id: projectId,
-        integration_id: integrationId,
-        installation_id: installationId,
-        config_id: configId,
-        object_name: objectName,
-        mapped_object_name: mappedObjectName,
-        read_type: readType,
-        state,
-        active_key: state === 'ready' ? activeKey(operation) : null,
-        since_time: operation.sinceTime,
-        until_time: operation.untilTime,
-        next_time: dbNow(db),
-        create_time: operation.createTime,
-        update_time: operation.createTime,
-      });
-    },
+    insert: (operation, state) => insertAll([{ operation, state }]),
+    insertAll,
     async find(projectId, id) {
       const row: OperationRow | undefined = await operations()
         .where({ project_id: projectId, id })
         .first(...COLUMNS);
       return row && toOperation(row);
+    },
+    async findPlan(projectId, id) {
+      const row: { plan: string | null } | undefined = await operations()
+        .where({ project_id: projectId, id })
+        .first('plan');
+      return row?.plan ?? undefined;
     },
     async list(projectId, { integrationId, installationId, beforeId, limit }) {
       const query = operations().where({
@@ -53,12 +56,16 @@ export function sqlOperationStore(db: Knex): OperationStore {
       return rows.map(toOperation);
     },
     async listOpen(key) {
-      const rows: { id: string; state: string; read_type: string }[] = await operations()
-        .where(objectOf(key))
-        .whereIn('state', OPEN)
-        .orderBy('id')
-        .select('id', 'state', 'read_type');
-      return rows.map(({ id, state, read_type }) => ({ id, state, readType: read_type }));
+      const rows: OpenRow[] = await inLine(operations().where(objectOf(key)));
+      return rows.map(toOpen);
+    },
+    async listOpenOf(keys) {
+      const rows: OpenRow[] = await inLine(
+        operations()
+          .whereIn('installation_id', distinct(keys, 'installationId'))
+          .whereIn('project_id', distinct(keys, 'projectId')),
+      );
+      return rows.map(toOpen);
     },
     async findBackfill(projectId, { integrationId, installationId, objectName }) {
       const row: OperationRow | undefined = await operations()
@@ -68,6 +75,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
           installation_id: installationId,
           read_type: 'backfill',
         })
+        .whereNull('replay_of')
         .where((either) => either.where({ object_name: objectName }).orWhere({ mapped_object_name: objectName }))
         .orderBy('id', 'desc')
         .first(...COLUMNS);
@@ -82,7 +90,19 @@ export function sqlOperationStore(db: Knex): OperationStore {
       await operations()
         .where({ id: oldest.id })
         .update({ state: 'ready', active_key: activeKey(key), next_time: dbNow(db) });
+      await joinTurns(db, [key]);
       return oldest.id;
+    },
+    async countSettled(projectId, counts) {
+      // In one order, so that two which count for the same operations do not wait for one another.
+      const inOrder = [...counts].sort((a, b) => (a.operationId < b.operationId ? -1 : 1));
+      for (const { operationId, delivered, undelivered } of inOrder)
+        await operations()
+          .where({ project_id: projectId, id: operationId })
+          .update({
+            records_delivered: db.raw('?? + ?', ['records_delivered', delivered]),
+            records_undelivered: db.raw('?? + ?', ['records_undelivered', undelivered]),
+          });
     },
     async cancelAll(projectId, installationId, { result, now }) {
       const rows: OperationRow[] = await operations()
@@ -103,11 +123,65 @@ export function sqlOperationStore(db: Knex): OperationStore {
           update_time: now,
           fence: db.raw('?? + 1', ['fence']),
         });
+      await db('turns').where({ project_id: projectId, installation_id: installationId }).del();
       return rows.map((row) => toOperation({ ...row, state: 'failure', result, update_time: now }));
     },
   };
 }
 
+/** A replay knows its plan from the beginning, so whoever claims it goes on with it, and says nothing of that. */
+function replayColumns({ replay, planJson }: NewOperation) {
+  if (!replay) return {};
+  return { replay_of: replay.of, replay_delivers: replay.delivers, plan: planJson ?? null, goes_on: true };
+}
+
 function objectOf({ projectId, installationId, objectName }: ObjectKey) {
   return { project_id: projectId, installation_id: installationId, object_name: objectName };
+}
+
+/** Not finished, and in the object's line: a replay that only shows stands aside. */
+function inLine(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query
+    .whereIn('state', OPEN)
+    .where((either) => either.whereNull('replay_of').orWhere('replay_delivers', true))
+    .orderBy('id')
+    .select('id', 'state', 'read_type', 'project_id', 'installation_id', 'object_name', 'replay_of');
+}
+
+function toOpen(row: OpenRow): OpenOperation & ObjectKey {
+  return {
+    id: row.id,
+    state: row.state,
+    readType: row.replay_of === null ? row.read_type : 'replay',
+    projectId: row.project_id,
+    installationId: row.installation_id,
+    objectName: row.object_name,
+  };
+}
+
+function distinct<Key extends keyof ObjectKey>(keys: readonly ObjectKey[], name: Key): string[] {
+  return [...new Set(keys.map((key) => key[name]))];
+}
+
+/** The one place that says how an operation begins. */
+function newRow(db: Knex, { operation, state }: QueuedOperation) {
+  return {
+    id: operation.id,
+    project_id: operation.projectId,
+    integration_id: operation.integrationId,
+    installation_id: operation.installationId,
+    config_id: operation.configId,
+    object_name: operation.objectName,
+    mapped_object_name: operation.mappedObjectName,
+    read_type: operation.readType,
+    state,
+    active_key: state === 'ready' ? activeKey(operation) : null,
+    since_time: operation.sinceTime,
+    until_time: operation.untilTime,
+    next_time: dbNow(db),
+    records_fetched: 0,
+    create_time: operation.createTime,
+    update_time: operation.createTime,
+    ...replayColumns(operation),
+  };
 }

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
-import { claim } from '../../../lib/db/claim.ts';
-import { readNow } from '../../../lib/db/now.ts';
+import { lockInOrder } from '../../../lib/db/claim.ts';
+import { dbNow, readNow } from '../../../lib/db/now.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
-import type { DueSchedule, ObjectKey, ScheduleStore } from '../domain/stores.ts';
+import type { ObjectKey } from '../domain/stores.ts';
+import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
 
 type Row = {
   id: string;
@@ -13,14 +14,19 @@ type Row = {
   object_name: string;
   mapped_object_name: string;
   cron: string;
+  next_time: number | null;
   is_paused: number;
   pause_note: string | null;
   watermark: number;
+  lag_millis: number;
   backfill_operation_id: string;
+  backfill_from: number | null;
   page_credit: number;
+  failures: number;
+  refusals: number;
   plan: string;
 };
-type DueRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name' | 'cron'>;
+type DueRow = Pick<Row, (typeof DUE_COLUMNS)[number]> & { id: string; next_time: number; config_id: string | null };
 
 const COLUMNS = [
   'id',
@@ -33,9 +39,23 @@ const COLUMNS = [
   'is_paused',
   'pause_note',
   'watermark',
+  'lag_millis',
   'backfill_operation_id',
+  'backfill_from',
   'page_credit',
+  'failures',
+  'refusals',
   'plan',
+] as const;
+
+const DUE_COLUMNS = [
+  'project_id',
+  'integration_id',
+  'installation_id',
+  'object_name',
+  'mapped_object_name',
+  'cron',
+  'next_time',
 ] as const;
 
 export function sqlScheduleStore(db: Knex): ScheduleStore {
@@ -92,14 +112,17 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         ...(nextTime !== null && { next_time: nextTime }),
       });
     },
-    async setPaused(schedule, { isPaused, note, nextTime, updateTime }) {
+    async setPaused(schedule, { isPaused, note, state, nextTime, updateTime }) {
       await one(schedule).update({
         is_paused: isPaused,
         pause_note: note,
         update_time: updateTime,
-        state: scheduleState({ cron: schedule.cron, isPaused }),
+        state,
         ...(nextTime !== null && { next_time: nextTime }),
       });
+    },
+    async setFailures(schedule, { failures, refusals }) {
+      await one(schedule).update({ failures, refusals });
     },
     async setCredit(schedule, pageCredit) {
       await one(schedule).update({ page_credit: pageCredit });
@@ -107,29 +130,46 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     async setBackfill(schedule, operationId) {
       await one(schedule).update({ backfill_operation_id: operationId });
     },
+    async setBackfillFrom(schedule, backfillFrom) {
+      await one(schedule).update({ backfill_from: backfillFrom });
+    },
     async takeSequences(key, count) {
       // Written first, so that the row is this transaction's until it ends; read second, so that nobody is in between.
       await schedules().where(where(key)).increment('next_sequence', count);
       const row: { next_sequence: number } | undefined = await schedules().where(where(key)).first('next_sequence');
       return row && row.next_sequence - count;
     },
-    async advanceWatermark(key, watermark) {
-      await schedules().where(where(key)).where('watermark', '<', watermark).update({ watermark });
+    async advanceWatermark(key, { watermark, lagMillis }) {
+      await schedules().where(where(key)).update({ watermark, lag_millis: lagMillis });
     },
-    async claimDue(limit) {
-      const rows = await claim<DueRow>(db, {
+    async lockDue(limit) {
+      const rows = await lockInOrder<DueRow>(db, {
         table: 'schedules',
-        state: { column: 'state', from: 'armed', to: 'armed' },
-        dueColumn: 'next_time',
+        state: { column: 'state', is: 'armed' },
+        orderColumn: 'next_time',
         index: 'schedules_due',
         limit,
-        leaseMs: 0,
-        columns: ['project_id', 'installation_id', 'object_name', 'cron'],
+        columns: DUE_COLUMNS,
+        // Not the plan itself, which holds the whole config: of a hundred schedules that is too much to carry about.
+        and: (query) => query.where('next_time', '<=', dbNow(db)).jsonExtract('plan', '$.configId', 'config_id'),
       });
       return rows.map(toDue);
     },
-    async setNextTime(due, nextTime) {
-      await one(due).update({ next_time: nextTime });
+    async setNextTimes(changes) {
+      if (changes.length === 0) return;
+      const cases = changes.map(() => 'when ? then ?').join(' ');
+      await schedules()
+        .whereIn('project_id', [...new Set(changes.map(({ projectId }) => projectId))])
+        .whereIn(
+          'id',
+          changes.map(({ id }) => id),
+        )
+        .update({
+          next_time: db.raw(
+            `case id ${cases} end`,
+            changes.flatMap(({ id, nextTime }) => [id, nextTime] as const),
+          ),
+        });
     },
     deleteAll: (projectId, installationId) =>
       schedules().where({ project_id: projectId, installation_id: installationId }).del(),
@@ -157,12 +197,26 @@ function toSchedule(row: Row): Schedule {
     isPaused: Boolean(row.is_paused),
     pauseNote: row.pause_note ?? '',
     watermark: row.watermark,
+    lagMillis: row.lag_millis,
     backfillOperationId: row.backfill_operation_id,
+    backfillFrom: row.backfill_from,
     pageCredit: row.page_credit,
+    failures: row.failures,
+    refusals: row.refusals,
     plan: JSON.parse(row.plan) as ReadPlan,
   };
 }
 
-function toDue({ id, project_id, installation_id, object_name, cron }: DueRow): DueSchedule {
-  return { id, projectId: project_id, installationId: installation_id, objectName: object_name, cron };
+function toDue(row: DueRow): DueSchedule {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    integrationId: row.integration_id,
+    installationId: row.installation_id,
+    objectName: row.object_name,
+    mappedObjectName: row.mapped_object_name,
+    configId: row.config_id ?? '',
+    cron: row.cron,
+    dueTime: row.next_time,
+  };
 }

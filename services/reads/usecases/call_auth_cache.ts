@@ -1,3 +1,5 @@
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { CallAuth, InstallationClient } from '../domain/installation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
@@ -21,6 +23,13 @@ export type CallAuthCache = {
   clear(): void;
 };
 
+/** The installation service knows that the provider refuses them: the same to a read as if it had heard so itself. */
+function sayRefused(error: unknown): never {
+  if (error instanceof Problem && error.kind === 'unprocessable')
+    throw new ProviderFailure('credentials', error.detail, { cause: error });
+  throw error;
+}
+
 export function createCallAuthCache({ installation, clock }: Deps): CallAuthCache {
   const entries = new Map<string, Entry>();
 
@@ -42,7 +51,7 @@ export function createCallAuthCache({ installation, clock }: Deps): CallAuthCach
   }
 
   function ask({ projectId, connectionId }: ReadPlan): Promise<CallAuth> {
-    return installation.getCallAuth(projectId, connectionId).catch(sayInstallationGone);
+    return installation.getCallAuth(projectId, connectionId).catch(sayRefused).catch(sayInstallationGone);
   }
 
   function report({ projectId, connectionId }: ReadPlan, generation: number): Promise<void> {

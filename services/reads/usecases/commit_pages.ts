@@ -1,24 +1,54 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DownloadLinks } from '../domain/download_link.ts';
+import { addSkipped, type Skipped } from '../domain/ledger.ts';
 import type { Message } from '../domain/message.ts';
-import { isPageLogged } from '../domain/operation_log.ts';
 import { packPage, renderMessages, type Parcel } from '../domain/page_messages.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { FetchedPage } from './fetch_page.ts';
+import { noteDifference } from './note_difference.ts';
+import { keepPages } from './keep_pages.ts';
+import type { Boundary } from './boundary.ts';
+import { pageEntries } from './page_entries.ts';
+import { noteKnown, withoutListed } from './note_known.ts';
 import { pageCommitted } from './read_events.ts';
 import { releaseHeld } from './release_held.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; links: DownloadLinks; leaseMillis: number };
+type Deps = {
+  stores: Stores;
+  clock: Clock;
+  newId: NewId;
+  links: DownloadLinks;
+  boundary: Boundary;
+  leaseMillis: number;
+  keepMillis: number;
+  rules: Rules;
+};
 
 /** Pages that follow one another, each record already as JSON text. */
 export type PagesToCommit = {
   /** `nextCursorJson`: where the page after it starts; null when it was the last. */
-  pages: readonly { records: readonly string[]; nextCursorJson: string | null; notes?: readonly string[] }[];
+  pages: readonly Pick<
+    FetchedPage,
+    | 'records'
+    | 'fetched'
+    | 'skipped'
+    | 'estimatedTotal'
+    | 'nextCursorJson'
+    | 'notes'
+    | 'kept'
+    | 'difference'
+    | 'lagMillis'
+    | 'bytes'
+  >[];
   firstPageSeq: number;
   /** -1 when unknown. */
   estimatedTotal: number;
+  /** The most that the provider's clock was behind in this read. */
+  lagMillis: number;
 };
 
 /**
@@ -30,32 +60,53 @@ export type PagesToCommit = {
  * The sequence is taken first because its row is the object's lock: two workers that both believe they hold the
  * operation go through here one after the other, and the fence stops the one that is wrong.
  */
-export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: Deps) {
-  /** False when the lease was lost; then nothing was written. */
-  return async function commitPages(run: ReadRun, given: PagesToCommit): Promise<boolean> {
+export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMillis, keepMillis, rules }: Deps) {
+  /** How many records it delivered; null when the lease was lost: then nothing was written. */
+  return async function commitPages(run: ReadRun, fetched: PagesToCommit): Promise<number | null> {
     const { operation, plan } = run;
-    const parcels = given.pages.flatMap(({ records }) =>
-      packPage(records, run.envelope, { maxRecords: maxRecords(plan) }),
+    const listed = operation.readType === 'sweep' ? fetched.pages.map(withoutListed) : fetched.pages;
+    const { pages, seen } = await boundary.siftPages(run, listed);
+    const given = { ...fetched, pages };
+    const packed = given.pages.map(({ records }) =>
+      packPage(
+        records.map(({ text }) => text),
+        run.envelope,
+        { maxRecords: maxRecords(plan) },
+      ),
     );
-    return stores
+    const parcels = packed.flat();
+    const skipped = skippedSoFar(run, given);
+    const written = await stores
       .transaction(async (s) => {
         const first = parcels.length === 0 ? 0 : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
-        if (first === undefined || !(await checkpoint(s, run, given, now))) throw new LeaseLost();
+        if (first === undefined || !(await checkpoint(s, run, { ...given, skipped }, now))) throw new LeaseLost();
         const messages = render(run, parcels, first);
         if (messages.length > 0) await hand(s, run, messages, now);
-        await logPages(s, run, given, now);
-        return true;
+        await boundary.note(s, run, seen, fetched.lagMillis);
+        await noteDifference(s, run, given.pages);
+        await keepPages(s, run, { ...given, fetched: fetched.pages, messages, expireTime: now + keepMillis });
+        await noteKnown(s, run, fetched.pages);
+        await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
+        await logNotes(s, run, given, now);
+        return recordsIn(pages);
       })
-      .catch(leaseLostMeansFalse);
+      .catch(leaseLostMeansNull);
+    if (written !== null) operation.skipped = skipped;
+    return written;
   };
+
+  function skippedSoFar({ operation }: ReadRun, { pages }: PagesToCommit): Skipped {
+    if (!rules.holds('ledger')) return operation.skipped;
+    return pages.reduce((sum, page) => addSkipped(sum, page.skipped), operation.skipped);
+  }
 
   /** Has messages delivered, at once or when they are asked for. */
   async function hand(s: Stores, { operation, plan }: ReadRun, messages: Message[], now: number): Promise<void> {
     const isHeld = plan.deliveryMode === 'onRequest';
     await s.messages.add(messages, { createTime: now, isHeld });
     const schedule = isHeld ? await s.schedules.lock(operation) : undefined;
-    if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now });
+    if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now, rules });
     if (isHeld) return;
     const ids = messages.map(({ id }) => id);
     await s.outbox.add(pageCommitted(plan, operation.id, ids, { newId, now }));
@@ -64,18 +115,21 @@ export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: De
   function checkpoint(
     s: Stores,
     { operation }: ReadRun,
-    { pages, firstPageSeq, estimatedTotal }: PagesToCommit,
+    { pages, firstPageSeq, estimatedTotal, lagMillis, skipped }: PagesToCommit & { skipped: Skipped },
     now: number,
   ): Promise<boolean> {
     const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
-    const records = pages.reduce((sum, page) => sum + page.records.length, 0);
     const pageSeq = firstPageSeq + pages.length - 1;
     return s.operations.checkpoint(operation, {
       cursorJson,
       isRead: cursorJson === null,
       pageSeq,
-      records,
+      records: recordsIn(pages),
+      fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
+      skipped,
       estimatedTotal,
+      lagMillis,
+      bytes: pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0),
       leaseMillis,
       now,
     });
@@ -87,32 +141,23 @@ export function makeCommitPages({ stores, clock, newId, links, leaseMillis }: De
     return renderMessages(parcels, { projectId, installationId, objectName, operationId }, first, rendering);
   }
 
-  async function logPages(
-    s: Stores,
-    { operation }: ReadRun,
-    { pages, firstPageSeq }: PagesToCommit,
-    now: number,
-  ): Promise<void> {
-    const notes = pages.flatMap((page) => page.notes ?? []);
-    const counts = pages
-      .map(({ records }, i) => ({ pageSeq: firstPageSeq + i, records: records.length }))
-      .filter(({ pageSeq }) => isPageLogged(pageSeq))
-      .map(({ pageSeq, records }) => `Page ${pageSeq}: ${records} records.`);
-    const lines = [...notes.map((note) => `Found out: ${note}.`), ...counts].map((msg) => ({
-      id: newId(),
-      time: now,
-      severity: 'INFO' as const,
-      msg,
-    }));
+  async function logNotes(s: Stores, { operation }: ReadRun, { pages }: PagesToCommit, now: number): Promise<void> {
+    const lines = pages.flatMap(({ notes }) =>
+      notes.map((note) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Found out: ${note}.` })),
+    );
     if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
   }
+}
+
+function recordsIn(pages: PagesToCommit['pages']): number {
+  return pages.reduce((sum, { records }) => sum + records.length, 0);
 }
 
 /** Undoes the transaction, sequence and all; never leaves this file. */
 class LeaseLost extends Error {}
 
-function leaseLostMeansFalse(error: unknown): false {
-  if (error instanceof LeaseLost) return false;
+function leaseLostMeansNull(error: unknown): null {
+  if (error instanceof LeaseLost) return null;
   throw error;
 }
 

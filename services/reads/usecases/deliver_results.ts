@@ -1,3 +1,4 @@
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -6,7 +7,7 @@ import type { ObjectKey, Stores } from '../domain/stores.ts';
 import { lockObject } from './lock_object.ts';
 import { releaseHeld } from './release_held.ts';
 
-type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId };
+type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; rules: Rules };
 
 export type DeliverRequest = {
   projectId: string;
@@ -24,7 +25,7 @@ const OBJECTS = 50;
  * Lets stored pages of an object go, and as many later ones as are missing.
  * Problems: notFound, invalidArgument, unprocessable when the results of the object are not delivered on request.
  */
-export function makeDeliverResults({ stores, installation, clock, newId }: Deps) {
+export function makeDeliverResults({ stores, installation, clock, newId, rules }: Deps) {
   return async function deliverResults({ pages, ...asked }: DeliverRequest): Promise<void> {
     const plan = await installation.findPlan(asked);
     if (plan.deliveryMode !== 'onRequest') throw notOnRequest();
@@ -32,25 +33,30 @@ export function makeDeliverResults({ stores, installation, clock, newId }: Deps)
     let hasMore = await stores.transaction(async (s) => {
       const now = clock.now();
       const schedule = await lockObject(s, plan, { newId, now });
-      return releaseHeld(s, schedule, { credit: schedule.pageCredit + pages, newId, now });
+      return releaseHeld(s, schedule, { credit: schedule.pageCredit + pages, newId, now, rules });
     });
-    for (let round = 1; hasMore && round < ROUNDS; round += 1) hasMore = await release(stores, plan, { clock, newId });
+    for (let round = 1; hasMore && round < ROUNDS; round += 1)
+      hasMore = await release(stores, plan, { clock, newId, rules });
   };
 }
 
 /** One bounded round of what was asked for and is held all the same. True when there may be more. */
-export function makeDeliverOwing({ stores, clock, newId }: Omit<Deps, 'installation'>) {
+export function makeDeliverOwing({ stores, clock, newId, rules }: Omit<Deps, 'installation'>) {
   return async function deliverOwing(): Promise<boolean> {
     const owing = await stores.heldMessages.listOwing(OBJECTS);
-    for (const key of owing) await release(stores, key, { clock, newId });
+    for (const key of owing) await release(stores, key, { clock, newId, rules });
     return owing.length > 0;
   };
 }
 
-function release(stores: Stores, key: ObjectKey, { clock, newId }: Pick<Deps, 'clock' | 'newId'>): Promise<boolean> {
+function release(
+  stores: Stores,
+  key: ObjectKey,
+  { clock, newId, rules }: Pick<Deps, 'clock' | 'newId' | 'rules'>,
+): Promise<boolean> {
   return stores.transaction(async (s) => {
     const schedule = await s.schedules.lock(key);
-    return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now() }) : false;
+    return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now(), rules }) : false;
   });
 }
 

@@ -15,7 +15,9 @@ function provider(count: number, size = 1) {
       const waitMillis = at === state.waitAt ? 1_000 : 0;
       const nextCursorJson = at + 1 < count ? String(at + 1) : null;
       return {
-        records: [`${at}`.padEnd(size)],
+        records: [{ id: `${at}`, updatedAt: null, text: `${at}`.padEnd(size) }],
+        fetched: 1,
+        skipped: {},
         nextCursorJson,
         estimatedTotal: null,
         lagMillis: 0,
@@ -26,7 +28,7 @@ function provider(count: number, size = 1) {
   };
 }
 
-const names = (pages: FetchedPage[] | null) => pages?.map(({ records }) => records[0]?.trim());
+const names = (pages: FetchedPage[] | null) => pages?.map(({ records }) => records[0]?.text.trim());
 
 describe('fetchAhead', () => {
   it('hands out every page once, in order, and then null', async () => {

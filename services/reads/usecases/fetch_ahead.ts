@@ -1,3 +1,4 @@
+import { allRules, type Rules } from '../../../lib/rules/rules.ts';
 import type { FetchedPage } from './fetch_page.ts';
 
 /**
@@ -11,6 +12,8 @@ export type FetchAhead = {
    * to be waited for. Throws what a fetch threw.
    */
   take(): Promise<FetchedPage[] | null>;
+  /** Asks for no page after the one that is on its way. */
+  close(): void;
 };
 
 const MAX_PAGES = 8;
@@ -19,6 +22,7 @@ const MAX_CHARS = 512 * 1024;
 export function fetchAhead(
   fetch: (cursorJson: string | null) => Promise<FetchedPage>,
   from: string | null,
+  rules: Rules = allRules,
 ): FetchAhead {
   let ready: FetchedPage[] = [];
   let chars = 0;
@@ -29,19 +33,22 @@ export function fetchAhead(
       changed = resolve;
     });
   let taken = () => {};
+  let isClosed = false;
+  const isFull = () => ready.length >= MAX_PAGES || chars >= MAX_CHARS;
 
   async function run(): Promise<void> {
     for (let cursorJson = from; ; ) {
       const page = await fetch(cursorJson);
       ready.push(page);
-      chars += page.records.reduce((sum, { length }) => sum + length, 0);
-      if (page.nextCursorJson === null || page.waitMillis > 0) return;
+      chars += page.records.reduce((sum, { text }) => sum + text.length, 0);
+      if (page.nextCursorJson === null || page.waitMillis > 0 || isClosed) return;
       cursorJson = page.nextCursorJson;
       changed();
-      while (ready.length >= MAX_PAGES || chars >= MAX_CHARS)
+      while (!isClosed && isFull() && rules.holds('bounded'))
         await new Promise<void>((resolve) => {
           taken = resolve;
         });
+      if (isClosed) return;
     }
   }
 
@@ -64,6 +71,10 @@ export function fetchAhead(
       if (pages.length > 0) return pages;
       if (end && 'error' in end) throw end.error;
       return null;
+    },
+    close() {
+      isClosed = true;
+      taken();
     },
   };
 }

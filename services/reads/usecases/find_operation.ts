@@ -1,26 +1,37 @@
 import { Problem } from '../../../lib/problem/problem.ts';
+import { pageLine, pageLinesOf, totalsLine } from '../domain/ledger_lines.ts';
 import type { Operation } from '../domain/operation.ts';
-import { MAX_LISTED_LINES, type LogEntry } from '../domain/operation_log.ts';
+import type { ReplayResult } from '../domain/replay.ts';
+import { MAX_LISTED_LINES, type NumberedLine } from '../domain/operation_log.ts';
 import type { Stores } from '../domain/stores.ts';
 
 type Deps = { stores: Stores };
+export type FoundOperation = Operation & { replayed?: ReplayResult | undefined };
 
 /** Problems: notFound. */
 export function makeGetOperation({ stores }: Deps) {
-  return async function getOperation(projectId: string, id: string): Promise<Operation> {
+  return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
     const operation = await stores.operations.find(projectId, id);
     if (!operation) throw new Problem('notFound', 'There is no such operation.');
-    return operation;
+    return operation.replay ? { ...operation, replayed: await stores.replays.find(projectId, id) } : operation;
   };
 }
 
 /** Problems: notFound. */
 export function makeListOperationLogs({ stores }: Deps) {
   const getOperation = makeGetOperation({ stores });
-  return async function listOperationLogs(projectId: string, id: string): Promise<LogEntry[]> {
-    await getOperation(projectId, id);
-    return stores.logs.list(projectId, id, MAX_LISTED_LINES);
+  return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
+    const operation = await getOperation(projectId, id);
+    const lines = await stores.logs.list(projectId, id, MAX_LISTED_LINES);
+    const pages = await stores.pages.list(projectId, id, pageLinesOf(operation));
+    // What retention has dropped leaves no total of nothing behind.
+    const totals = lines.length + pages.length > 0 ? totalsLine(operation, pages) : null;
+    return [...lines, ...pages.map(pageLine), ...(totals ? [totals] : [])].sort(byId);
   };
+}
+
+function byId(one: NumberedLine, other: NumberedLine): number {
+  return one.id < other.id ? -1 : 1;
 }
 
 /** The newest backfill of an object, by either of its names. Problems: notFound when none ran. */

@@ -1,23 +1,53 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { isUpToDateAfter } from '../domain/backfill_window.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { BackfillMissing } from './backfill_missing.ts';
+import type { Boundary } from './boundary.ts';
+import type { NoteScheduledEnd } from './note_scheduled_end.ts';
 import { operationChanged, readEnded } from './read_events.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+type Deps = {
+  stores: Stores;
+  boundary: Boundary;
+  clock: Clock;
+  newId: NewId;
+  rules: Rules;
+  wake: () => void;
+  noteScheduledEnd: NoteScheduledEnd;
+  backfillMissing: BackfillMissing;
+  /** Whether reads of what changed tell of deleted records. */
+  tellsDeleted: (plan: ReadPlan) => boolean;
+};
 
 export type Outcome =
-  /** `startTime`: provider time when the read began; changes after it are the next read's. */
-  | { state: 'success'; records: number; startTime: number }
-  /** `reason`: one sentence for the builder. */
-  | { state: 'failure'; reason: string };
+  /**
+   * `startTime`: provider time when the read began; changes after it are the next read's. `lagMillis`: how far that is
+   * behind our own.
+   */
+  | { state: 'success'; records: number; startTime: number; lagMillis?: number }
+  /** `reason`: one sentence for the builder. `isRefusal`: it was the credentials that the provider refused. */
+  | { state: 'failure'; reason: string; isRefusal?: boolean };
 
 /**
  * Ends an operation in one transaction: result, watermark, log, events, and the turn of the next one. False when the
  * lease was lost; then somebody else ends it.
  */
-export function makeFinishOperation({ stores, clock, newId, wake }: Deps) {
+export function makeFinishOperation({
+  stores,
+  boundary,
+  clock,
+  newId,
+  rules,
+  wake,
+  noteScheduledEnd,
+  backfillMissing,
+  tellsDeleted,
+}: Deps) {
   return async function finishOperation(
     operation: ClaimedOperation,
     plan: ReadPlan | null,
@@ -28,19 +58,40 @@ export function makeFinishOperation({ stores, clock, newId, wake }: Deps) {
       const schedule = await s.schedules.lock(operation);
       const result = resultText(operation, outcome);
       if (!(await s.operations.finish(operation, { state: outcome.state, result, now }))) return false;
-      if (outcome.state === 'success' && operation.readType !== 'triggered') {
-        await s.schedules.advanceWatermark(operation, outcome.startTime);
+      if (outcome.state === 'success' && schedule && isUpToDate(operation, schedule, plan)) {
+        await s.schedules.advanceWatermark(operation, {
+          watermark: outcome.startTime,
+          lagMillis: outcome.lagMillis ?? 0,
+        });
+        if (plan) await boundary.settle(s, operation, plan, outcome.startTime);
       }
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: now, ...finishedLine(outcome, result) },
       ]);
+      if (schedule) await noteScheduledEnd(s, schedule, operation, outcome, now);
       await tellEnd(s, operation, { plan: plan ?? schedule?.plan ?? null, outcome, now });
+      if (outcome.state === 'success' && schedule && plan)
+        await backfillMissing.noteEnd(s, schedule, operation, plan, now);
       await s.operations.promote(operation);
       return true;
     });
     if (ended) wake();
     return ended;
   };
+
+  function isUpToDate(operation: ClaimedOperation, { watermark }: Schedule, plan: ReadPlan | null): boolean {
+    if (operation.readType === 'backfill') {
+      if (!rules.holds('backfillWatermark')) return true;
+      if (!plan || leavesOut(plan)) return false;
+    }
+    return isUpToDateAfter(operation, watermark);
+  }
+
+  /** A backfill brings less than a scheduled read would have: no tombstones, and what its own filters let through. */
+  function leavesOut(plan: ReadPlan): boolean {
+    const { filtersJson, backfillFiltersJson } = plan;
+    return (backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson) || tellsDeleted(plan);
+  }
 
   async function tellEnd(
     s: Stores,

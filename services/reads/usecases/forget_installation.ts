@@ -25,13 +25,18 @@ export function makeForgetInstallation({ stores, clock, newId }: Deps) {
         (await s.schedules.list(projectId, installationId)).map(({ objectName, plan }) => [objectName, plan]),
       );
       await s.schedules.deleteAll(projectId, installationId);
-      await s.heldMessages.discardAll(projectId, installationId, now);
+      await s.sweeps.removeAll(projectId, installationId);
+      await s.kept.dropKey({ projectId, installationId });
+      await s.boundary.deleteAll(projectId, installationId);
+      const discarded = await s.heldMessages.discardAll(projectId, installationId, now);
       for (const operation of await s.operations.cancelAll(projectId, installationId, {
         result: INSTALLATION_GONE,
         now,
       })) {
         await tellEnd(s, operation, plans.get(operation.objectName), now);
       }
+      const counts = discarded.map(({ operationId, records }) => ({ operationId, delivered: 0, undelivered: records }));
+      await s.operations.countSettled(projectId, counts);
     });
   };
 

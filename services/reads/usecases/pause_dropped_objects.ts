@@ -1,7 +1,7 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Stores } from '../domain/stores.ts';
-import { schedulePaused } from './read_events.ts';
+import { pauseSchedule } from './pause_schedule.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
@@ -19,9 +19,7 @@ export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
       for (const listed of await s.schedules.listOfObjects(projectId, integrationId, objectNames)) {
         const schedule = await s.schedules.lock(listed);
         if (!schedule || schedule.isPaused) continue;
-        const now = clock.now();
-        await s.schedules.setPaused(schedule, { isPaused: true, note: NOTE, nextTime: null, updateTime: now });
-        await s.outbox.add(schedulePaused(schedule.plan, NOTE, { newId, now }));
+        await pauseSchedule(s, schedule, NOTE, { newId, now: clock.now() });
       }
     });
   };

@@ -1,9 +1,11 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { NONE_FAILED } from '../domain/failed_reads.ts';
 import type { InstallationClient } from '../domain/installation.ts';
 import { isNamed } from '../domain/read_plan.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import { nextStart } from './next_start.ts';
 import { schedulePaused } from './read_events.ts';
@@ -15,6 +17,7 @@ type Deps = {
   syncInstallation: SyncInstallation;
   clock: Clock;
   newId: NewId;
+  rules: Rules;
 };
 
 export type PauseRequest = {
@@ -33,7 +36,7 @@ const DEFAULT_NOTE = 'Paused by request.';
  * is acknowledged no scheduled read starts. Repeating either changes nothing and tells nobody.
  * Problems: notFound, invalidArgument for an unknown object.
  */
-export function makeSetPaused({ stores, installation, syncInstallation, clock, newId }: Deps) {
+export function makeSetPaused({ stores, installation, syncInstallation, clock, newId, rules }: Deps) {
   return async function setPaused(request: PauseRequest, isPaused: boolean): Promise<void> {
     await assertKnown(request);
     await stores.transaction(async (s) => {
@@ -52,7 +55,10 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
 
   async function change(s: Stores, schedule: Schedule, isPaused: boolean, note: string): Promise<void> {
     const nextTime = isPaused ? null : nextStart(schedule.id, schedule.cron, await s.schedules.now());
-    await s.schedules.setPaused(schedule, { isPaused, note: isPaused ? note : '', nextTime, updateTime: clock.now() });
+    const state = scheduleState({ cron: schedule.cron, isPaused: isPaused && rules.holds('pause') });
+    const updateTime = clock.now();
+    await s.schedules.setPaused(schedule, { isPaused, note: isPaused ? note : '', state, nextTime, updateTime });
+    if (!isPaused) await s.schedules.setFailures(schedule, NONE_FAILED);
   }
 
   /** The event that tells of an installation can be slower than its owner, so what is unknown is asked for once. */

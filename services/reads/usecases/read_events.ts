@@ -32,15 +32,22 @@ export function pageCommitted(
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
 }
 
-export type Ended = { readType: string; sinceTime: number | null; untilTime: number | null; createTime: number };
+export type Ended = {
+  replay?: object | null;
+  readType: string;
+  sinceTime: number | null;
+  untilTime: number | null;
+  createTime: number;
+};
 
-/** What a builder hears at the end of a read; nothing at the end of a scheduled one, or of a backfill that failed. */
+/** What a builder hears at the end of a read; nothing at the end of a scheduled one, of a backfill that failed, or of a replay. */
 export function readEnded(
   plan: ReadPlan,
   ended: Ended,
   error: string | null,
   { newId, now }: Facts,
 ): OutgoingEvent | null {
+  if (ended.replay) return null;
   const facts = { id: newId(), projectId: plan.projectId, time: now };
   const block = installationBlock(plan) as InstallationBlock;
   if (ended.readType === 'triggered') {

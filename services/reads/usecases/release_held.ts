@@ -1,4 +1,5 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import { pageCommitted } from './read_events.ts';
@@ -15,11 +16,12 @@ const BATCH = 200;
 export async function releaseHeld(
   s: Stores,
   schedule: Schedule,
-  { credit, newId, now }: { credit: number; newId: NewId; now: number },
+  { credit, newId, now, rules }: { credit: number; newId: NewId; now: number; rules: Rules },
 ): Promise<boolean> {
-  const limit = Math.min(credit, BATCH);
+  const limit = rules.holds('pageCredit') ? Math.min(credit, BATCH) : BATCH;
   const released = limit > 0 ? await s.heldMessages.release(schedule, limit) : [];
-  if (credit - released.length !== schedule.pageCredit) await s.schedules.setCredit(schedule, credit - released.length);
+  const left = Math.max(0, credit - released.length);
+  if (left !== schedule.pageCredit) await s.schedules.setCredit(schedule, left);
   for (const [operationId, ids] of byOperation(released))
     await s.outbox.add(pageCommitted(schedule.plan, operationId, ids, { newId, now }));
   return released.length === BATCH;

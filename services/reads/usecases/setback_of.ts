@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { CircularPaging } from '../../../connectors/engine/read/page_watch.ts';
 import { isTransient } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
@@ -16,6 +17,7 @@ const PASSING: readonly ProblemKind[] = [
 
 /** What went wrong, sorted by what to do about it and worded for the builder. Null for what nobody expected: a bug. */
 export function setbackOf(error: unknown): Setback | null {
+  if (error instanceof CircularPaging) return { kind: 'circle', reason: error.message };
   if (error instanceof ProviderFailure) return ofProvider(error);
   if (isTransient(error)) return { kind: 'temporary', reason: 'Causeway was too busy to go on.' };
   if (!(error instanceof Problem)) return null;
@@ -26,5 +28,5 @@ function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): Setback {
   if (kind === 'rateLimit') return { kind, reason: message, retryAfterMillis: retryAfterMs };
   if (kind === 'providerFault' || kind === 'network')
     return { kind: 'temporary', reason: message, retryAfterMillis: retryAfterMs };
-  return { kind: 'permanent', reason: message };
+  return { kind: 'permanent', reason: message, isRefusal: kind === 'credentials' };
 }

@@ -1,27 +1,59 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { SettledMessage, Stores } from '../domain/stores.ts';
+import type { SettledCount } from '../domain/operation_store.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId };
+type Deps = { stores: Stores; clock: Clock; newId: NewId; rules: Rules };
 /** `failed`: how many of them reached nobody; all or none. */
 type Settled = { projectId: string; messageIds: readonly string[]; failed: number };
 
 /**
  * Every delivery of these messages is final: from here on their bodies are kept for the retention time only. The log of
- * an operation whose records reached nobody says so, for the operation itself succeeded long ago.
+ * an operation whose records reached nobody says so, for the operation itself succeeded long ago, and its ledger counts
+ * them: by the change of each message's own row, so once, however often this is told (see domain/ledger).
  */
-export function makeSettleMessages({ stores, clock, newId }: Deps) {
+export function makeSettleMessages({ stores, clock, newId, rules }: Deps) {
   return async function settleMessages(eventId: string, { projectId, messageIds, failed }: Settled): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId))) return;
       const time = clock.now();
-      const lost = failed > 0 ? await s.messages.countPending(projectId, messageIds) : [];
-      for (const { operationId, count } of lost) {
-        await s.logs.add(projectId, operationId, [{ id: newId(), time, severity: 'WARNING', ...lostLine(count) }]);
+      const isUndelivered = failed > 0;
+      const found = await s.messages.settle(projectId, messageIds, { isUndelivered, settleTime: time });
+      const settled = rules.holds('settledOnce') ? found.filter(({ isNews }) => isNews) : found;
+      for (const [operationId, messages] of byOperation(settled)) {
+        if (isUndelivered)
+          await s.logs.add(projectId, operationId, [
+            { id: newId(), time, severity: 'WARNING', ...lostLine(messages.length) },
+          ]);
       }
-      await s.messages.settle(projectId, messageIds, time);
+      await s.operations.countSettled(projectId, countsOf(settled, isUndelivered));
     });
   };
+}
+
+/** One that was found undeliverable and is delivered after all changes sides; each record is on one side only. */
+function countsOf(settled: readonly SettledMessage[], isUndelivered: boolean): SettledCount[] {
+  return [...byOperation(settled)].map(([operationId, messages]) => {
+    const records = sum(messages);
+    if (isUndelivered) return { operationId, delivered: 0, undelivered: records };
+    const late = sum(messages.filter(({ wasUndelivered }) => wasUndelivered));
+    return { operationId, delivered: records, undelivered: -late };
+  });
+}
+
+function sum(messages: readonly SettledMessage[]): number {
+  return messages.reduce((total, { numRecords }) => total + numRecords, 0);
+}
+
+function byOperation(settled: readonly SettledMessage[]): Map<string, SettledMessage[]> {
+  const groups = new Map<string, SettledMessage[]>();
+  for (const one of settled) {
+    const group = groups.get(one.operationId);
+    if (group) group.push(one);
+    else groups.set(one.operationId, [one]);
+  }
+  return groups;
 }
 
 function lostLine(count: number) {

@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import { envelopeOf } from '../domain/envelope.ts';
 import type { InstallationClient } from '../domain/installation.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
@@ -12,6 +13,7 @@ import type { Stores } from '../domain/stores.ts';
 import type { IsIncremental } from './fetch_page.ts';
 import type { FilterLines } from './filter_lines.ts';
 import { sayInstallationGone } from './installation_gone.ts';
+import { keptPlans } from './kept_plans.ts';
 
 type Deps = {
   stores: Stores;
@@ -22,6 +24,7 @@ type Deps = {
   filterLines: FilterLines;
   /** How far a scheduled read reaches back behind the last one, for what the provider stamped late. */
   overlapMillis: number;
+  rules: Rules;
 };
 
 const DAY = 24 * 3_600_000;
@@ -38,17 +41,16 @@ export function makeStartOperation({
   isIncremental,
   filterLines,
   overlapMillis,
+  rules,
 }: Deps) {
+  const plans = keptPlans();
   return async function startOperation(operation: ClaimedOperation): Promise<ReadRun | null> {
     return operation.planJson === null ? startFirst(operation) : goOn(operation, operation.planJson);
   };
 
   async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun> {
-    const plan = JSON.parse(planJson) as ReadPlan;
-    const msg = operation.isRead ? 'Resumed after the last page.' : `Resumed after page ${operation.pageSeq}.`;
-    await stores.logs.add(operation.projectId, operation.id, [
-      { id: newId(), time: clock.now(), severity: 'INFO', msg },
-    ]);
+    const plan = plans.of(operation.id, planJson);
+    if (!operation.goesOn) await sayResumed(operation);
     return {
       operation,
       plan,
@@ -57,22 +59,30 @@ export function makeStartOperation({
     };
   }
 
+  async function sayResumed({ projectId, id, isRead, pageSeq }: ClaimedOperation): Promise<void> {
+    const msg = isRead ? 'Resumed after the last page.' : `Resumed after page ${pageSeq}.`;
+    await stores.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
+  }
+
   async function startFirst(operation: ClaimedOperation): Promise<ReadRun | null> {
     const plan = await currentPlan(operation);
     const startTime = clock.now();
     const canFilter = isIncremental(plan);
-    const sinceTime = await stores.transaction(async (s) => {
-      const since = sinceOf(operation, plan, await s.schedules.lock(operation));
+    const begun = await stores.transaction(async (s) => {
+      const schedule = await s.schedules.lock(operation);
+      const since = sinceOf(operation, plan, schedule);
+      const lagAllowed = schedule?.lagMillis ?? 0;
       const start = {
         planJson: JSON.stringify(plan),
         configId: plan.configId,
         sinceTime: since,
+        lagAllowed,
         startTime,
         now: startTime,
       };
       if (!(await s.operations.begin(operation, start))) return undefined;
       await s.logs.add(operation.projectId, operation.id, [
-        { id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, canFilter) },
+        { id: newId(), time: startTime, severity: 'INFO', ...startedLine(since, operation.untilTime, canFilter) },
         ...[...filterLines(plan, { ...operation, sinceTime: since }), ...heldLines(plan)].map((msg) => ({
           id: newId(),
           time: startTime,
@@ -81,30 +91,35 @@ export function makeStartOperation({
         })),
         ...notRunLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'WARNING' as const, msg })),
       ]);
-      return since;
+      return { sinceTime: since, lagAllowed };
     });
-    if (sinceTime === undefined) return null;
-    const started = { ...operation, sinceTime, startTime };
+    if (begun === undefined) return null;
+    const started = { ...operation, ...begun, startTime };
     return { operation: started, plan, envelope: envelopeOf(plan, started), startTime };
   }
 
   async function currentPlan({ projectId, installationId, objectName }: ClaimedOperation): Promise<ReadPlan> {
-    const plans = await installation.listPlans(projectId, installationId).catch(sayInstallationGone);
+    const plans = await installation.listPlans(projectId, installationId, objectName).catch(sayInstallationGone);
     const plan = plans.find((candidate) => candidate.objectName === objectName);
     if (!plan) throw new Problem('notFound', 'The installation no longer reads this object.');
     if (plan.disabled) throw new Problem('unprocessable', 'The object is disabled in the installation.');
     return plan;
   }
 
-  function sinceOf(
-    { readType, sinceTime, createTime }: ClaimedOperation,
-    { backfillDays }: ReadPlan,
-    schedule?: Schedule,
-  ): number | null {
+  function sinceOf(operation: ClaimedOperation, plan: ReadPlan, schedule?: Schedule): number | null {
+    const { readType, sinceTime, createTime } = operation;
+    if (readType === 'sweep') return null;
     if (readType === 'triggered') return sinceTime;
-    if (readType === 'backfill') return backfillDays > 0 ? createTime - backfillDays * DAY : null;
-    return schedule ? schedule.watermark - overlapMillis : createTime - overlapMillis;
+    if (readType === 'backfill') return backfillSince(operation, plan);
+    const from = schedule && rules.holds('resumeAtWatermark') ? schedule.watermark : createTime;
+    return from - (rules.holds('overlap') ? overlapMillis : 0);
   }
+}
+
+/** Fixed when it was queued; by versions before, when it starts. */
+function backfillSince({ sinceTime, untilTime, createTime }: ClaimedOperation, { backfillDays }: ReadPlan) {
+  if (sinceTime !== null || untilTime !== null || backfillDays <= 0) return sinceTime;
+  return createTime - backfillDays * DAY;
 }
 
 function heldLines({ deliveryMode }: ReadPlan): string[] {
@@ -118,11 +133,13 @@ function notRunLines({ notRun = [] }: ReadPlan): string[] {
   );
 }
 
-function startedLine(since: number | null, canFilter: boolean) {
+function startedLine(since: number | null, until: number | null, canFilter: boolean) {
+  const end = until === null ? '' : ` up to ${toIso(until)}`;
+  if (since === null && end) return { msg: `Started: reading everything${end}.` };
   if (since === null) return { msg: 'Started: reading everything.' };
   if (!canFilter)
     return { msg: 'Started: reading everything, since the provider cannot be asked for changes of this object alone.' };
-  return { msg: `Started: reading what changed since ${toIso(since)}.` };
+  return { msg: `Started: reading what changed since ${toIso(since)}${end}.` };
 }
 
 export type StartOperation = ReturnType<typeof makeStartOperation>;

@@ -1,25 +1,27 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { NONE_FAILED } from '../domain/failed_reads.ts';
 import { dateOf, type ReadPlan } from '../domain/read_plan.ts';
 import { cronOf, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { BackfillMissing } from './backfill_missing.ts';
 import { nextStart } from './next_start.ts';
-import { queueOperation } from './queue_operation.ts';
-import { operationFor } from './trigger_read.ts';
+import { syncSweep } from './sync_sweep.ts';
 
 /** More messages than an object can have. */
 const EVERYTHING = 2 ** 50;
 
-type Deps = { clock: Clock; newId: NewId };
+type Deps = { clock: Clock; newId: NewId; rules: Rules; backfillMissing: BackfillMissing };
 export type InstallationRef = { projectId: string; installationId: string };
 
 /**
  * Brings the schedules of an installation in line with what it reads now, inside the caller's transaction: a row for
- * each object, its cron, a backfill for each that asks for one and never had one. An object that is read no more keeps
+ * each object, its cron, a backfill of what of its history is wanted and was not read yet. An object that is read no more keeps
  * its row (its sequence goes on if it comes back) and starts no more. Safe to repeat, and in any order: a row that
  * knows a newer config than the plans keeps it, also when the older one reads its object no more.
  */
-export function makeSyncInstallation({ clock, newId }: Deps) {
+export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: Deps) {
   return async function syncInstallation(
     s: Stores,
     { projectId, installationId }: InstallationRef,
@@ -40,7 +42,7 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
   };
 
   async function syncObject(s: Stores, plan: ReadPlan, now: number, dbNow: number): Promise<void> {
-    const cron = cronOf(plan);
+    const cron = rules.holds('disabled') ? cronOf(plan) : plan.schedule;
     const before = await s.schedules.lock(plan);
     if (!before) {
       const id = newId();
@@ -48,29 +50,19 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
         id,
         plan,
         cron,
-        nextTime: nextStart(id, cron, dbNow),
+        nextTime: nextStart(id, cron, dbNow, rules),
         watermark: now,
         createTime: now,
       });
     } else if (plan.installationUpdateTime >= before.plan.installationUpdateTime) {
-      const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow);
+      const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow, rules);
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
+      if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
       if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, before, plan);
     }
     const schedule = before ?? (await s.schedules.lock(plan));
-    if (schedule && wantsBackfill(plan, schedule)) await backfill(s, plan, schedule, now);
-  }
-
-  async function backfill(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
-    const operation = {
-      ...operationFor(plan),
-      id: newId(),
-      readType: 'backfill' as const,
-      sinceTime: null,
-      untilTime: null,
-      createTime: now,
-    };
-    if (await queueOperation(s, operation, newId)) await s.schedules.setBackfill(schedule, operation.id);
+    if (schedule) await syncSweep(s, { plan, before: before?.plan, schedule }, dbNow);
+    if (schedule) await backfillMissing.queueMissing(s, plan, schedule, now);
   }
 
   /** What was held goes once nobody needs to ask any more; who begins to ask begins with nothing. */
@@ -82,13 +74,10 @@ export function makeSyncInstallation({ clock, newId }: Deps) {
   async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;
-    const plan = { ...schedule.plan, asOf };
+    const plan = { ...schedule.plan, sweepSchedule: '', asOf };
+    if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
     await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
   }
-}
-
-function wantsBackfill({ disabled, backfillDays }: ReadPlan, { backfillOperationId }: Schedule): boolean {
-  return !disabled && backfillDays !== 0 && backfillOperationId === '';
 }
 
 export type SyncInstallation = ReturnType<typeof makeSyncInstallation>;

@@ -92,7 +92,7 @@ function noTime(name: string, value: string): Issue {
   };
 }
 
-function queueFull(now: number): Problem {
+export function queueFull(now: number): Problem {
   return new Problem('conflict', `${MAX_WAITING} operations of this object wait already.`, {
     retryable: true,
     retryAfter: now + RETRY_MILLIS,

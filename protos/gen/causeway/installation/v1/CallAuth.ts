@@ -14,6 +14,10 @@ export interface CallAuth {
    * 0 when the provider names no expiry.
    */
   'expireTime'?: (number | string | Long);
+  /**
+   * The app through which the account was connected; empty when there is none.
+   */
+  'providerAppId'?: (string);
 }
 
 /**
@@ -28,4 +32,8 @@ export interface CallAuth__Output {
    * 0 when the provider names no expiry.
    */
   'expireTime': (number);
+  /**
+   * The app through which the account was connected; empty when there is none.
+   */
+  'providerAppId': (string);
 }

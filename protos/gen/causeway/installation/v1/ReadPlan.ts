@@ -58,6 +58,10 @@ export interface ReadPlan {
    * Blocks of the manifest that are stored and not run yet: write, subscribe, proxy, watchSchema.
    */
   'notRun'?: (string)[];
+  /**
+   * When every id is listed to see what is gone: five-field cron in UTC; empty for never.
+   */
+  'sweepSchedule'?: (string);
 }
 
 /**
@@ -116,4 +120,8 @@ export interface ReadPlan__Output {
    * Blocks of the manifest that are stored and not run yet: write, subscribe, proxy, watchSchema.
    */
   'notRun': (string)[];
+  /**
+   * When every id is listed to see what is gone: five-field cron in UTC; empty for never.
+   */
+  'sweepSchedule': (string);
 }

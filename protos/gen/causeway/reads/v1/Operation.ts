@@ -1,5 +1,6 @@
 // Original file: protos/reads/v1/reads.proto
 
+import type { Replay as _causeway_reads_v1_Replay, Replay__Output as _causeway_reads_v1_Replay__Output } from '../../../causeway/reads/v1/Replay.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Operation {
@@ -31,6 +32,21 @@ export interface Operation {
    * backfill, scheduled, triggered.
    */
   'readType'?: (string);
+  /**
+   * The ledger: what became of every record. -1 where none was kept; the others are then 0.
+   */
+  'recordsFetched'?: (number | string | Long);
+  /**
+   * How many were left out, by reason.
+   */
+  'recordsSkipped'?: ({[key: string]: number | string | Long});
+  'recordsDelivered'?: (number | string | Long);
+  'recordsUndelivered'?: (number | string | Long);
+  'pages'?: (number);
+  /**
+   * Unset of what is no replay.
+   */
+  'replay'?: (_causeway_reads_v1_Replay | null);
 }
 
 export interface Operation__Output {
@@ -62,4 +78,19 @@ export interface Operation__Output {
    * backfill, scheduled, triggered.
    */
   'readType': (string);
+  /**
+   * The ledger: what became of every record. -1 where none was kept; the others are then 0.
+   */
+  'recordsFetched': (number);
+  /**
+   * How many were left out, by reason.
+   */
+  'recordsSkipped': ({[key: string]: number});
+  'recordsDelivered': (number);
+  'recordsUndelivered': (number);
+  'pages': (number);
+  /**
+   * Unset of what is no replay.
+   */
+  'replay': (_causeway_reads_v1_Replay__Output | null);
 }

@@ -16,6 +16,8 @@ import type { ListOperationsRequest as _causeway_reads_v1_ListOperationsRequest,
 import type { ListOperationsResponse as _causeway_reads_v1_ListOperationsResponse, ListOperationsResponse__Output as _causeway_reads_v1_ListOperationsResponse__Output } from '../../../causeway/reads/v1/ListOperationsResponse.ts';
 import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _causeway_reads_v1_Operation__Output } from '../../../causeway/reads/v1/Operation.ts';
 import type { PauseReadsRequest as _causeway_reads_v1_PauseReadsRequest, PauseReadsRequest__Output as _causeway_reads_v1_PauseReadsRequest__Output } from '../../../causeway/reads/v1/PauseReadsRequest.ts';
+import type { ReplayOperationRequest as _causeway_reads_v1_ReplayOperationRequest, ReplayOperationRequest__Output as _causeway_reads_v1_ReplayOperationRequest__Output } from '../../../causeway/reads/v1/ReplayOperationRequest.ts';
+import type { ReplayOperationResponse as _causeway_reads_v1_ReplayOperationResponse, ReplayOperationResponse__Output as _causeway_reads_v1_ReplayOperationResponse__Output } from '../../../causeway/reads/v1/ReplayOperationResponse.ts';
 import type { TriggerReadRequest as _causeway_reads_v1_TriggerReadRequest, TriggerReadRequest__Output as _causeway_reads_v1_TriggerReadRequest__Output } from '../../../causeway/reads/v1/TriggerReadRequest.ts';
 import type { TriggerReadResponse as _causeway_reads_v1_TriggerReadResponse, TriggerReadResponse__Output as _causeway_reads_v1_TriggerReadResponse__Output } from '../../../causeway/reads/v1/TriggerReadResponse.ts';
 
@@ -146,6 +148,23 @@ export interface ReadsClient extends grpc.Client {
   pauseReads(argument: _causeway_reads_v1_PauseReadsRequest, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
+   * Runs an operation again from its kept pages. Problems: notFound, conflict (it runs, or queue of 10 is full),
+   * unprocessable when nothing of it is kept.
+   */
+  ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * Runs an operation again from its kept pages. Problems: notFound, conflict (it runs, or queue of 10 is full),
+   * unprocessable when nothing of it is kept.
+   */
+  replayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  replayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  replayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  replayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Problems: invalidArgument (times, group, object, disabled), notFound (integration), conflict (queue of 10 is full).
    */
   TriggerRead(argument: _causeway_reads_v1_TriggerReadRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_TriggerReadResponse__Output>): grpc.ClientUnaryCall;
@@ -217,6 +236,12 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   PauseReads: grpc.handleUnaryCall<_causeway_reads_v1_PauseReadsRequest__Output, _causeway_reads_v1_Empty>;
   
   /**
+   * Runs an operation again from its kept pages. Problems: notFound, conflict (it runs, or queue of 10 is full),
+   * unprocessable when nothing of it is kept.
+   */
+  ReplayOperation: grpc.handleUnaryCall<_causeway_reads_v1_ReplayOperationRequest__Output, _causeway_reads_v1_ReplayOperationResponse>;
+  
+  /**
    * Problems: invalidArgument (times, group, object, disabled), notFound (integration), conflict (queue of 10 is full).
    */
   TriggerRead: grpc.handleUnaryCall<_causeway_reads_v1_TriggerReadRequest__Output, _causeway_reads_v1_TriggerReadResponse>;
@@ -234,6 +259,7 @@ export interface ReadsDefinition extends grpc.ServiceDefinition {
   ListOperationLogs: MethodDefinition<_causeway_reads_v1_GetOperationRequest, _causeway_reads_v1_ListOperationLogsResponse, _causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_ListOperationLogsResponse__Output>
   ListOperations: MethodDefinition<_causeway_reads_v1_ListOperationsRequest, _causeway_reads_v1_ListOperationsResponse, _causeway_reads_v1_ListOperationsRequest__Output, _causeway_reads_v1_ListOperationsResponse__Output>
   PauseReads: MethodDefinition<_causeway_reads_v1_PauseReadsRequest, _causeway_reads_v1_Empty, _causeway_reads_v1_PauseReadsRequest__Output, _causeway_reads_v1_Empty__Output>
+  ReplayOperation: MethodDefinition<_causeway_reads_v1_ReplayOperationRequest, _causeway_reads_v1_ReplayOperationResponse, _causeway_reads_v1_ReplayOperationRequest__Output, _causeway_reads_v1_ReplayOperationResponse__Output>
   TriggerRead: MethodDefinition<_causeway_reads_v1_TriggerReadRequest, _causeway_reads_v1_TriggerReadResponse, _causeway_reads_v1_TriggerReadRequest__Output, _causeway_reads_v1_TriggerReadResponse__Output>
   UnpauseReads: MethodDefinition<_causeway_reads_v1_PauseReadsRequest, _causeway_reads_v1_Empty, _causeway_reads_v1_PauseReadsRequest__Output, _causeway_reads_v1_Empty__Output>
 }

@@ -1,0 +1,22 @@
+// Original file: protos/reads/v1/reads.proto
+
+
+export interface ReplayOperationRequest {
+  'projectId'?: (string);
+  'operationId'?: (string);
+  /**
+   * same, current.
+   */
+  'config'?: (string);
+  'deliver'?: (boolean);
+}
+
+export interface ReplayOperationRequest__Output {
+  'projectId': (string);
+  'operationId': (string);
+  /**
+   * same, current.
+   */
+  'config': (string);
+  'deliver': (boolean);
+}

@@ -1,0 +1,65 @@
+import { addPages, countSkipped, skipReasons, type PageSum, type Skipped } from './ledger.ts';
+import type { NumberedLine } from './operation_log.ts';
+import { statusOf, type Operation } from './operation.ts';
+
+/**
+ * The ledger as lines of an operation's log: the first hundred pages one by one, then one line for each hundred (more, of
+ * a read of very many), and at the end of the operation one with all its sums. So whatever of it is listed, it adds up.
+ */
+const SINGLE = 100;
+const PER = 100;
+const MOST_LINES = 500;
+
+/** How pages are to be put together, so that they are never more lines than a list answers. */
+export function pageLinesOf({ pageSeq }: Pick<Operation, 'pageSeq'>): { single: number; per: number } {
+  return { single: SINGLE, per: PER * Math.max(1, Math.ceil(pageSeq / (PER * MOST_LINES))) };
+}
+
+export function pageLine(sum: PageSum): NumberedLine {
+  const { firstPage, lastPage, said, fetched, mapped, skipped, messages, bytes } = sum;
+  const isOne = firstPage === lastPage;
+  const details = {
+    ...(isOne ? { page: firstPage } : { firstPage, lastPage, pages: lastPage - firstPage + 1 }),
+    ...(said !== null && { said }),
+    ...{ fetched, mapped, skipped: inOrder(skipped), messages, bytes },
+  };
+  const name = isOne ? `Page ${firstPage}` : `Pages ${firstPage} to ${lastPage}`;
+  return { id: sum.lineId, time: sum.time, severity: 'INFO', msg: `${name}: ${ofRecords(mapped, fetched)}.`, details };
+}
+
+/** Null while it reads, and for operations that kept no ledger. */
+export function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLine | null {
+  const { totals, recordsProcessed: mapped, state, pageSeq } = operation;
+  if (statusOf(state) === 'in_progress' || totals === null) return null;
+  const { fetched, skipped, delivered, undelivered } = totals;
+  const all = sums.reduce<PageSum | null>((sum, one) => (sum ? addPages(sum, one) : one), null);
+  const pending = mapped - delivered - undelivered;
+  const msg = [
+    `In all: ${ofRecords(mapped, fetched)} on ${pageSeq} ${pageSeq === 1 ? 'page' : 'pages'}`,
+    ...skippedWords(skipped),
+    `${delivered} delivered, ${undelivered} undeliverable, ${pending} pending`,
+  ].join('; ');
+  const details = {
+    ...{ pages: pageSeq, fetched, mapped, skipped: inOrder(skipped), delivered, undelivered, pending },
+    ...(all && { messages: all.messages, bytes: all.bytes }),
+  };
+  return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };
+}
+
+/** Sorts after every id. */
+const LAST = '~';
+
+function ofRecords(mapped: number, fetched: number): string {
+  return mapped === fetched ? `${mapped} records` : `${mapped} of ${fetched} records`;
+}
+
+function skippedWords(skipped: Skipped): string[] {
+  if (countSkipped(skipped) === 0) return [];
+  const reasons = Object.entries(inOrder(skipped)).map(([reason, count]) => `${count} ${reason}`);
+  return [`left out: ${reasons.join(', ')}`];
+}
+
+function inOrder(skipped: Skipped): Skipped {
+  const named = skipReasons.filter((reason) => (skipped[reason] ?? 0) > 0);
+  return Object.fromEntries(named.map((reason) => [reason, skipped[reason]]));
+}

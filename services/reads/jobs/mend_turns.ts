@@ -1,0 +1,12 @@
+import type { OperationStore } from '../domain/operation_store.ts';
+
+const STEP = 1_000;
+
+/** Walks over what is ready, a step a round, and puts in line whoever is not; see mendTurns in the store. */
+export function mendingRound(operations: Pick<OperationStore, 'mendTurns'>): () => Promise<boolean> {
+  let from = 0;
+  return async function mendTurns() {
+    from = await operations.mendTurns(from, STEP);
+    return false;
+  };
+}

@@ -1,0 +1,42 @@
+import { countColumn, flagColumn, idColumn, jsonColumn, timeColumn } from '../../../lib/db/columns.ts';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+/**
+ * What became of every record, by page and by operation; see domain/ledger.ts. `records_fetched` is -1 for operations of
+ * before, which kept no such counts. A message tells whether it reached nobody, so that one which is delivered later
+ * after all changes sides. Pages have no index by age: the ids of their operations tell it.
+ */
+export const ledger: Migration = {
+  name: '0011_ledger',
+  async up(db) {
+    await db.schema.createTable('operation_pages', (t) => {
+      idColumn(t, 'operation_id').notNullable();
+      t.bigInteger('page_seq').notNullable();
+      idColumn(t, 'line_id').notNullable();
+      idColumn(t, 'project_id').notNullable();
+      t.bigInteger('said');
+      countColumn(t, 'fetched');
+      countColumn(t, 'mapped');
+      jsonColumn(t, 'skipped');
+      countColumn(t, 'messages');
+      countColumn(t, 'bytes');
+      timeColumn(t, 'create_time').notNullable();
+      t.primary(['operation_id', 'page_seq']);
+    });
+    await db.schema.alterTable('operations', (t) => {
+      t.bigInteger('records_fetched').notNullable().defaultTo(-1);
+      jsonColumn(t, 'records_skipped');
+      countColumn(t, 'records_delivered');
+      countColumn(t, 'records_undelivered');
+    });
+    await db.schema.alterTable('messages', (t) => flagColumn(t, 'is_undelivered'));
+  },
+  async down(db) {
+    await db.schema.alterTable('messages', (t) => t.dropColumn('is_undelivered'));
+    await db.schema.alterTable('operations', (t) => {
+      for (const name of ['records_fetched', 'records_skipped', 'records_delivered', 'records_undelivered'])
+        t.dropColumn(name);
+    });
+    await db.schema.dropTable('operation_pages');
+  },
+};

@@ -1,0 +1,19 @@
+import { idColumn, jsonColumn, nameColumn, timeColumn } from '../../../lib/db/columns.ts';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+/** One row for each connection, provider app or object of which a limit is known or was met; see domain/rate_budget.ts. */
+export const rateBudgetsTable: Migration = {
+  name: '0015_rate_budgets',
+  up: (db) =>
+    db.schema.createTable('rate_budgets', (t) => {
+      nameColumn(t, 'budget_key').primary();
+      idColumn(t, 'project_id').notNullable();
+      jsonColumn(t, 'budget').notNullable();
+      timeColumn(t, 'closed_until').notNullable();
+      t.bigInteger('version').notNullable();
+      timeColumn(t, 'update_time').notNullable();
+      t.index(['closed_until'], 'rate_budgets_closed');
+      t.index(['update_time'], 'rate_budgets_age');
+    }),
+  down: (db) => db.schema.dropTable('rate_budgets'),
+};

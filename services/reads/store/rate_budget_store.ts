@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import { isDuplicate } from '../../../lib/db/errors.ts';
+import { dbNow } from '../../../lib/db/now.ts';
+import { closedUntil, newBudget, type RateBudget } from '../domain/rate_budget.ts';
+import type { BudgetKey, RateBudgetStore } from '../domain/rate_budget_store.ts';
+
+type Row = { budget: string; version: number; now: number };
+
+/**
+ * Read, reckon, write if nobody wrote in between: two statements and no lock that would be held over the wire. Whoever
+ * was slower reckons again with what the other left, so that no permit is granted twice.
+ */
+export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
+  const find = ({ projectId, key }: BudgetKey): Promise<Row | undefined> =>
+    db('rate_budgets')
+      .where({ budget_key: key, project_id: projectId })
+      .first('budget', 'version', { now: dbNow(db) });
+
+  async function make({ projectId, key }: BudgetKey): Promise<void> {
+    const row = {
+      budget_key: key,
+      project_id: projectId,
+      budget: JSON.stringify(newBudget),
+      closed_until: 0,
+      version: 0,
+    };
+    await db('rate_budgets')
+      .insert({ ...row, update_time: dbNow(db) })
+      .catch((err: unknown) => {
+        if (!isDuplicate(err)) throw err;
+      });
+  }
+
+  return {
+    async read(of) {
+      let row = await find(of);
+      if (!row) {
+        await make(of);
+        row = (await find(of)) as Row;
+      }
+      return { budget: JSON.parse(row.budget) as RateBudget, version: Number(row.version), now: Number(row.now) };
+    },
+    async write({ projectId, key }, version, { budget, now }) {
+      const changed = await db('rate_budgets')
+        .where({ budget_key: key, project_id: projectId, version })
+        .update({
+          budget: JSON.stringify(budget),
+          closed_until: Math.ceil(closedUntil(budget)),
+          version: version + 1,
+          update_time: now,
+        });
+      return changed > 0;
+    },
+    async listClosed(limit) {
+      const rows: { budget_key: string; closed_until: number; now: number }[] = await db('rate_budgets')
+        .where('closed_until', '>', dbNow(db))
+        .limit(limit)
+        .select('budget_key', 'closed_until', { now: dbNow(db) });
+      return rows.map((row) => ({ key: row.budget_key, waitMillis: Number(row.closed_until) - Number(row.now) }));
+    },
+    async dropOlder(ageMillis, limit) {
+      const rows: { budget_key: string }[] = await db('rate_budgets')
+        .where('update_time', '<', dbNow(db, -ageMillis))
+        .limit(limit)
+        .select('budget_key');
+      const keys = rows.map((row) => row.budget_key);
+      if (keys.length > 0)
+        await db('rate_budgets').whereIn('budget_key', keys).where('update_time', '<', dbNow(db, -ageMillis)).del();
+      return keys.length;
+    },
+  };
+}

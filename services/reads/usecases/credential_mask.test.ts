@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { MASKED, maskedFailure, withoutCredentials } from './credential_mask.ts';
+
+describe('a text that repeats credentials', () => {
+  const mask = withoutCredentials({
+    headers: { Authorization: 'Bearer abc/def+ghi', 'X-Version': '2' },
+    query: { api_key: 'k-123456789' },
+  });
+
+  it('is kept without them, in whatever form a URL gives them', () => {
+    const text = '{"next":"https://acme.example/?api_key=k-123456789&t=abc%2Fdef%2Bghi","echo":"abc/def+ghi","v":"2"}';
+    const kept = mask.text(text);
+    expect(kept).toBe(`{"next":"https://acme.example/?api_key=${MASKED}&t=${MASKED}","echo":"${MASKED}","v":"2"}`);
+  });
+
+  it('says which parameters carry them', () => {
+    expect(mask.params).toEqual(['api_key']);
+  });
+
+  it('leaves short words alone: they stand in half of all texts', () => {
+    expect(withoutCredentials({ headers: { a: '2' }, query: { b: 'x' } }).text('2 x')).toBe('2 x');
+  });
+
+  it('knows what is inside of Basic and behind a name, and how JSON may spell it', () => {
+    const basic = `Basic ${Buffer.from('sk_live_12345678:x').toString('base64')}`;
+    const basically = withoutCredentials({ headers: { Authorization: basic }, query: {} });
+    expect(basically.text('Invalid key sk_live_12345678')).toBe(`Invalid key ${MASKED}`);
+    const named = withoutCredentials({ headers: { Authorization: 'Token token=ab/cd/efgh' }, query: {} });
+    expect(named.text('{"echo":"ab\\/cd\\/efgh","again":"ab/cd/efgh"}')).toBe(
+      `{"echo":"${MASKED}","again":"${MASKED}"}`,
+    );
+  });
+
+  it('leaves a name alone that is an address: it stands in records', () => {
+    const basic = `Basic ${Buffer.from('ada@acme.example:hunter2hunter2').toString('base64')}`;
+    const { text } = withoutCredentials({ headers: { Authorization: basic }, query: {} });
+    expect(text('ada@acme.example hunter2hunter2')).toBe(`ada@acme.example ${MASKED}`);
+  });
+
+  it('is masked in a failure, too', () => {
+    const failure = new ProviderFailure('badRequest', 'Acme says (400): Invalid API key: k-123456789');
+    expect(maskedFailure(failure, { headers: {}, query: { key: 'k-123456789' } })).toMatchObject({
+      message: `Acme says (400): Invalid API key: ${MASKED}`,
+    });
+  });
+});

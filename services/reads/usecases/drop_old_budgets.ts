@@ -1,0 +1,14 @@
+import type { Stores } from '../domain/stores.ts';
+
+/** Longer than any window of a provider. */
+const UNTOUCHED = 8 * 24 * 3_600_000;
+const BATCH = 500;
+
+/** One bounded round of deleting budgets that nobody draws on any more. True when there may be more. */
+export function makeDropOldBudgets({ stores }: { stores: Stores }) {
+  return async function dropOldBudgets(): Promise<boolean> {
+    return (await stores.rateBudgets.dropOlder(UNTOUCHED, BATCH)) === BATCH;
+  };
+}
+
+export type DropOldBudgets = ReturnType<typeof makeDropOldBudgets>;

@@ -1,0 +1,14 @@
+import { plus, type Difference } from '../domain/difference.ts';
+import type { ReadRun } from '../domain/read_run.ts';
+import type { Stores } from '../domain/stores.ts';
+
+/** Adds what pages of a replay were found to differ in, in the transaction that commits them. */
+export async function noteDifference(
+  s: Stores,
+  { operation: { projectId, id } }: ReadRun,
+  pages: readonly { difference?: Difference | undefined }[],
+): Promise<void> {
+  const found = pages.flatMap(({ difference }) => (difference ? [difference] : []));
+  const before = found.length > 0 ? await s.replays.find(projectId, id) : undefined;
+  if (before) await s.replays.update(projectId, id, found.reduce(plus, before.difference));
+}

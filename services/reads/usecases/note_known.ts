@@ -1,0 +1,43 @@
+import type { ReadRun } from '../domain/read_run.ts';
+import { addSkipped } from '../domain/ledger.ts';
+import type { Stores } from '../domain/stores.ts';
+import type { FetchedPage } from './fetch_page.ts';
+import { sweepScope } from './sweep_scope.ts';
+
+type Pages = readonly Pick<FetchedPage, 'records'>[];
+type Listed = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
+
+/** Longer ids than a key can hold are not swept for: what can't be told apart is not told. */
+const LONGEST_ID = 191;
+
+/** In the transaction of their page: the ids of what is delivered, or listed by a sweep, are known from here on. */
+export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: Pages): Promise<void> {
+  if (!plan.sweepSchedule || operation.replay || isOtherwiseFiltered({ operation, plan })) return;
+  const records = pages.flatMap((page) => page.records);
+  if (records.length === 0) return;
+  const sweep = await s.sweeps.find(operation);
+  if (!sweep) return;
+  const idsOf = (areGone: boolean) =>
+    records.flatMap(({ id, isDeleted }) => (id !== null && fits(id) && (isDeleted === true) === areGone ? [id] : []));
+  await s.knownRecords.forget(sweep, idsOf(true));
+  // By another account or other filters than are counted now: those ids are another set.
+  if (sweep.scope !== sweepScope(plan)) return;
+  await s.knownRecords.see(sweep, idsOf(false), sweep.current);
+}
+
+/** A sweep delivers what is gone; all else it has only listed. */
+export function withoutListed<P extends Listed>(page: P): P {
+  const records = page.records.filter(({ isDeleted }) => isDeleted === true);
+  const listed = page.records.length - records.length;
+  return { ...page, records, skipped: addSkipped(page.skipped ?? {}, listed > 0 ? { listed } : {}) };
+}
+
+/** A backfill may have filters of its own: what it brings beyond those of the sweep would be missed by it. */
+function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
+  const { filtersJson, backfillFiltersJson } = plan;
+  return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;
+}
+
+function fits(id: string): boolean {
+  return id.length <= LONGEST_ID;
+}

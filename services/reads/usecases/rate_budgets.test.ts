@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Provider } from '../../../connectors/engine/file/provider.ts';
+import { allRules } from '../../../lib/rules/rules.ts';
+import type { CallAuth } from '../domain/installation.ts';
+import { newBudget, type RateBudget } from '../domain/rate_budget.ts';
+import type { ReadRun } from '../domain/read_run.ts';
+import type { Stores } from '../domain/stores.ts';
+import { BudgetSpent } from './budget_spent.ts';
+import { createRateBudgets } from './rate_budgets.ts';
+
+const HOUR = 3_600_000;
+const provider = {
+  name: 'acme',
+  rateLimit: { limit: 'x-limit', remaining: 'x-left', reset: 'x-reset', resetUnit: 'seconds' },
+} as unknown as Provider;
+
+/** A provider that allows one call and then nothing for so long. */
+function world(shutMillis: number) {
+  const row: { budget: RateBudget; version: number } = { budget: newBudget, version: 0 };
+  let now = 1_800_000_000_000;
+  const slept: number[] = [];
+  const rateBudgets = {
+    read: async () => ({ ...row, now }),
+    write: async (_of: unknown, _version: number, { budget }: { budget: RateBudget }) => {
+      Object.assign(row, { budget, version: row.version + 1 });
+      return true;
+    },
+    listClosed: async () => [],
+  };
+  const timer = {
+    now: () => now,
+    sleep: async (millis: number) => {
+      slept.push(millis);
+      now += millis;
+    },
+  };
+  const budgets = createRateBudgets({
+    stores: { rateBudgets } as unknown as Pick<Stores, 'rateBudgets'>,
+    rules: allRules,
+    clock: { now: () => now },
+    timer,
+  });
+  const run = {
+    plan: { projectId: 'p', connectionId: 'c', objectName: 'contacts' },
+    operation: { rateLimits: 1 },
+  } as unknown as ReadRun;
+  const auth = { providerAppId: null } as unknown as CallAuth;
+  const page = budgets.ofPage({ provider, run, auth, signal: new AbortController().signal });
+  const headers = { 'x-limit': '1', 'x-left': '0', 'x-reset': String(shutMillis / 1000) };
+  const send = page.metered(async () => ({ status: 200, headers, text: '{}' }));
+  return { send: () => send({ method: 'GET', url: 'https://acme.example/' }), slept };
+}
+
+describe('a page that was put aside before', () => {
+  it('waits in its middle for a limit that is back soon', async () => {
+    const { send, slept } = world(10 * 60_000);
+    await send();
+    await send();
+    expect(slept).toHaveLength(1);
+  });
+
+  it('does not keep its worker from others for hours', async () => {
+    const { send, slept } = world(5 * HOUR);
+    await send();
+    await expect(send()).rejects.toBeInstanceOf(BudgetSpent);
+    expect(slept).toEqual([]);
+  });
+});

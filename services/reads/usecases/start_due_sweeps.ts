@@ -1,0 +1,47 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { Clock } from '../../../lib/time/clock.ts';
+import type { DueSweep, Stores } from '../domain/stores.ts';
+import { nextStart } from './next_start.ts';
+import { queueOperation } from './queue_operation.ts';
+import { sweepScope } from './sweep_scope.ts';
+import { operationFor } from './trigger_read.ts';
+
+type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
+
+const BATCH = 20;
+
+/**
+ * One round over the sweeps that are due; any number of replicas run it. Each is queued like a read of its object, and
+ * waits for the one that runs. A tick that finds a sweep unfinished, or the object paused, adds nothing.
+ */
+export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
+  return async function startDueSweeps(): Promise<boolean> {
+    const due = await stores.transaction(async (s) => {
+      const claimed = await s.sweeps.claimDue(BATCH);
+      const dbNow = claimed.length > 0 ? await s.schedules.now() : 0;
+      for (const sweep of claimed) await startOne(s, sweep, dbNow);
+      return claimed.length;
+    });
+    if (due > 0) wake();
+    return due === BATCH;
+  };
+
+  async function startOne(s: Stores, due: DueSweep, dbNow: number): Promise<void> {
+    await s.sweeps.setNextTime(due, nextStart(due.id, due.cron, dbNow));
+    const schedule = await s.schedules.lock(due);
+    if (!schedule || schedule.isPaused) return;
+    const open = await s.operations.listOpen(schedule);
+    if (open.some(({ readType }) => readType === 'sweep')) return;
+    const operation = {
+      ...operationFor(schedule.plan),
+      id: newId(),
+      readType: 'sweep' as const,
+      sinceTime: null,
+      untilTime: null,
+      createTime: clock.now(),
+    };
+    if (await queueOperation(s, operation, newId)) await s.sweeps.begin(due, sweepScope(schedule.plan));
+  }
+}
+
+export type StartDueSweeps = ReturnType<typeof makeStartDueSweeps>;
