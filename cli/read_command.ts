@@ -10,6 +10,8 @@ import { outboundClient } from '../lib/http/outbound.ts';
 import { stringifyJson } from '../lib/json/json.ts';
 import { fromIso } from '../lib/time/iso.ts';
 import type { End, Output } from './output.ts';
+import { plain } from './plain.ts';
+import { secret } from './server.ts';
 
 type Pairs = Record<string, string>;
 type Options = {
@@ -126,16 +128,6 @@ function line({ id, updatedAt, fields }: Page['records'][number]): string {
   return `${id ?? '(no id)'}  ${updatedAt ?? '(no time of change)'}  ${Object.keys(fields).join(' ')}`;
 }
 
-/** `@path` is the content of a file: a secret on the command line ends in the shell's history. */
-function secret(value: string): string {
-  if (!value.startsWith('@')) return value;
-  try {
-    return readFileSync(value.slice(1), 'utf8').trim();
-  } catch {
-    throw new InvalidArgumentError(`The file ${value.slice(1)} can't be read.`);
-  }
-}
-
 function pair(read: (value: string) => string = (value) => value) {
   return (text: string, before: Pairs): Pairs => {
     const equals = text.indexOf('=');
@@ -151,11 +143,6 @@ function listed(value: string, before: string[]): string[] {
 function time(text: string): string {
   if (fromIso(text) === null) throw new InvalidArgumentError('It must be a time as in RFC 3339: 2026-01-31T00:00:00Z.');
   return text;
-}
-
-/** A provider's texts may hold what a terminal takes for orders. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
 }
 
 function whole(text: string): number {

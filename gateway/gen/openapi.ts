@@ -554,6 +554,7 @@ export interface paths {
          *     config.content.subscribe.objects, both also with an object, and config.content.proxy.enabled. A mask below an object
          *     replaces only what lies there. A backslash makes a dot, colon or backslash part of a name; dots of object names
          *     may also be left as they are. What a read object leaves out (schedule, destination, backfill) is the revision's.
+         *     A schedule is five-field cron in UTC, held to the rules of a manifest's wherever it comes in.
          */
         patch: operations["updateInstallation"];
         trace?: never;
@@ -765,6 +766,30 @@ export interface paths {
         get: operations["getOperation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/operations/{operationId}:replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                operationId: components["parameters"]["operationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Runs an operation again from the pages that were kept of it, without asking the provider.
+         * @description The replay is an operation of its own; when it has ended, its `metadata.replay` says how its records differ from those that were delivered. With `deliver` they are delivered again, as new messages.
+         */
+        post: operations["replayOperation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1775,7 +1800,7 @@ export interface components {
                 objects?: {
                     objectName: string;
                     destination: string;
-                    /** @description Empty when the object is read only when triggered. */
+                    /** @description Five-field cron in UTC, at most every ten minutes; empty when the object is read only when triggered. */
                     schedule: string;
                 }[];
             };
@@ -1994,7 +2019,7 @@ export interface components {
             objectName: string;
             displayName: string;
             destination: string;
-            /** @description Empty when the object is read only when triggered. */
+            /** @description Five-field cron in UTC, at most every ten minutes; empty when the object is read only when triggered. */
             schedule: string;
             mapToName?: string;
             mapToDisplayName?: string;
@@ -2008,6 +2033,8 @@ export interface components {
             /** @deprecated */
             allFields?: components["schemas"]["HydratedField"][];
             backfill?: Record<string, unknown>;
+            /** @description When every id is listed to see what was deleted: `sweep.schedule`, cron in UTC. */
+            deletes?: Record<string, unknown>;
             /** @description Why the fields are not known. */
             error?: string;
         };
@@ -2045,9 +2072,38 @@ export interface components {
                     lastAttempt?: components["schemas"]["DateTime"];
                 };
                 progress?: components["schemas"]["Progress"];
+                replay?: components["schemas"]["Replay"];
             };
             createTime?: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
+        };
+        /** @description Of a replay only. */
+        Replay: {
+            /** @description The operation that is run again. */
+            operationId: string;
+            delivers: boolean;
+            /** @enum {string} */
+            config?: "same" | "current";
+            /** @description How many differ from what was delivered; `unknown` where that is gone by retention. */
+            records?: {
+                added: number;
+                removed: number;
+                changed: number;
+                same: number;
+                unknown: number;
+            };
+            /** @description How many calls were answered by what the same question, and by what another one to the same address, was answered then. */
+            calls?: {
+                exact: number;
+                byOrder: number;
+            };
+            /** @description The first hundred that differ. */
+            changes?: {
+                id: string | null;
+                /** @enum {string} */
+                change: "added" | "removed" | "changed";
+                fields?: string[];
+            }[];
         };
         Progress: {
             installationId: string;
@@ -2056,6 +2112,20 @@ export interface components {
             recordsProcessed: number;
             /** @description Only where the provider says how many there are. */
             recordsEstimatedTotal?: number;
+            /** @description How many pages were read. */
+            pages?: number;
+            /** @description What the provider answered: recordsProcessed and all of recordsSkipped. */
+            recordsFetched?: number;
+            /** @description How many were left out, by reason. */
+            recordsSkipped?: {
+                [key: string]: number;
+            };
+            /** @description Of recordsProcessed, those that a destination accepted. */
+            recordsDelivered?: number;
+            /** @description Those that reached nobody. */
+            recordsUndelivered?: number;
+            /** @description The others: on their way, or stored until they are asked for. */
+            recordsPending?: number;
         };
         Log: {
             timestamp: components["schemas"]["DateTime"];
@@ -3843,6 +3913,49 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    replayOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                operationId: components["parameters"]["operationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The config it was read with, or that of now.
+                     * @default same
+                     * @enum {string}
+                     */
+                    config?: "same" | "current";
+                    /** @default false */
+                    deliver?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The operation that replays. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        operationId: string;
+                    };
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { isUrl } from '../../lib/url/is_url.ts';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 /** What the browser library and the reference page send. `x-amp-…` are the library's own names for itself. */
@@ -46,7 +47,7 @@ function refusePreflight(response: Response): void {
 export function originRule(origins: readonly string[]): (origin: string) => boolean {
   for (const entry of origins) {
     const spelled = entry.replace(/:\*$/, '');
-    if (entry !== '*' && (!URL.canParse(spelled) || new URL(spelled).origin !== spelled))
+    if (entry !== '*' && (!isUrl(spelled) || new URL(spelled).origin !== spelled))
       throw new Error(`The allowed origins have an entry that is no origin such as https://app.example.com: ${entry}`);
   }
   const exact = new Set(origins.filter((entry) => !entry.endsWith(':*')));

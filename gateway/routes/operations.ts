@@ -3,12 +3,19 @@ import type { Operation__Output as OperationMessage } from '../../protos/gen/cau
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { replayJson } from './replay_json.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
 const DEFAULT_PAGE_SIZE = 200;
 
-type Operations = 'listOperations' | 'getOperation' | 'listOperationLogs' | 'getBackfillProgress' | 'getLargeResult';
+type Operations =
+  | 'listOperations'
+  | 'getOperation'
+  | 'replayOperation'
+  | 'listOperationLogs'
+  | 'getBackfillProgress'
+  | 'getLargeResult';
 
 export function operationRoutes({ reads }: Services): Routes<Operations> {
   return {
@@ -27,6 +34,10 @@ export function operationRoutes({ reads }: Services): Routes<Operations> {
     },
     async getOperation({ call, projectId, path }) {
       return operationJson(await reads.getOperation(call, { projectId, operationId: path.operationId }));
+    },
+    async replayOperation({ call, projectId, path, body }) {
+      const { config = 'same', deliver = false } = body ?? {};
+      return reads.replayOperation(call, { projectId, operationId: path.operationId, config, deliver });
     },
     async listOperationLogs({ call, projectId, path }) {
       const { entries } = await reads.listOperationLogs(call, { projectId, operationId: path.operationId });
@@ -76,10 +87,20 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
         operationId: id,
         recordsProcessed: message.recordsProcessed,
         ...(message.recordsEstimatedTotal >= 0 && { recordsEstimatedTotal: message.recordsEstimatedTotal }),
+        ...ledgerJson(message),
       },
+      ...(message.replay && { replay: replayJson(message.replay) }),
     },
     ...times(message),
   };
+}
+
+/** Operations of before there was a ledger have none. */
+function ledgerJson(message: OperationMessage): Partial<Json<'Progress'>> {
+  const { pages, recordsProcessed, recordsFetched, recordsSkipped, recordsDelivered, recordsUndelivered } = message;
+  if (recordsFetched < 0) return {};
+  const recordsPending = recordsProcessed - recordsDelivered - recordsUndelivered;
+  return { pages, recordsFetched, recordsSkipped, recordsDelivered, recordsUndelivered, recordsPending };
 }
 
 function logJson({ timestamp, severity, msg, error, operationId, detailsJson }: LogMessage): Json<'Log'> {

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, Option } from 'commander';
+import type { End, Output } from './output.ts';
+import { plain } from './plain.ts';
+import { type Server, ServerFault, type ServerOptions, withServer } from './server.ts';
+
+type Options = ServerOptions & { config: 'same' | 'current'; deliver?: boolean; json?: boolean };
+type Change = { id: string | null; change: 'added' | 'removed' | 'changed'; fields?: string[] };
+type Replay = {
+  config: string;
+  delivers: boolean;
+  records: Record<'added' | 'removed' | 'changed' | 'same' | 'unknown', number>;
+  calls: { exact: number; byOrder: number };
+  changes: Change[];
+};
+type Operation = { id: string; status: string; result?: string; metadata?: { replay?: Replay } };
+type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;
+
+const SIGNS = { added: '+', removed: '-', changed: '~' };
+const LONGEST_POLL = 2_000;
+
+/**
+ * `causeway operations replay <id>`: the same pages again, without asking the provider, and what came out differently.
+ * Exits like diff: 0 when nothing did, 1 when something did or the replay failed.
+ */
+export function replayCommand(output: Output, end: End, asked: Ask): Command {
+  return withServer(new Command('replay'))
+    .description('Run an operation again from the pages that were kept of it, and show what comes out differently.')
+    .argument('<id>', 'the operation')
+    .addOption(
+      new Option('--config <which>', 'the config it was read with, or that of now')
+        .choices(['same', 'current'])
+        .default('same'),
+    )
+    .option('--deliver', 'deliver its records again, as new messages')
+    .option('--json', 'the finished operation, as JSON')
+    .action((id: string, options: Options) =>
+      asked(async (server) => {
+        const { config, deliver = false, json } = options;
+        const path = `/operations/${encodeURIComponent(id)}:replay`;
+        const { operationId } = await server.call<{ operationId: string }>('POST', path, { config, deliver });
+        const operation = await finished(server, operationId);
+        output.out(json ? `${JSON.stringify(operation, null, 2)}\n` : replayText(id, operation));
+        if (operation.status !== 'success' || isDifferent(operation)) end(1);
+      }, options),
+    );
+}
+
+async function finished(server: Server, id: string): Promise<Operation> {
+  for (let wait = 100; ; wait = Math.min(wait * 1.5, LONGEST_POLL)) {
+    const operation = await server.call<Operation>('GET', `/operations/${id}`);
+    if (operation.status !== 'in_progress') return operation;
+    await sleep(wait);
+  }
+}
+
+function replayOf({ metadata }: Operation): Replay {
+  if (!metadata?.replay) throw new ServerFault('The platform does not say what the replay found.');
+  return metadata.replay;
+}
+
+function isDifferent(operation: Operation): boolean {
+  const { added, removed, changed } = replayOf(operation).records;
+  return added + removed + changed > 0;
+}
+
+function replayText(of: string, operation: Operation): string {
+  const { config, delivers, changes, records, calls } = replayOf(operation);
+  const told = records.added + records.removed + records.changed - changes.length;
+  const lines = [
+    `Operation ${of}, run again as ${operation.id} by its ${config} config${delivers ? ', and delivered' : ''}.`,
+    operation.result ?? operation.status,
+    ...changes.map(changeLine),
+    ...(told > 0 ? [`… and ${told} more`] : []),
+    ...(calls.byOrder > 0
+      ? [
+          `${calls.byOrder} of ${calls.exact + calls.byOrder} calls asked for something else than then: each was given what the same address answered.`,
+        ]
+      : []),
+    ...(records.unknown > 0
+      ? [`Of ${records.unknown} records the messages are gone by retention, so only their ids could be compared.`]
+      : []),
+  ];
+  return lines.map((line) => `${plain(line)}\n`).join('');
+}
+
+function changeLine({ id, change, fields = [] }: Change): string {
+  return `${SIGNS[change]} ${id ?? '(no id)'}${fields.length > 0 ? `  ${fields.join(', ')}` : ''}`;
+}
