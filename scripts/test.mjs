@@ -12,7 +12,7 @@ import { unseenAnswers } from './unseen_answers.mjs';
 const NODE = process.execPath;
 const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
 /** Folders of test/ whose suites are quick or bring a server of their own, so that two may run at once. */
-const SIDE_BY_SIDE = ['architecture', 'contract', 'deploy', 'replay', 'support'];
+const SIDE_BY_SIDE = ['architecture', 'contract', 'deploy', 'promises', 'replay', 'support'];
 /** The order of the rest; a folder not named here comes after these. */
 const ORDER = ['e2e', 'proxy', 'browser', 'deno', 'crash'];
 /** The end-to-end suites that `npm test` also runs through the validation proxy: many operations in little time. */

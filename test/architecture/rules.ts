@@ -9,7 +9,7 @@
 export type Room = { files: string; mayImport: readonly string[] };
 
 const ANYTHING = [''] as const;
-const DOMAIN_LIBS = ['lib/fields/', 'lib/problem/', 'lib/ids/', 'lib/json/', 'lib/time/'] as const;
+const DOMAIN_LIBS = ['lib/fields/', 'lib/problem/', 'lib/ids/', 'lib/json/', 'lib/time/', 'lib/url/'] as const;
 
 export const rooms: readonly Room[] = [
   { files: 'protos/gen/', mayImport: ['protos/gen/'] },
@@ -69,7 +69,6 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   ajv: ['gateway/http/', 'lib/', 'connectors/engine/'],
   'ajv-formats': ['gateway/http/', 'lib/', 'connectors/engine/'],
   commander: ['cli/'],
-  croner: ['lib/cron/'],
   express: ['gateway/http/'],
   'fast-xml-parser': ['connectors/hooks/'],
   fflate: ['services/installation/'],

@@ -221,15 +221,16 @@ forEachEngine((engine) => {
     it('run what was asked for after the commit, and not after a rollback', async () => {
       const ran: string[] = [];
       await inTransaction(db(), async (trx) => {
-        afterCommit(() => ran.push('committed'));
+        afterCommit(trx, () => ran.push('committed'));
         await trx('things').insert(row());
         expect(ran).toEqual([]);
       });
-      await inTransaction(db(), async () => {
-        afterCommit(() => ran.push('never'));
+      await inTransaction(db(), async (trx) => {
+        afterCommit(trx, () => ran.push('never'));
         throw new Error('no');
       }).catch(() => {});
-      expect(ran).toEqual(['committed']);
+      afterCommit(db(), () => ran.push('at once'));
+      expect(ran).toEqual(['committed', 'at once']);
     });
 
     it('run again when the engine undid them for a deadlock', async () => {

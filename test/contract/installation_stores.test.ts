@@ -164,13 +164,13 @@ forEachEngine((engine) => {
       const lease = (of: Stores, millis = 30_000, generation = 1) =>
         of.connections.leaseRefresh(projectId, id, generation, millis);
       const won = (await Promise.all([lease(stores), lease(replica), lease(stores), lease(replica)])).filter(
-        (fence) => fence !== null,
+        (held) => held !== null,
       );
-      expect(won).toEqual([1]);
+      expect(won).toEqual([{ fence: 1, spend: null }]);
       expect(await lease(replica, 30_000, 2)).toBeNull();
       await stores.connections.releaseRefresh(projectId, id, 1, { refreshFailures: 2 });
-      expect(await lease(replica, -1)).toBe(2);
-      expect(await lease(stores)).toBe(3);
+      expect(await lease(replica, -1)).toMatchObject({ fence: 2 });
+      expect(await lease(stores)).toMatchObject({ fence: 3 });
       await stores.connections.releaseRefresh(projectId, id, 2, { refreshFailures: 9 });
       expect((await stores.connections.findSecret(projectId, id))?.refreshFailures).toBe(2);
     });
@@ -309,7 +309,7 @@ forEachEngine((engine) => {
     it('gives an existing connection another account without ending who renews its tokens', async () => {
       const connection = await aConnection(newId());
       const { projectId, id } = connection;
-      const fence = await stores.connections.leaseRefresh(projectId, id, 1, 60_000);
+      const fence = (await stores.connections.leaseRefresh(projectId, id, 1, 60_000))?.fence;
       await stores.connections.updateAccount(projectId, id, { workspaceRef: 'acme', updateTime: TIME + 1 });
       expect(await stores.connections.updateAccount(newId(), id, { workspaceRef: 'theirs' })).toBe(false);
       expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ workspaceRef: 'acme', fence });

@@ -91,7 +91,14 @@ unpauseReads POST /read/v1/projects/*/integrations/*/installations/*:unpause
 deliverResults POST /read/v1/projects/*/integrations/*/objects/*:deliverResults`;
 
 /** What a deployment of its own needs beside them: where browsers, uploads and receivers of large results go. */
-const OURS = ['customAuthCallback', 'getLargeResult', 'oauthCallback', 'showBillingSession', 'uploadSource'];
+const OURS = [
+  'customAuthCallback',
+  'getLargeResult',
+  'oauthCallback',
+  'replayOperation',
+  'showBillingSession',
+  'uploadSource',
+];
 
 describe('the operations of gateway/openapi.yaml', () => {
   const declared = operationsOf(loadDocument()).map(({ operationId, method, base, path }) => ({

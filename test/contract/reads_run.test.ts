@@ -135,6 +135,7 @@ forEachEngine((engine) => {
         'Page 2: 100 records.',
         'Page 3: 50 records.',
         'Finished: [person] 250 records read',
+        'In all: 250 records on 3 pages; 0 delivered, 0 undeliverable, 250 pending.',
       ]);
     });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readSettings } from '../../lib/config/settings.ts';
+import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { eventOf } from '../../lib/events/event.ts';
 import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import type { InstallationBlock } from '../../lib/events/payloads.ts';
@@ -68,7 +69,7 @@ forEachEngine((engine) => {
         CAUSEWAY_READS_PORT: '0',
         CAUSEWAY_READS_HOST: '127.0.0.1',
         CAUSEWAY_INTERNAL_TOKEN: token,
-        CAUSEWAY_KEYRING: 'k1:x',
+        CAUSEWAY_KEYRING: newKeyring(),
         CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1',
         CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
       });
@@ -133,7 +134,7 @@ forEachEngine((engine) => {
         operationId: progress.operationId,
         detailsJson: '{"readType":"backfill","objectName":"person"}',
       });
-      expect(entries.at(-1)?.msg).toBe('Finished: [person] 350 records read');
+      expect(entries.at(-2)?.msg).toBe('Finished: [person] 350 records read');
     });
 
     it('reads on trigger, at once', async () => {

@@ -20,7 +20,11 @@ forEachEngine((engine) => {
         untilTimestamp: '',
       });
     const operation = (id: string) => reads.useCases.getOperation(plan.projectId, id);
-    const waitOver = () => db()('operations').where({ state: 'parked' }).update({ next_time: 1 });
+    const waitOver = async () => {
+      await db()('operations').where({ state: 'parked' }).update({ next_time: 1 });
+      // The connection is closed for as long as the provider asked, not only the operation.
+      await db()('rate_budgets').del();
+    };
     const lines = async (id: string) =>
       (await reads.useCases.listOperationLogs(plan.projectId, id)).map(({ msg, error }) =>
         error ? `${msg} ${error}` : msg,

@@ -164,10 +164,11 @@ describe('projects', () => {
     /** As if so much time had gone by since. */
     async function age(operationId: string, millis: number): Promise<void> {
       const db = openDatabase(platform.databaseUrl('reads'));
-      await db('operation_logs')
-        .where({ operation_id: operationId })
-        .update({ create_time: Date.now() - millis })
-        .finally(() => db.destroy());
+      for (const table of ['operation_logs', 'operation_pages'])
+        await db(table)
+          .where({ operation_id: operationId })
+          .update({ create_time: Date.now() - millis });
+      await db.destroy();
     }
   });
 });

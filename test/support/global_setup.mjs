@@ -6,4 +6,5 @@ import { join } from 'node:path';
 export default function setUp() {
   process.env.CAUSEWAY_TEST_SERVERS = mkdtempSync(join(tmpdir(), 'causeway-test-'));
   process.env.CAUSEWAY_TEST_OWNER = String(process.pid);
+  process.env.CAUSEWAY_GUARD_TRANSACTIONS = '1';
 }

@@ -6,6 +6,7 @@ import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { Call } from '../../lib/rpc/call.ts';
+import { allRules, type Rules } from '../../lib/rules/rules.ts';
 import { engineConnectors } from '../../services/installation/connectors.ts';
 import type { ConnectionWithCredentials } from '../../services/installation/usecases/get_connection.ts';
 import type { GenerateRequest } from '../../services/installation/usecases/generate_connection.ts';
@@ -42,7 +43,7 @@ export type InstallationWorld = ReturnType<typeof useCases> & {
 };
 
 /** On SQLite in memory, or on a database that is given with its migrations run. */
-export async function installationWorld(given?: Db): Promise<InstallationWorld> {
+export async function installationWorld(given?: Db, rules: Rules = allRules): Promise<InstallationWorld> {
   const db = given ?? openDatabase('sqlite::memory:');
   if (!given) await migrateUp(db, migrations);
   catalogue ??= loadProviders();
@@ -62,8 +63,9 @@ export async function installationWorld(given?: Db): Promise<InstallationWorld> 
     clock,
     newId,
     log: silentLog,
+    rules,
   };
-  const does = useCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', refreshRetry: 1 });
+  const does = useCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', renewal: { retryMillis: 1 } });
   const call: Call = { requestId: 'r1', principal: 'system:test', deadline: START + 1e12 };
   return {
     ...does,

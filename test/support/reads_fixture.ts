@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
+import { newKeyring } from '../../lib/crypto/sealer.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { outboundClient, type OutboundClient, type Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { parseJson, type JsonObject } from '../../lib/json/json.ts';
 import { silentLog } from '../../lib/log/log.ts';
+import { allRules, type Rules } from '../../lib/rules/rules.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { startSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
@@ -14,6 +16,7 @@ import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { startWorker, type Worker } from '../../services/reads/jobs/worker.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../../services/reads/usecases/use_cases.ts';
+import { NOT_IN_TIME } from './not_in_time.ts';
 
 /** A plan for the sandbox's contacts; every other field of it can be given. */
 export function aReadPlan(given: Partial<ReadPlan> = {}): ReadPlan {
@@ -90,6 +93,29 @@ export function installationOf(
   return state;
 }
 
+const KEYRING = newKeyring();
+
+export const readsConfig: UseCaseDeps['config'] = {
+  publicUrl: 'http://localhost:8080',
+  internalToken: 'token',
+  lease: 10_000,
+  maxTries: 3,
+  overlap: 300_000,
+  mostPages: 1_000_000,
+  mostBytes: 100_000_000_000,
+  mostTime: 7 * 24 * 3_600_000,
+  retention: 60_000,
+  logRetentionDays: 30,
+  sweepMostGone: 20,
+  autoPauseAfter: 10,
+  autoPauseRefusals: 3,
+  failureWait: 600_000,
+  failureWaitMost: 21_600_000,
+  keyring: KEYRING,
+  keepPages: 3_600_000,
+  startsPerSecond: 500,
+};
+
 export type ReadsFixture = Awaited<ReturnType<typeof readsFixture>>;
 
 /** The whole of reads without its ports: real stores, engine, outbound client and sandbox. */
@@ -104,6 +130,7 @@ export async function readsFixture(
     sandbox?: SandboxOptions;
     config?: Partial<UseCaseDeps['config']>;
     clock?: UseCaseDeps['clock'];
+    rules?: Rules;
   },
 ) {
   const sandbox = await startSandbox({ records: 250, ...options });
@@ -118,18 +145,13 @@ export async function readsFixture(
     clock: given.clock ?? systemClock,
     newId,
     log: silentLog,
+    rules: given.rules ?? allRules,
     tellCredentials: () => {},
     wake: () => {
       for (const worker of workers) worker.nudge();
     },
     config: {
-      publicUrl: 'http://localhost:8080',
-      internalToken: 'token',
-      lease: 10_000,
-      maxTries: 3,
-      overlap: 300_000,
-      retention: 60_000,
-      logRetentionDays: 30,
+      ...readsConfig,
       ...given.config,
     },
   };
@@ -148,7 +170,10 @@ export async function readsFixture(
         operations: deps.stores.operations,
         runOperation: makeUseCases(deps).runOperation,
         log: silentLog,
+        rules: deps.rules,
         concurrency: 2,
+        quantumMillis: 1_000,
+        lendMillis: 2_000,
         leaseMillis: deps.config.lease,
         pollMillis: 50,
         ...over,
@@ -191,5 +216,5 @@ export function recordIds(messages: readonly StoredMessage[]): string[] {
 
 export async function until(holds: () => Promise<boolean>, limitMillis = 10_000): Promise<void> {
   for (const end = Date.now() + limitMillis; Date.now() < end; await sleep(20)) if (await holds()) return;
-  throw new Error('It did not come true in time.');
+  throw new Error(NOT_IN_TIME);
 }

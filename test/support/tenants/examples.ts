@@ -118,6 +118,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   upsertMetadataForConnection: ({ groupRef }) => ({ body: { groupRef, fields: { contacts: [NOTE_FIELD] } } }),
   deliverResults: ({ groupRef }) => ({ path: { objectName: 'companies' }, body: { groupRef, pages: 1 } }),
   triggerRead: ({ groupRef }) => ({ body: { groupRef, mode: 'async' } }),
+  replayOperation: () => ({ body: { config: 'same' } }),
   pauseReads: () => ({ body: { objects: ['contacts'], note: 'a pause' } }),
   unpauseReads: () => ({ body: {} }),
   createDestination: () => ({

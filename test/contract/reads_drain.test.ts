@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../support/reads_fixture.ts';
+
+forEachEngine((engine) => {
+  const db = engine.suiteDatabase(migrations);
+  const plans = [aReadPlan({ pageSize: 10 }), aReadPlan({ pageSize: 10 }), aReadPlan({ pageSize: 10 })];
+  let reads: ReadsFixture;
+
+  beforeEach(async () => {
+    for (const table of ['schedules', 'operations', 'turns', 'operation_logs', 'messages', 'outbox'])
+      await db()(table).del();
+    reads = await readsFixture(db(), { plans, sandbox: { records: 300 } });
+  });
+  afterEach(() => reads.stop());
+
+  const states = async () =>
+    (await db()('operations').select('state')).map(({ state }: { state: string }) => state).toSorted();
+
+  it('gives what runs back at the end of a page when its process stops, and another goes on there at once', async () => {
+    const asked: string[] = [];
+    const { runOperation } = reads.useCasesWith(async (request) => {
+      asked.push(request.url);
+      return reads.send(request);
+    });
+    for (const plan of plans) await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' });
+    const first = reads.startWorker({ runOperation, concurrency: 4 });
+    await until(async () => (await reads.messages()).length >= 12);
+    await first.stop();
+    expect(await states()).not.toContain('running');
+    const stopped = (await reads.messages()).length;
+    expect(stopped).toBeLessThan(90);
+    reads.startWorker({ runOperation, concurrency: 4, pollMillis: 60_000 });
+    await until(async () => (await states()).every((state) => state === 'success'));
+    const ids = recordIds(await reads.messages());
+    expect([ids.length, new Set(ids).size]).toEqual([900, 300]);
+    // What was on its way when each of the three was stopped is all that is asked for again.
+    expect(asked.length - 90).toBeLessThanOrEqual(3 * 9);
+    const attempts = await db()('operations').max('tries as most');
+    expect(Number(attempts[0]?.['most'])).toBeLessThanOrEqual(1);
+  });
+
+  it('tells the other workers, so that they need not wait for their next look', async () => {
+    const woken: number[] = [];
+    const { triggerRead } = reads.useCases;
+    const useCases = reads.useCasesWith(reads.send, { wake: () => woken.push(1) });
+    const [plan] = plans;
+    await triggerRead({ ...plan!, sinceTimestamp: '', untilTimestamp: '' });
+    const [operation] = await reads.stores.operations.claim(1, 10_000);
+    const stopping = new AbortController();
+    stopping.abort();
+    await useCases.runOperation(operation!, stopping.signal);
+    expect([await states(), woken.length]).toEqual([['ready'], 1]);
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '../../lib/db/open.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+
+const MANIFEST_SCHEDULE = '0 * * * *';
+const contacts = {
+  objectName: 'contacts',
+  destination: 'main',
+  schedule: MANIFEST_SCHEDULE,
+  requiredFields: [{ fieldName: 'id' }],
+};
+/** Each is fine for the next two hundred runs of most days, or looks so. */
+const BAD = ['*/5 * * * *', '0,55 23,0 29 2 MON', '0 0 30 2 *', '@hourly', '0 0 * * * *', '5/10 * * * *'];
+
+describe('the schedule of an installation', () => {
+  let platform: TestPlatform;
+  let builder: Builder;
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  let integrationId: string;
+
+  beforeAll(async () => {
+    [sandbox, receiver, platform] = await Promise.all([
+      startSandbox({ records: 5 }),
+      startReceiver(),
+      startTestPlatform(),
+    ]);
+    builder = aBuilder(platform);
+    await builder.addDestination('main', receiver);
+    integrationId = await builder.deploy({ name: 'crm', read: { objects: [contacts] } });
+  }, 60_000);
+
+  afterAll(async () => {
+    await platform.stop();
+    await receiver.stop();
+    await sandbox.stop();
+  });
+
+  const create = (groupRef: string, schedule: string) =>
+    builder.call('POST', `/integrations/${integrationId}/installations`, {
+      groupRef,
+      config: {
+        content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', schedule } } } },
+      },
+    });
+  const update = (id: string, mask: string, object: object) =>
+    builder.call('PATCH', `/integrations/${integrationId}/installations/${id}`, {
+      updateMask: [`config.content.read.objects.${mask}`],
+      installation: { config: { content: { read: { objects: { contacts: object } } } } },
+    });
+  const patch = (installationId: string, changes: object[]) =>
+    builder.call('PATCH', `/integrations/${integrationId}/objects/contacts/config-content`, {
+      action: 'read',
+      installationId,
+      changes,
+    });
+
+  async function installed(groupRef: string, config: Record<string, unknown> = {}): Promise<string> {
+    await builder.connect(sandbox, groupRef);
+    return builder.installed(integrationId, groupRef, { contacts: config });
+  }
+
+  /** What the scheduler goes by. */
+  async function runsBy(installationId: string, cron: string): Promise<void> {
+    const db = openDatabase(platform.databaseUrl('reads'));
+    await eventually(async () => {
+      const row = await db('schedules').where({ installation_id: installationId }).first('cron', 'next_time', 'state');
+      expect(row).toMatchObject({ cron, state: 'armed' });
+      expect(row.next_time).toBeGreaterThan(Date.now() - 60_000);
+    }).finally(() => db.destroy());
+  }
+
+  it('is refused alike wherever it comes in', async () => {
+    await builder.connect(sandbox, 'judged');
+    const refused = async (schedule: string) => {
+      const answer = await create('judged', schedule);
+      expect([schedule, answer.status]).toEqual([schedule, 422]);
+      return reasons(answer.body);
+    };
+    const atCreation = new Map<string, string[]>();
+    for (const schedule of BAD) atCreation.set(schedule, await refused(schedule));
+    const id = await builder.installed(integrationId, 'judged', { contacts: {} });
+    for (const schedule of BAD) {
+      const answers = [
+        await update(id, 'contacts', { objectName: 'contacts', schedule }),
+        await update(id, 'contacts.schedule', { schedule }),
+        await patch(id, [{ op: 'add', path: '/schedule', value: schedule }]),
+      ];
+      for (const { status, body } of answers)
+        expect([schedule, status, reasons(body)]).toEqual([schedule, 422, atCreation.get(schedule)]);
+      const deployed = await builder.call('PUT', '/integrations:batch', {
+        sourceYaml: JSON.stringify({
+          specVersion: '1.0.0',
+          integrations: [{ name: 'crm', provider: 'sandbox', read: { objects: [{ ...contacts, schedule }] } }],
+        }),
+      });
+      expect([schedule, deployed.status, reasons(deployed.body)]).toEqual([schedule, 422, atCreation.get(schedule)]);
+    }
+    await runsBy(id, MANIFEST_SCHEDULE);
+  });
+
+  it('goes before the manifest, and the manifest is back when it is taken away', async () => {
+    const id = await installed('own', { schedule: '15 */2 * * *' });
+    await runsBy(id, '15 */2 * * *');
+    succeeded(await update(id, 'contacts.schedule', { schedule: '25 4 * * *' }));
+    await runsBy(id, '25 4 * * *');
+    succeeded(await patch(id, [{ op: 'replace', path: '/schedule', value: '*/10 * * * mon-fri' }]));
+    await runsBy(id, '*/10 * * * mon-fri');
+    succeeded(await patch(id, [{ op: 'remove', path: '/schedule' }]));
+    await runsBy(id, MANIFEST_SCHEDULE);
+    succeeded(await patch(id, [{ op: 'add', path: '/schedule', value: '45 * * * *' }]));
+    await runsBy(id, '45 * * * *');
+    succeeded(await update(id, 'contacts', { objectName: 'contacts' }));
+    await runsBy(id, MANIFEST_SCHEDULE);
+  });
+});
+
+/** The sentence alone: a manifest's fault also says where and how, a config's by which rule. */
+function reasons(body: Record<string, unknown>): string[] {
+  const issues = (body['issues'] ?? []) as { detail: string }[];
+  return issues.map(({ detail }) => /(?:A|The|This) [^.]*/.exec(detail)?.[0] ?? detail);
+}

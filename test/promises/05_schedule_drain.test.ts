@@ -1,0 +1,185 @@
+import process from 'node:process';
+import { beforeEach, describe, expect } from '@jest/globals';
+import { setDatabaseClock } from '../../lib/db/now.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Rules } from '../../lib/rules/rules.ts';
+import { spreadMillis } from '../../services/reads/domain/schedule.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { sqlStores } from '../../services/reads/store/stores.ts';
+import { makeStartDueReads, type Round } from '../../services/reads/usecases/start_due_reads.ts';
+import { forEachEngine, type TestDatabase } from '../support/engines.ts';
+import { promise } from '../support/promise.ts';
+import { aReadPlan, readsFixture } from '../support/reads_fixture.ts';
+import { insertSchedules } from '../support/many_schedules.ts';
+
+const MANY = process.env['CAUSEWAY_PROMISES'] === 'full' ? 100_000 : 5_000;
+const PER_SECOND = 500;
+const REPLICAS = 2;
+const ROUND = 100;
+const HOUR = 3_600_000;
+const START = Date.UTC(2028, 1, 29, 11, 59, 30);
+
+forEachEngine((engine) => {
+  describe('schedules that are due', () => {
+    let open: TestDatabase;
+    beforeEach(async () => {
+      open = await engine.open(migrations);
+    }, 60_000);
+
+    /** A clock that stands where it is put: what a second holds does not hang on the machine. */
+    function stand(handles: readonly TestDatabase['db'][], time: number): void {
+      for (const db of handles) setDatabaseClock(db, { originMs: 0, offsetMs: time, scale: 0 });
+    }
+
+    async function withReads(plans: ReturnType<typeof aReadPlan>[], rules: Rules) {
+      stand([open.db], START);
+      const reads = await readsFixture(open.db, { plans, rules, clock: { now: () => START } });
+      const close = async () => {
+        await reads.stop();
+        await open.close();
+      };
+      return { reads, close };
+    }
+
+    promise(
+      `drain at a pace when ${MANY} are due at once, each started once, by replicas side by side`,
+      { without: 'pace', timeout: 900_000 },
+      async (rules) => {
+        const handles = [open.db, ...Array.from({ length: REPLICAS - 1 }, () => open.replica())];
+        await insertSchedules(open.db, { count: MANY, cron: '0 * * * *', nextTime: (i) => START - HOUR + i });
+        const replicas = handles.map((db) => ({ round: schedulerOn(db, rules), next: START as number | null }));
+        let time = START;
+        try {
+          for (; replicas.some(({ next }) => next !== null); time += 100) {
+            stand(handles, time);
+            const awake = replicas.filter(({ next }) => next !== null && next <= time);
+            await Promise.all(
+              awake.map(async (one) => {
+                const { waitMillis } = await one.round();
+                one.next = waitMillis === null ? null : time + waitMillis;
+              }),
+            );
+          }
+          const rows: { installation_id: string; next_time: number }[] = await open
+            .db('operations')
+            .select('installation_id', 'next_time');
+          expect(new Set(rows.map((row) => row.installation_id)).size).toBe(MANY);
+          expect(rows).toHaveLength(MANY);
+          expect(await open.db('schedules').where('next_time', '<=', time).first('id')).toBeUndefined();
+          expect(mostInASecond(rows.map((row) => row.next_time))).toBeLessThanOrEqual(REPLICAS * (PER_SECOND + ROUND));
+          expect((time - START) / 1_000).toBeLessThan((MANY / PER_SECOND) * 1.5);
+        } finally {
+          await open.close();
+        }
+      },
+    );
+
+    promise(
+      'of a backlog can still be paused, for what is not started waits as a schedule',
+      { without: 'pause' },
+      async (rules) => {
+        const { reads, close } = await withReads([], rules);
+        try {
+          await insertSchedules(open.db, { count: ROUND + 10, cron: '0 * * * *', nextTime: (i) => START - HOUR + i });
+          await reads.useCases.startDueReads();
+          const last = await open
+            .db('schedules')
+            .orderBy('next_time')
+            .first('project_id', 'integration_id', 'installation_id');
+          const installationId = String(last.installation_id);
+          const whose = { projectId: last.project_id, integrationId: last.integration_id, installationId };
+          await reads.useCases.setPaused({ ...whose, objects: [], note: '' }, true);
+          await reads.useCases.startDueReads();
+          const started: string[] = await open.db('operations').pluck('installation_id');
+          expect(started).toHaveLength(ROUND + 9);
+          expect(started).not.toContain(installationId);
+        } finally {
+          await close();
+        }
+      },
+    );
+
+    promise(
+      'start once for all the ticks that a scheduler missed in a day, and then with the calendar again',
+      { without: 'coalesce' },
+      async (rules) => {
+        const plan = aReadPlan({ schedule: '*/10 * * * *' });
+        const { reads, close } = await withReads([plan], rules);
+        try {
+          await reads.useCases.followInstallation(newId(), plan);
+          stand([open.db], START + 24 * HOUR);
+          const { finishOperation } = reads.useCases;
+          for (let i = 0; i < 5; i += 1) {
+            await reads.useCases.startDueReads();
+            for (const operation of await reads.stores.operations.claim(5, 60_000))
+              await finishOperation(operation, null, { state: 'success', records: 0, startTime: START });
+          }
+          expect(await open.db('operations').select('read_type')).toEqual([{ read_type: 'scheduled' }]);
+          const { id, next_time } = await open.db('schedules').first('id', 'next_time');
+          expect(next_time).toBe(Date.UTC(2028, 2, 1, 12) + spreadMillis(id, HOUR / 6));
+        } finally {
+          await close();
+        }
+      },
+    );
+
+    promise('do not drift, however late each start comes', { without: 'grid' }, async (rules) => {
+      const plan = aReadPlan({ schedule: '*/15 * * * *' });
+      const { reads, close } = await withReads([plan], rules);
+      try {
+        await reads.useCases.followInstallation(newId(), plan);
+        const late = [1_000, 61_000, 7 * 60_000, 14 * 60_000, 29 * 60_000, 0];
+        for (const lateMillis of late) {
+          const { id, next_time: due } = await open.db('schedules').first('id', 'next_time');
+          stand([open.db], due + lateMillis);
+          await reads.useCases.startDueReads();
+          const { next_time: next } = await open.db('schedules').first('next_time');
+          const tick = (Math.floor((due + lateMillis) / (HOUR / 4)) + 1) * (HOUR / 4);
+          expect(next).toBe(tick + spreadMillis(id, HOUR / 4));
+        }
+      } finally {
+        await close();
+      }
+    });
+
+    promise(
+      'spread their starts over the minute behind a tick that many share',
+      { without: 'spread' },
+      async (rules) => {
+        const plans = Array.from({ length: 300 }, () => aReadPlan({ schedule: '0 12 * * *' }));
+        const { reads, close } = await withReads(plans, rules);
+        try {
+          for (const plan of plans) await reads.useCases.followInstallation(newId(), plan);
+          const noon = Date.UTC(2028, 1, 29, 12);
+          const due: number[] = await open.db('schedules').pluck('next_time');
+          expect(Math.min(...due)).toBeGreaterThanOrEqual(noon);
+          expect(Math.max(...due)).toBeLessThan(noon + 60_000);
+          expect(mostInASecond(due)).toBeLessThan(30);
+        } finally {
+          await close();
+        }
+      },
+    );
+  });
+});
+
+function schedulerOn(db: TestDatabase['db'], rules: Rules): () => Promise<Round> {
+  return makeStartDueReads({
+    stores: sqlStores(db),
+    clock: { now: () => START },
+    newId,
+    rules,
+    wake: () => {},
+    config: { startsPerSecond: PER_SECOND },
+  });
+}
+
+function mostInASecond(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  let most = 0;
+  for (let first = 0, last = 0; last < sorted.length; last += 1) {
+    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) >= 1_000) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}

@@ -1,0 +1,223 @@
+import process from 'node:process';
+import { afterEach, describe, expect } from '@jest/globals';
+import type { Rules } from '../../lib/rules/rules.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { sqlStores } from '../../services/reads/store/stores.ts';
+import { makeUseCases } from '../../services/reads/usecases/use_cases.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { promise } from '../support/promise.ts';
+import { aScheduledObject, type ScheduledObject } from '../support/scheduled_object.ts';
+
+const CYCLES = process.env['CAUSEWAY_PROMISES'] === 'full' ? 1_000 : 30;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+forEachEngine((engine) => {
+  describe('promise 6: pause', () => {
+    const db = engine.suiteDatabase(migrations);
+    let object: ScheduledObject | undefined;
+    afterEach(async () => {
+      await object?.stop();
+      object = undefined;
+    });
+
+    async function scheduled(rules: Rules, given?: Parameters<typeof aScheduledObject>[2]): Promise<ScheduledObject> {
+      object = await aScheduledObject(db(), rules, { sandbox: { epoch: Date.now(), records: 40 }, ...given });
+      await object.follow();
+      return object;
+    }
+
+    promise(
+      `no scheduled read starts after a pause was acknowledged, and each pause is told once, in ${CYCLES} cycles against two schedulers`,
+      { without: 'pause', timeout: 600_000 },
+      async (rules) => {
+        const contacts = await scheduled(rules);
+        const other = makeUseCases({ ...contacts.deps });
+        for (let i = 0; i < CYCLES; i += 1) {
+          await db()('operations').del();
+          await contacts.makeDue();
+          const ticks = [contacts.useCases.startDueReads(), other.startDueReads()];
+          await Promise.all([contacts.setPaused(true), i % 3 === 0 ? contacts.setPaused(true) : undefined]);
+          const atAck = (await contacts.operations()).length;
+          await Promise.all(ticks);
+          expect(await contacts.operations()).toHaveLength(atAck);
+          await db()('operations').del();
+          await contacts.makeDue();
+          await Promise.all([contacts.useCases.startDueReads(), other.startDueReads()]);
+          expect(await contacts.operations()).toEqual([]);
+          await Promise.all([contacts.setPaused(false), i % 3 === 0 ? contacts.setPaused(false) : undefined]);
+        }
+        expect(await contacts.pauses()).toHaveLength(CYCLES);
+      },
+    );
+
+    promise(
+      'ten failed reads in a row pause the object, and one event quotes the last failure, though two workers end each',
+      { without: 'autoPause' },
+      async (rules) => {
+        const contacts = await scheduled(rules);
+        for (let i = 1; i <= 10; i += 1) await failTwice(contacts);
+        expect(await contacts.schedule()).toMatchObject({ is_paused: 1, state: 'paused', failures: 10 });
+        const [event, ...others] = await contacts.pauses();
+        expect(others).toEqual([]);
+        expect(event).toMatchObject({
+          projectId: contacts.plan.projectId,
+          installationId: contacts.plan.installationId,
+          groupRef: 'acme',
+          consumerRef: 'ada',
+          config: { provider: 'sandbox' },
+          error: expect.stringMatching(/^10 scheduled reads of person failed in a row\. The last one: .*500/),
+        });
+        const last = (await contacts.operations()).at(-1);
+        const paused = { severity: 'ERROR', error: event?.['error'] };
+        expect(await contacts.logs(last?.id)).toContainEqual(expect.objectContaining(paused));
+        expect(await contacts.tick()).toBeUndefined();
+      },
+    );
+
+    /** A tick whose read two workers believe to hold, as after a long sleep of the first. */
+    async function failTwice(contacts: ScheduledObject): Promise<void> {
+      contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 10 });
+      await contacts.makeDue();
+      await contacts.useCases.startDueReads();
+      const [operation] = await contacts.stores.operations.claim(1, 10_000);
+      const other = makeUseCases({ ...contacts.deps, stores: sqlStores(db()) });
+      const run = (useCases: typeof other) =>
+        operation && useCases.runOperation(operation, new AbortController().signal);
+      await Promise.all([run(contacts.useCases), run(other)]);
+      contacts.sandbox.control.clearFaults();
+    }
+
+    promise(
+      'three reads whose credentials are refused pause the object',
+      { without: ['autoPause', 'refusals'] },
+      async (rules) => {
+        const contacts = await scheduled(rules);
+        contacts.installation.key = 'revoked';
+        for (let i = 0; i < 2; i += 1) await contacts.tick();
+        expect(await contacts.schedule()).toMatchObject({ is_paused: 0, refusals: 2 });
+        await contacts.tick();
+        expect((await contacts.pauses()).map(({ error }) => error)).toEqual([
+          expect.stringMatching(
+            /^The credentials were refused to 3 scheduled reads of person in a row\. The last one: /,
+          ),
+        ]);
+        expect((await contacts.operations()).map(({ state }) => state)).toEqual(['failure', 'failure', 'failure']);
+      },
+    );
+
+    promise(
+      'each failure puts the next start off twice as far, up to six hours, and on to a tick',
+      { without: 'backOff' },
+      async (rules) => {
+        const contacts = await scheduled(rules);
+        for (const wait of [10 * MINUTE, 20 * MINUTE, 40 * MINUTE, 80 * MINUTE, 160 * MINUTE, 320 * MINUTE, 6 * HOUR]) {
+          const before = Date.now();
+          const operation = await contacts.failedTick();
+          const { next_time: next } = await contacts.schedule();
+          expect(next - before).toBeGreaterThanOrEqual(wait);
+          // The tick after it is at most half an hour away, and a start at most a minute behind its tick.
+          expect(next - Date.now()).toBeLessThanOrEqual(wait + 31 * MINUTE);
+          expect(next % (30 * MINUTE)).toBeLessThan(MINUTE);
+          const details = expect.objectContaining({ nextStart: new Date(next).toISOString() });
+          expect(await contacts.logs(operation?.id)).toContainEqual(expect.objectContaining({ details }));
+        }
+      },
+    );
+
+    promise('a success sets the count back, and so does an unpause', { without: 'successResets' }, async (rules) => {
+      const contacts = await scheduled(rules, { config: { autoPauseAfter: 3 } });
+      for (let i = 0; i < 2; i += 1) await contacts.failedTick();
+      expect(await contacts.tick()).toMatchObject({ state: 'success' });
+      for (let i = 0; i < 2; i += 1) await contacts.failedTick();
+      expect(await contacts.pauses()).toEqual([]);
+      await contacts.failedTick();
+      expect(await contacts.pauses()).toHaveLength(1);
+      await contacts.setPaused(false);
+      expect(await contacts.schedule()).toMatchObject({ failures: 0, state: 'armed', pause_note: '' });
+      for (let i = 0; i < 2; i += 1) await contacts.failedTick();
+      expect(await contacts.pauses()).toHaveLength(1);
+    });
+
+    promise(
+      'triggered reads and backfills are not stopped by a pause, and do not count',
+      { without: 'countScheduled' },
+      async (rules) => {
+        const contacts = await scheduled(rules, { config: { autoPauseAfter: 2 }, plan: { backfillDays: -1 } });
+        contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 3 });
+        await contacts.runDue();
+        for (let i = 0; i < 2; i += 1) {
+          await contacts.trigger();
+          await contacts.runDue();
+        }
+        expect(await contacts.schedule()).toMatchObject({ failures: 0, is_paused: 0 });
+        await contacts.failedTick();
+        await contacts.setPaused(true);
+        await contacts.trigger();
+        await contacts.runDue();
+        expect((await contacts.operations('triggered')).at(-1)).toMatchObject({ state: 'success' });
+        expect(await contacts.schedule()).toMatchObject({ failures: 1, is_paused: 1 });
+      },
+    );
+
+    promise(
+      'a paused object goes on where it was: all that changed in between arrives',
+      { without: 'resumeAtWatermark' },
+      async (rules) => {
+        let now = Date.now();
+        const clock = { now: () => now };
+        const sandbox = { records: 20, epoch: now - HOUR, clock };
+        const contacts = await scheduled(rules, { clock, sandbox });
+        await contacts.tick();
+        const { watermark } = await contacts.schedule();
+        await contacts.setPaused(true, 'maintenance');
+        const changed: string[] = [];
+        for (let day = 0; day < 3; day += 1) {
+          now += 24 * HOUR;
+          changed.push(...contacts.sandbox.control.addRecords('contacts', 2));
+          expect(await contacts.tick()).toBeUndefined();
+        }
+        now += 24 * HOUR;
+        await contacts.setPaused(false);
+        const { next_time: next } = await contacts.schedule();
+        expect(next % (30 * MINUTE)).toBeLessThan(MINUTE);
+        const read = await contacts.tick();
+        expect(read).toMatchObject({ state: 'success' });
+        // Further back by as much as the provider's clock, which is the real one, seems to be behind.
+        expect(read?.sinceTime).toBeLessThanOrEqual(watermark - 5 * MINUTE);
+        expect(await contacts.delivered()).toEqual(expect.arrayContaining(changed));
+      },
+    );
+
+    promise(
+      'a disabled object starts nothing and takes no trigger; enabled again it goes on where it was',
+      { without: 'disabled' },
+      async (rules) => {
+        const contacts = await scheduled(rules);
+        await contacts.tick();
+        const { watermark } = await contacts.schedule();
+        await contacts.configure({ disabled: true });
+        expect(await contacts.tick()).toBeUndefined();
+        expect(await contacts.schedule()).toMatchObject({ state: 'idle', failures: 0, watermark });
+        // The installation service refuses it; one that was asked for just before ends by itself.
+        const late = await contacts.trigger();
+        await contacts.runDue();
+        expect((await contacts.useCases.getOperation(contacts.plan.projectId, late)).result).toMatch('disabled');
+        const [added] = contacts.sandbox.control.addRecords('contacts', 1);
+        await contacts.configure({ disabled: false });
+        expect(await contacts.tick()).toMatchObject({ state: 'success', sinceTime: watermark - 5 * MINUTE });
+        expect(await contacts.delivered()).toContain(added);
+      },
+    );
+
+    promise('nothing is paused where that is switched off', { without: 'backOff' }, async (rules) => {
+      const contacts = await scheduled(rules, { config: { autoPauseAfter: 0, autoPauseRefusals: 1 } });
+      contacts.installation.key = 'revoked';
+      const before = Date.now();
+      for (let i = 0; i < 12; i += 1) await contacts.tick();
+      expect(await contacts.schedule()).toMatchObject({ is_paused: 0, failures: 12, refusals: 12 });
+      expect((await contacts.schedule()).next_time - before).toBeGreaterThanOrEqual(6 * HOUR);
+      expect(await contacts.pauses()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
+import type { Rules } from '../../lib/rules/rules.ts';
+import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { forEachEngine, type TestDatabase } from '../support/engines.ts';
+import { limitedWorld, type LimitedWorld } from '../support/limited_world.ts';
+import { promise } from '../support/promise.ts';
+
+forEachEngine((engine) => {
+  let database: TestDatabase;
+  let world: LimitedWorld | null = null;
+  beforeEach(async () => {
+    database = await engine.open(migrations);
+  });
+  afterEach(async () => {
+    await world?.stop();
+    world = null;
+    await database.close();
+  });
+  /** A body runs twice in one test file, each time on a database of its own. */
+  async function start(
+    options: Omit<Parameters<typeof limitedWorld>[1], 'rules'>,
+    rules?: Rules,
+  ): Promise<LimitedWorld> {
+    world = await limitedWorld(database, { ...options, ...(rules && { rules }) });
+    return world;
+  }
+
+  describe('a provider that bans whoever asks for more than it allows', () => {
+    promise(
+      'is never asked for more by two replicas with sixteen reads, and gives 95 % of what it allows',
+      { without: 'rateBudget' },
+      async (rules) => {
+        const rate = { requests: 30, perSeconds: 1.5 };
+        const { triggerAll, run, limits } = await start(
+          { connections: [16], allowed: [rate], limits: [{ ...rate, banAfter: 0 }] },
+          rules,
+        );
+        await triggerAll();
+        await run(6_500);
+        const [limit] = limits();
+        expect(limit).toMatchObject({ refused: 0, bans: 0 });
+        expect(limit?.share).toBeGreaterThanOrEqual(0.95);
+      },
+    );
+
+    promise(
+      'lets two connections and their app together stay within two limits at once, and gives 95 % of the narrower',
+      { without: 'rateBudget' },
+      async (rules) => {
+        const [short, long] = [
+          { requests: 20, perSeconds: 1 },
+          { requests: 30, perSeconds: 3, of: 'app' },
+        ] as const;
+        const { triggerAll, run, limits } = await start(
+          {
+            connections: [3, 3],
+            allowed: [short, long],
+            limits: [short, long].map((one) => ({ ...one, banAfter: 0 })),
+          },
+          rules,
+        );
+        await triggerAll();
+        await run(10_000);
+        expect(limits()).toMatchObject([{ refused: 0 }, { refused: 0 }]);
+        expect(limits()[1]?.share).toBeGreaterThanOrEqual(0.95);
+      },
+    );
+
+    promise(
+      'is known by its headers alone: what they say is left is not exceeded, and taken again after each reset',
+      { without: 'rateBudget' },
+      async (rules) => {
+        const { triggerAll, run, limits } = await start(
+          {
+            connections: [6],
+            concurrency: 3,
+            headers: { limit: 'x-limit', remaining: 'x-left', reset: 'x-reset', resetUnit: 'millis' },
+            limits: [{ requests: 30, perSeconds: 4, window: 'fixed', banAfter: 0 }],
+          },
+          rules,
+        );
+        await triggerAll();
+        await run(17_000);
+        expect(limits()).toMatchObject([{ refused: 0, bans: 0 }]);
+        expect(limits()[0]?.share).toBeGreaterThanOrEqual(0.9);
+      },
+    );
+  });
+
+  describe('a refusal', () => {
+    promise(
+      'frees the worker, and closes the connection for its other reads until the provider named an end',
+      { without: ['parking', 'rateBudget'] },
+      async (rules) => {
+        const { triggerAll, run, lab, plans, rows } = await start(
+          { connections: [2, 1], replicas: 1, concurrency: 1, records: 20, limits: [] },
+          rules,
+        );
+        const [first, second, other] = plans as [ReadPlan, ReadPlan, ReadPlan];
+        lab.control.addFault('metered', { kind: '429', retryAfter: 60 });
+        await triggerAll([first]);
+        await run(500);
+        await triggerAll([second, other]);
+        await run(30_000);
+        const done = Object.fromEntries((await rows(['installation_id', 'state'])).map((row) => Object.values(row)));
+        expect(done).toEqual({
+          [first.installationId]: 'parked',
+          [second.installationId]: 'parked',
+          [other.installationId]: 'success',
+        });
+        expect(lab.control.stats('metered').requests['things']).toEqual({ '200': 10, '429': 1 });
+        await run(60_000);
+        expect((await rows(['state', 'attempts'])).map(({ state }) => state)).toEqual([
+          'success',
+          'success',
+          'success',
+        ]);
+      },
+    );
+
+    promise(
+      'is heard by all replicas: reads that had no part in it do not knock meanwhile, and nobody is banned',
+      { without: 'rateBudget' },
+      async (rules) => {
+        const { triggerAll, run, lab, rows } = await start(
+          { connections: [12], concurrency: 3, records: 20, limits: [] },
+          rules,
+        );
+        // As many are forgiven as are on their way when the door closes.
+        lab.control.addFault('metered', { kind: 'ban', retryAfter: 20, after: 6, afterPage: 10 });
+        await triggerAll();
+        await run(60_000);
+        expect(new Set((await rows(['state'])).map(({ state }) => state))).toEqual(new Set(['success']));
+        expect(lab.control.stats('metered').requests['things']).not.toHaveProperty('403');
+      },
+    );
+  });
+});

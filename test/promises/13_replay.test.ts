@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Buffer } from 'node:buffer';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import type { Rules } from '../../lib/rules/rules.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { promise } from '../support/promise.ts';
+import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../support/reads_fixture.ts';
+
+const noNetwork: Send = async ({ url }) => {
+  throw new Error(`The network was asked for ${url}.`);
+};
+
+forEachEngine((engine) => {
+  describe('an operation that is run again', () => {
+    const db = engine.suiteDatabase(migrations);
+    let fixture: ReadsFixture;
+    let plan: ReadPlan;
+    let plans: ReadPlan[];
+
+    afterEach(async () => {
+      await fixture.stop();
+      for (const table of ['messages', 'kept_pages', 'kept_bodies', 'kept_keys', 'outbox']) await db()(table).del();
+    });
+
+    async function aRead({ rules, given = {} }: { rules?: Rules; given?: Partial<ReadPlan> } = {}): Promise<string> {
+      plan = aReadPlan(given);
+      plans = [plan];
+      fixture = await readsFixture(db(), { plans, ...(rules && { rules }) });
+      const id = await fixture.useCases.triggerRead({
+        projectId: plan.projectId,
+        integrationId: plan.integrationId,
+        objectName: 'person',
+        groupRef: 'acme',
+        sinceTimestamp: '',
+        untilTimestamp: '',
+      });
+      await fixture.runDue();
+      expect(await fixture.useCases.getOperation(plan.projectId, id)).toMatchObject({ state: 'success' });
+      return id;
+    }
+
+    const current = () => {
+      const [now] = plans as [ReadPlan];
+      return JSON.parse(now.selectionJson) as { selectedFields: string[] };
+    };
+
+    function select(...fields: string[]): void {
+      plans[0] = {
+        ...plan,
+        configId: 'newer',
+        selectionJson: JSON.stringify({ ...current(), selectedFields: fields }),
+      };
+    }
+
+    async function replay(of: string, how: { config?: 'same' | 'current'; delivers?: boolean } = {}, send = noNetwork) {
+      const useCases = fixture.useCasesWith(send);
+      const request = { projectId: plan.projectId, operationId: of, config: 'same' as const, delivers: false, ...how };
+      const id = await useCases.startReplay(request);
+      await fixture.runDue(useCases);
+      return useCases.getOperation(plan.projectId, id);
+    }
+
+    it('comes out the same under the same config, and nobody is asked and nothing delivered', async () => {
+      const original = await aRead();
+      const before = await fixture.messages();
+      const { state, result, replayed } = await replay(original);
+      expect(state).toBe('success');
+      expect(result).toBe('[person] Replayed: 250 same');
+      expect(replayed?.difference).toMatchObject({
+        same: 250,
+        added: 0,
+        removed: 0,
+        changed: 0,
+        byOrder: 0,
+        changes: [],
+      });
+      expect(replayed?.difference.exact).toBeGreaterThan(2);
+      expect(await fixture.messages()).toEqual(before);
+    });
+
+    it('shows what a newer config makes of the same pages: which records, and which of their fields', async () => {
+      const original = await aRead();
+      select('id', 'updated_at');
+      const { replayed } = await replay(original, { config: 'current' });
+      expect(replayed?.config).toBe('current');
+      expect(replayed?.difference).toMatchObject({ changed: 250, same: 0, exact: 0 });
+      expect(replayed?.difference.changes).toHaveLength(100);
+      expect(replayed?.difference.changes[0]?.fields).toEqual(['fields.email', 'fields.updated_at']);
+      expect(JSON.stringify(replayed?.difference)).not.toContain('@');
+    });
+
+    it('is delivered again under new ids and sequences, in the same order', async () => {
+      const original = await aRead();
+      const before = await fixture.messages();
+      const { id, state, replayed } = await replay(original, { delivers: true });
+      expect(state).toBe('success');
+      expect(replayed?.difference.same).toBe(250);
+      const again = (await fixture.messages()).slice(before.length);
+      expect(recordIds(again)).toEqual(recordIds(before));
+      expect(again.map(({ sequence }) => sequence)).toEqual(before.map(({ sequence }) => sequence + before.length));
+      expect(again.map(({ body }) => body['result'])).toEqual(before.map(({ body }) => body['result']));
+      expect(new Set(again.map(({ body }) => body['operationId']))).toEqual(new Set([id]));
+      const told = await fixture.events('read.page.committed');
+      expect(told.flatMap(({ messageIds }) => messageIds as string[])).toHaveLength(before.length * 2);
+      expect(await fixture.events('read.triggered.done')).toHaveLength(1);
+    });
+
+    promise('never asks the network, not even for what was not kept', { without: 'offline' }, async (rules) => {
+      const original = await aRead({ rules });
+      const other = { ...plan, objectName: 'companies' };
+      await db()('operations')
+        .where({ id: original })
+        .update({ plan: JSON.stringify(other) });
+      const calls: string[] = [];
+      const { state, result } = await replay(original, {}, async (request) => {
+        calls.push(request.url);
+        return fixture.send(request);
+      });
+      expect(calls).toEqual([]);
+      expect(state).toBe('failure');
+      expect(result).toContain('which the original did not ask for');
+    });
+
+    promise('keeps nothing that can be read without the key, and no credential', { without: 'seal' }, async (rules) => {
+      await aRead({ rules });
+      const [message] = await fixture.messages();
+      const email = /[\w.+-]+@[\w.-]+/.exec(message?.text ?? '')?.[0];
+      expect(email).toBeDefined();
+      const kept = await everythingKept();
+      expect(kept.length).toBeGreaterThan(1_000);
+      for (const canary of [String(email), 'next_cursor', 'sandbox-key', fixture.sandbox.url])
+        expect(kept.includes(canary)).toBe(false);
+    });
+
+    async function everythingKept(): Promise<string> {
+      const tables = await Promise.all(['kept_keys', 'kept_pages', 'kept_bodies'].map((table) => db()(table).select()));
+      return tables
+        .flat()
+        .flatMap((row) => Object.values(row as object))
+        .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+        .join('\n');
+    }
+
+    it('keeps equal pages of an installation once, and no page that was not committed', async () => {
+      await aRead();
+      const bodies = await count('kept_bodies');
+      const request = { projectId: plan.projectId, integrationId: plan.integrationId, objectName: 'person' };
+      const again = { ...request, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' };
+      await fixture.useCases.triggerRead(again);
+      await fixture.runDue();
+      expect(await count('kept_bodies')).toBe(bodies);
+      const pages = await count('kept_pages');
+      await fixture.useCases.triggerRead(again);
+      const [operation] = await fixture.stores.operations.claim(1, 10_000);
+      await db()('operations').where({ id: operation?.id }).update({ fence: 1_000 });
+      if (operation) await fixture.useCases.runOperation(operation, new AbortController().signal);
+      expect(await count('kept_pages')).toBe(pages);
+    });
+
+    const count = async (table: string) => Number((await db()(table).count({ n: '*' }))[0]?.n);
+
+    it('forgets what is over, and at once what is of an installation that is gone', async () => {
+      const original = await aRead();
+      expect(await fixture.useCases.dropKeptPages()).toBe(false);
+      expect(await count('kept_pages')).toBeGreaterThan(0);
+      await db()('kept_pages').update({ expire_time: 1 });
+      await db()('kept_bodies').update({ expire_time: 1 });
+      await fixture.useCases.dropKeptPages();
+      expect([await count('kept_pages'), await count('kept_bodies')]).toEqual([0, 0]);
+      await expect(replay(original)).rejects.toMatchObject({ kind: 'unprocessable' });
+    });
+
+    it('can not be opened any more once its installation is forgotten', async () => {
+      const original = await aRead();
+      await fixture.useCases.forgetInstallation('e-1', plan);
+      expect(await count('kept_pages')).toBeGreaterThan(0);
+      expect(await count('kept_keys')).toBe(0);
+      await expect(replay(original)).rejects.toMatchObject({ kind: 'unprocessable' });
+    });
+
+    it('refuses what it can not run again, and says why', async () => {
+      const original = await aRead();
+      const { id } = await replay(original);
+      await expect(replay(id)).rejects.toMatchObject({ kind: 'unprocessable' });
+      const request = { operationId: original, config: 'same' as const, delivers: false };
+      const foreign = fixture.useCases.startReplay({ ...request, projectId: aReadPlan().projectId });
+      await expect(foreign).rejects.toMatchObject({ kind: 'notFound' });
+      await db()('operations').where({ id: original }).update({ state: 'running' });
+      await expect(replay(original)).rejects.toMatchObject({ kind: 'conflict', retryable: true });
+    });
+
+    it('is one operation, however often it is asked for at a time, and holds up no read', async () => {
+      const original = await aRead();
+      const request = { projectId: plan.projectId, operationId: original, config: 'same' as const, delivers: true };
+      const [first, second] = await Promise.all([
+        fixture.useCases.startReplay(request),
+        fixture.useCases.startReplay(request),
+      ]);
+      expect(second).toBe(first);
+      const beside = await fixture.useCases.startReplay({ ...request, delivers: false });
+      await fixture.runDue();
+      expect(await fixture.useCases.getOperation(plan.projectId, beside)).toMatchObject({ state: 'success' });
+      expect(await fixture.useCases.getOperation(plan.projectId, String(first))).toMatchObject({ state: 'success' });
+    });
+
+    it('compares by id alone where retention has dropped what was delivered', async () => {
+      const original = await aRead();
+      await db()('messages').update({ body: null });
+      const { replayed } = await replay(original);
+      expect(replayed?.difference).toMatchObject({ unknown: 250, same: 0, changed: 0, added: 0, removed: 0 });
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import type { Provider } from '../../connectors/engine/file/provider.ts';
+import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
+
+/**
+ * A provider with a clock of its own: it dates a change when it happens and shows it later, lists what was changed since
+ * a moment in the order of its dates, and leads on by the place of the last record. What is exact about it is only what
+ * Causeway relies on: a change is shown within `overlap` of its date.
+ */
+export type DatedRecord = { id: string; value: number; date: number; visibleAt: number };
+export type DatedProvider = {
+  send: Send;
+  /** Writes a new version, dated now by the provider's clock, shown `lateBy` later. */
+  change(id: string, value: number, lateBy: number): void;
+  /** The provider's clock less ours. Ms. */
+  skew: number;
+  /** The next so many answers are this status. */
+  refuse(times: number, status: number, afterPages: number): void;
+};
+
+export type DatedFacts = {
+  pageSize: number;
+  /** Dates are multiples of this. Ms. */
+  grain: number;
+  /** Whether a change of exactly the asked moment is in the answer. */
+  isInclusive: boolean;
+  /** Whether records say when they were changed. */
+  isDated: boolean;
+};
+
+/** The file of such a provider. */
+export function datedProviderFile({ isDated }: Pick<DatedFacts, 'isDated'>): Provider {
+  return {
+    name: 'sandbox',
+    displayName: 'Dated',
+    baseURL: 'https://dated.example',
+    auth: { type: 'none' },
+    objects: {
+      contacts: {
+        path: '/contacts',
+        records: 'data',
+        id: 'id',
+        ...(isDated && { updatedAt: 'changed' }),
+        since: { param: 'since' },
+        paging: { kind: 'cursor', path: 'next', param: 'after' },
+      },
+    },
+  } as Provider;
+}
+
+export function datedProvider(
+  now: () => number,
+  facts: DatedFacts,
+  skew: number,
+  seen: () => void = () => {},
+): DatedProvider {
+  const versions = new Map<string, DatedRecord[]>();
+  const fault = { times: 0, status: 500, afterPages: 0 };
+
+  const provider: DatedProvider = {
+    skew,
+    change(id, value, lateBy) {
+      const date = Math.floor((now() + provider.skew) / facts.grain) * facts.grain;
+      const before = versions.get(id) ?? [];
+      // What is shown of a record never goes back to an older version.
+      const visibleAt = Math.max(now() + lateBy, before.at(-1)?.visibleAt ?? 0);
+      versions.set(id, [...before, { id, value, date, visibleAt }]);
+    },
+    refuse: (times, status, afterPages) => Object.assign(fault, { times, status, afterPages }),
+    async send(request) {
+      seen();
+      if (fault.times > 0 && fault.afterPages-- <= 0) {
+        fault.times -= 1;
+        return answer(fault.status, {});
+      }
+      return answer(200, page(new URL(request.url)));
+    },
+  };
+  return provider;
+
+  function shown(): DatedRecord[] {
+    const at = now();
+    const all = [...versions.values()].map((list) => list.findLast(({ visibleAt }) => visibleAt <= at));
+    return all.filter((one) => one !== undefined).toSorted((a, b) => a.date - b.date || (a.id < b.id ? -1 : 1));
+  }
+
+  function page({ searchParams }: URL) {
+    const since = searchParams.has('since') ? Date.parse(searchParams.get('since') as string) : -1;
+    const [date = -1, id = ''] = JSON.parse(searchParams.get('after') ?? '[]') as [number?, string?];
+    const rest = shown().filter(
+      (one) =>
+        (facts.isInclusive ? one.date >= since : one.date > since) &&
+        (one.date > date || (one.date === date && one.id > id)),
+    );
+    const data = rest.slice(0, facts.pageSize);
+    const last = data.at(-1);
+    return {
+      data: data.map((one) => ({
+        id: one.id,
+        value: one.value,
+        ...(facts.isDated && { changed: new Date(one.date).toISOString() }),
+      })),
+      next: rest.length > data.length && last ? JSON.stringify([last.date, last.id]) : null,
+    };
+  }
+
+  function answer(status: number, body: object): OutboundResponse {
+    return {
+      status,
+      headers: { 'content-type': 'application/json', date: new Date(now() + provider.skew).toUTCString() },
+      text: JSON.stringify(body),
+    };
+  }
+}

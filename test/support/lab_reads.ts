@@ -1,0 +1,99 @@
+import { callAuth } from '../../connectors/engine/auth/auth.ts';
+import type { Db } from '../../lib/db/open.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import type { Rules } from '../../lib/rules/rules.ts';
+import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import { sqlStores } from '../../services/reads/store/stores.ts';
+import { makeUseCases, type UseCaseDeps } from '../../services/reads/usecases/use_cases.ts';
+import { aReadPlan, installationOf, readsConfig } from './reads_fixture.ts';
+
+/** Reads of a provider of the lab, called in this process: real stores, engine and use cases. */
+export async function labReads(
+  db: Db,
+  rules: Rules,
+  { records = 100, send = (lab) => lab.send, ...given }: LabReadsOptions = {},
+) {
+  const lab = await startLab({ providers: ['hubspot'], records, usualPage: 10 });
+  const plan = aReadPlan({ provider: 'hubspot', backfillDays: -1, pageSize: 10, ...given.plan });
+  const provider = lab.provider('hubspot');
+  const variables = lab.variables('hubspot');
+  const auth = callAuth(provider, lab.credentials('hubspot'), variables);
+  const stores = sqlStores(db);
+  const installation = {
+    ...installationOf([plan], ''),
+    getCallAuth: async () => ({ ...auth, variables, generation: 1, expireTime: 0 }),
+  };
+  const useCases = makeUseCases({
+    stores,
+    installation: installation as unknown as UseCaseDeps['installation'],
+    providers: { get: (name) => (name === 'hubspot' ? provider : undefined), list: () => [] },
+    send: send(lab),
+    clock: { now: () => Date.now() },
+    newId,
+    log: silentLog,
+    rules,
+    tellCredentials: () => {},
+    wake: () => {},
+    config: { ...readsConfig, maxTries: 10, ...given.config },
+  });
+
+  /** Claims and runs the operation, waits left out, until it has ended or `starts` are over; how often it was started. */
+  async function run(id: string, starts = 20): Promise<number> {
+    for (let started = 1; started <= starts; started += 1) {
+      const [claimed] = await stores.operations.claim(1, 10_000);
+      if (!claimed) throw new Error('Nothing was claimed.');
+      await useCases.runOperation(claimed, new AbortController().signal);
+      if (['success', 'failure'].includes((await operation(id)).state)) return started;
+      await db('operations').where({ state: 'parked' }).update({ next_time: 1 });
+    }
+    return starts;
+  }
+
+  const operation = (id: string) => useCases.getOperation(plan.projectId, id);
+  return {
+    lab,
+    plan,
+    stores,
+    useCases,
+    run,
+    operation,
+    async backfill(): Promise<string> {
+      const { projectId, integrationId, installationId, configId, objectName, mappedObjectName } = plan;
+      const names = { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
+      const id = newId();
+      await stores.schedules.insert({ id: newId(), plan, cron: '', nextTime: null, watermark: 1, createTime: 1 });
+      const createTime = Date.now();
+      await stores.operations.insert(
+        { ...names, id, readType: 'backfill', sinceTime: null, untilTime: null, createTime },
+        'ready',
+      );
+      return id;
+    },
+    /** How often each record was delivered. */
+    async delivered(): Promise<Map<string, number>> {
+      const rows: { body: string }[] = await db('messages')
+        .where({ installation_id: plan.installationId })
+        .select('body');
+      const counts = new Map<string, number>();
+      for (const { body } of rows)
+        for (const { raw } of (JSON.parse(body) as { result: { raw: { id: string } }[] }).result)
+          counts.set(raw.id, (counts.get(raw.id) ?? 0) + 1);
+      return counts;
+    },
+    async stop() {
+      for (const table of ['messages', 'operations', 'operation_logs', 'schedules', 'outbox', 'outbox_acks', 'turns'])
+        await db(table).del();
+      await lab.stop();
+    },
+  };
+}
+
+type LabReadsOptions = {
+  records?: number;
+  /** Between the engine and the lab. */
+  send?: (lab: Lab) => Send;
+  plan?: Partial<ReturnType<typeof aReadPlan>>;
+  config?: Partial<UseCaseDeps['config']>;
+};

@@ -1,0 +1,196 @@
+import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog } from '../../lib/log/log.ts';
+import { allRules, type Rules } from '../../lib/rules/rules.ts';
+import type { LabLimit } from '../../sandbox/lab/call_limit.ts';
+import { startLab } from '../../sandbox/lab/lab.ts';
+import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import { sqlStores } from '../../services/reads/store/stores.ts';
+import { makeUseCases, type UseCases } from '../../services/reads/usecases/use_cases.ts';
+import type { TestDatabase } from './engines.ts';
+import { aReadPlan, readsConfig } from './reads_fixture.ts';
+import { virtualTime } from './virtual_time.ts';
+
+type Options = {
+  rules?: Rules;
+  /** Of each connection, how many objects are read at the same time. */
+  connections: readonly number[];
+  /** What the provider file says. */
+  allowed?: Allowed[];
+  headers?: RateLimitHeaders;
+  /** What the lab does. */
+  limits: LabLimit[];
+  replicas?: number;
+  concurrency?: number;
+  records?: number;
+  /** Each way, at most; drawn anew for each call. */
+  latencyMillis?: number;
+  object?: Partial<NonNullable<Provider['reading']>>;
+};
+
+const START = Date.UTC(2026, 5, 1);
+const LEASE = 24 * 3_600_000;
+
+/**
+ * A metered provider in the lab, and replicas of reads that read from it: real stores, use cases and engine, in virtual
+ * time. Each connection has so many installations, each with one object and one operation.
+ */
+export async function limitedWorld(database: TestDatabase, options: Options) {
+  const { rules = allRules, replicas: count = 2, concurrency = 8, latencyMillis = 12, records = 4_000 } = options;
+  const databases = Array.from({ length: count }, (_, i) => (i === 0 ? database.db : database.replica()));
+  const time = virtualTime(START, databases);
+  const lab = await startLab({ providers: [meteredProvider(options)], records, usualPage: 2, clock: time.clock });
+  lab.control.setLimits('metered', ...options.limits);
+  const random = randomOf(7);
+  const lag = () => (latencyMillis > 0 ? time.timer.sleep(random() * latencyMillis) : Promise.resolve());
+  const [projectId, app] = [newId(), newId()];
+  const connections = options.connections.map((operations) => ({
+    plans: plansOf(projectId, newId(), operations),
+    token: tokenOf(lab.credentials('metered')),
+  }));
+  const plans = connections.flatMap((one) => one.plans);
+  const replicas = databases.map((db) => {
+    const stores = sqlStores(db);
+    const useCases = makeUseCases({
+      stores,
+      rules,
+      clock: time.clock,
+      timer: time.timer,
+      newId,
+      log: silentLog,
+      installation: installationOf(),
+      providers: { get: () => lab.provider('metered'), list: () => [] },
+      async send(request) {
+        await lag();
+        const response = await lab.send(request);
+        await lag();
+        return response;
+      },
+      wake: () => {},
+      tellCredentials: () => {},
+      config: { ...readsConfig, lease: LEASE },
+    });
+    return { stores, useCases, running: new Map<string, AbortController>() };
+  });
+
+  function installationOf() {
+    const found = (wanted: (plan: ReadPlan) => boolean) => plans.filter(wanted);
+    return {
+      listPlans: async (_: string, installationId: string) => found((plan) => plan.installationId === installationId),
+      findPlan: async ({ groupRef }: { groupRef: string }) =>
+        found((plan) => plan.groupRef === groupRef)[0] as ReadPlan,
+      async getCallAuth(_: string, connectionId: string) {
+        const { token } = connections.find((one) => one.plans[0]?.connectionId === connectionId) as { token: string };
+        const headers = { Authorization: `Bearer ${token}` };
+        return { headers, query: {}, variables: {}, generation: 1, expireTime: 0, providerAppId: app };
+      },
+      reportRejected: async () => {},
+    };
+  }
+
+  async function claimFor({ stores, useCases, running }: (typeof replicas)[number]): Promise<void> {
+    const claimed = running.size < concurrency ? await stores.operations.claim(concurrency - running.size, LEASE) : [];
+    for (const operation of claimed) {
+      const controller = new AbortController();
+      running.set(operation.id, controller);
+      void useCases.runOperation(operation, controller.signal).finally(() => running.delete(operation.id));
+    }
+  }
+
+  const runningCount = () => replicas.reduce((sum, { running }) => sum + running.size, 0);
+  async function nextDue(): Promise<number> {
+    if (replicas.every(({ running }) => running.size >= concurrency)) return Number.POSITIVE_INFINITY;
+    const row = await database.db('operations').whereIn('state', ['ready', 'parked']).min({ at: 'next_time' }).first();
+    return row?.at === null || row?.at === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.max(Number(row.at), time.timer.now() + 1);
+  }
+
+  return {
+    lab,
+    time,
+    plans,
+    database,
+    replicas,
+    /** Queues one operation for each plan, or for these. */
+    async triggerAll(of: readonly ReadPlan[] = plans, useCases: UseCases = replicas[0]!.useCases) {
+      const ids: string[] = [];
+      for (const { groupRef, integrationId, objectName } of of) {
+        const span = { sinceTimestamp: '', untilTimestamp: '' };
+        ids.push(await useCases.triggerRead({ projectId, integrationId, groupRef, objectName, ...span }));
+      }
+      return ids;
+    },
+    /** Lets the replicas work for so long, or until nothing is left to do. */
+    async run(millis: number): Promise<void> {
+      for (const end = time.timer.now() + millis; time.timer.now() < end; ) {
+        for (const replica of replicas) await claimFor(replica);
+        await time.quiet(() => time.sleeping() >= runningCount());
+        const next = Math.min(time.nextWake(), await nextDue());
+        if (next === Number.POSITIVE_INFINITY) return;
+        time.leapTo(Math.min(next, end));
+        await time.quiet(() => time.sleeping() >= runningCount());
+      }
+    },
+    running: runningCount,
+    limits: () => lab.control.stats('metered').limits,
+    rows: (columns: string[]): Promise<Record<string, unknown>[]> =>
+      database.db('operations').orderBy('id').select(columns),
+    async stop() {
+      for (const { running } of replicas)
+        for (const controller of running.values()) controller.abort(new Error('over'));
+      while (runningCount() > 0) {
+        time.leapTo(time.nextWake() === Number.POSITIVE_INFINITY ? time.timer.now() : time.nextWake());
+        await time.quiet(() => true);
+      }
+      await lab.stop();
+    },
+  };
+}
+
+export type LimitedWorld = Awaited<ReturnType<typeof limitedWorld>>;
+
+function meteredProvider({ allowed, headers, object }: Options): Provider {
+  return {
+    name: 'metered',
+    displayName: 'Metered',
+    baseURL: 'https://metered.example',
+    auth: {
+      type: 'oauth2',
+      grant: 'authorizationCode',
+      authorizeURL: 'https://metered.example/authorize',
+      tokenURL: 'https://metered.example/token',
+    },
+    rateLimit: { ...headers, ...(allowed && { allowed }) },
+    reading: { records: 'data', id: 'id', paging: { kind: 'cursor', path: 'next', param: 'after' } },
+    objects: { things: { path: '/things', ...object } },
+  };
+}
+
+function plansOf(projectId: string, connectionId: string, count: number): ReadPlan[] {
+  return Array.from({ length: count }, () => {
+    const selectionJson = JSON.stringify({ selectedFields: ['id'], selectAll: false, mappings: [] });
+    const plan = {
+      projectId,
+      connectionId,
+      provider: 'metered',
+      objectName: 'things',
+      groupRef: newId(),
+      selectionJson,
+    };
+    return aReadPlan({ ...plan, mappedObjectName: 'thing', pageSize: 0 });
+  });
+}
+
+function tokenOf(credentials: object): string {
+  return (credentials as { accessToken: string }).accessToken;
+}
+
+/** A small generator, so that a run is the same run each time. */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../lib/db/open.ts';
+import { fromIso } from '../../lib/time/iso.ts';
+import { nextStart } from '../../services/reads/usecases/next_start.ts';
+
+/** A moment at which a schedule was found due: it started an operation, or found the last one unfinished. */
+export type Met = { dueTime: number; at: number };
+/** `from` and `until`: the database's clock around each pause, read before and after both calls. */
+export type Paused = { acknowledged: number; unpausing: number; unpaused: number };
+export type Watched = { id: string; cron: string; firstDue: number; met: Met[]; paused: Paused[]; nextDue: number };
+
+/**
+ * What is wrong with how a schedule was met. All of it in one rule: what comes after a start is the first tick after
+ * that start, by the calendar and by this schedule's own spread. A tick met twice, left out, moved, or made up for one
+ * by one breaks it. Only a pause begins anew, and in a pause nothing starts.
+ */
+export function faultsOf({ id, cron, firstDue, met, paused, nextDue }: Watched): string[] {
+  const faults: string[] = [];
+  let expected = { earliest: firstDue, latest: firstDue };
+  const check = (dueTime: number, at: number) => {
+    const { earliest, latest } = expected;
+    if (dueTime < earliest || dueTime > latest)
+      faults.push(`${cron}: met ${iso(dueTime)} at ${iso(at)}, not ${iso(earliest)} to ${iso(latest)}`);
+  };
+  const breaks = [...paused];
+  for (const { dueTime, at } of [...met, { dueTime: nextDue, at: Infinity }]) {
+    for (let next = breaks[0]; next && next.unpausing <= at; next = breaks[0]) {
+      breaks.shift();
+      expected = { earliest: startAfter(id, cron, next.unpausing), latest: startAfter(id, cron, next.unpaused) };
+    }
+    check(dueTime, at);
+    const wrong = paused.find(({ acknowledged, unpausing }) => at > acknowledged && at < unpausing);
+    if (wrong) faults.push(`${cron}: started at ${iso(at)} though paused at ${iso(wrong.acknowledged)}`);
+    const following = at === Infinity ? 0 : startAfter(id, cron, at);
+    expected = { earliest: following, latest: following };
+  }
+  return faults;
+}
+
+/** By operation logs: each start, and each that was left out, says when it was due and how late it came. */
+export async function metOf(db: Db): Promise<Map<string, Met[]>> {
+  const rows: { installation_id: string; details: string }[] = await db('operation_logs')
+    .join('operations', 'operations.id', 'operation_logs.operation_id')
+    .where('operation_logs.details', 'like', '%dueTime%')
+    .select('operations.installation_id', 'operation_logs.details');
+  const met = new Map<string, Met[]>();
+  for (const { installation_id, details } of rows) {
+    const { dueTime = '', lateMillis } = JSON.parse(details) as { dueTime?: string; lateMillis?: string };
+    const due = fromIso(dueTime) ?? 0;
+    const list = met.get(installation_id) ?? [];
+    met.set(installation_id, [...list, { dueTime: due, at: due + Number(lateMillis) }]);
+  }
+  for (const list of met.values()) list.sort((one, other) => one.at - other.at || one.dueTime - other.dueTime);
+  return met;
+}
+
+function startAfter(id: string, cron: string, now: number): number {
+  return nextStart(id, cron, now) ?? Infinity;
+}
+
+function iso(time: number): string {
+  return Number.isFinite(time) ? new Date(time).toISOString() : 'never';
+}

@@ -1,0 +1,151 @@
+import { loadProviders, type ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
+import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
+import { setDatabaseClock } from '../../lib/db/now.ts';
+import type { Db } from '../../lib/db/open.ts';
+import { outboundClient, type Send } from '../../lib/http/outbound.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Rules } from '../../lib/rules/rules.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+import { startLab } from '../../sandbox/lab/lab.ts';
+import { engineConnectors } from '../../services/installation/connectors.ts';
+import { migrations } from '../../services/installation/migrations/migrations.ts';
+import { sqlStores } from '../../services/installation/store/stores.ts';
+import { useCases } from '../../services/installation/use_cases.ts';
+import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
+import type { RefreshTimes } from '../../services/installation/usecases/renew_under_lease.ts';
+import type { TestEngine } from './engines.ts';
+
+export const PROVIDER = 'hubspot';
+const PROJECT = '01900000-0000-7000-8000-0000000000aa';
+const PUBLIC_URL = 'https://causeway.example';
+
+type Options = { rules: Rules; times?: Partial<RefreshTimes>; replicas?: number };
+export type TokenReplica = ReturnType<typeof useCases> & {
+  /** Like a kill -9 between the provider's next answer and its commit: the answer comes and nothing happens with it. */
+  dieAtNextAnswer(): Promise<void>;
+};
+export type TokenReplicas = Awaited<ReturnType<typeof tokenReplicas>>;
+
+/** Several installation services on handles of one database, before a lab over HTTP; one clock for all that tests move. */
+export async function tokenReplicas(engine: TestEngine, { rules, times = {}, replicas: count = 4 }: Options) {
+  const database = await engine.open(migrations);
+  let offset = 0;
+  const clock: Clock = { now: () => Date.now() + offset };
+  const lab = await startLab({ providers: [PROVIDER], records: 1, clock });
+  const catalogue = loadProviders({ labUrl: lab.url });
+  const outbound = outboundClient({ allow: ['127.0.0.0/8'], allowHttp: true });
+  const sealer = createSealer(newKeyring());
+  const errors: string[] = [];
+  const handles = Array.from({ length: count }, () => database.replica());
+  const replicas = handles.map((db) =>
+    replica({ db, catalogue, send: outbound.send, clock, sealer, errors, rules, times }),
+  );
+  const [first] = replicas as [TokenReplica];
+  const call = () => ({ requestId: 'r', principal: 'system:test', deadline: clock.now() + 60_000 });
+  const db = database.db;
+
+  async function signIn(consumerRef = 'ada'): Promise<string> {
+    const who = { projectId: PROJECT, provider: PROVIDER, groupRef: 'acme', groupName: '', consumerName: '' };
+    const rest = { consumerRef, workspaceRef: '', metadataJson: '', providerAppId: '' };
+    const { url } = await first.startOauth(call(), { ...who, ...rest });
+    const response = await outbound.send({ method: 'GET', url });
+    const back = new URL(response.headers['location'] ?? '').searchParams;
+    const answer = { state: back.get('state') ?? '', code: back.get('code') ?? '', error: '', errorDescription: '' };
+    const { connectionId, error } = await first.completeOauth(call(), { ...answer, issuer: back.get('iss') ?? '' });
+    if (error) throw new Error(error);
+    return connectionId;
+  }
+
+  await first.createProviderApp(call(), {
+    projectId: PROJECT,
+    provider: PROVIDER,
+    clientId: 'lab-client',
+    clientSecret: 'lab-secret',
+    externalRef: '',
+    scopes: ['crm.objects.contacts.read'],
+    metadataJson: '',
+  });
+  return {
+    lab,
+    replicas,
+    /** What was logged as ERROR. */
+    errors,
+    signIn,
+    /** What is attached to a call, or the kind of problem. */
+    authOf: (replica: TokenReplica, connectionId: string) =>
+      replica.getCallAuth(call(), { projectId: PROJECT, connectionId }).then(
+        ({ generation }) => generation,
+        (error: { kind?: string }) => error.kind ?? String(error),
+      ),
+    tokenOf: async (connectionId: string) =>
+      (await first.getCallAuth(call(), { projectId: PROJECT, connectionId })).headers['Authorization'] ?? '',
+    reject: (replica: TokenReplica, connectionId: string, generation: number) =>
+      replica
+        .reportRejected(call(), { projectId: PROJECT, connectionId, generation })
+        .catch((error: { kind?: string }) => {
+          if (!['providerFailed', 'unavailable'].includes(error.kind ?? '')) throw error;
+        }),
+    rowOf: async (connectionId: string) => (await sqlStores(db).connections.findSecret(PROJECT, connectionId))!,
+    spends: () => lab.control.stats(PROVIDER).refreshTokens,
+    pass(millis: number) {
+      offset += millis;
+    },
+    /** As if so much time had gone by on the database's clock, by which leases end. */
+    passLeases(millis: number) {
+      for (const handle of [db, ...handles]) setDatabaseClock(handle, { originMs: 0, offsetMs: millis, scale: 1 });
+    },
+    async eventsOf(connectionId: string): Promise<{ type: string; errors?: string[] }[]> {
+      const rows = (await db('outbox').orderBy('id').select('type', 'payload')) as { type: string; payload: string }[];
+      return rows
+        .map(({ type, payload }) => ({ type, ...(JSON.parse(payload) as { connectionId: string; errors?: string[] }) }))
+        .filter((event) => event.connectionId === connectionId);
+    },
+    async close() {
+      await Promise.all(replicas.map((one) => one.renewalsSettled()));
+      await outbound.close();
+      await lab.stop();
+      await database.close();
+    },
+  };
+}
+
+type Parts = {
+  db: Db;
+  catalogue: ProviderCatalogue;
+  send: Send;
+  clock: Clock;
+  sealer: ReturnType<typeof createSealer>;
+  errors: string[];
+  rules: Rules;
+  times: Partial<RefreshTimes>;
+};
+
+function replica({ db, catalogue, send, clock, sealer, errors, rules, times }: Parts): TokenReplica {
+  let died: (() => void) | null = null;
+  const mortal: Send = async (request) => {
+    const response = await send(request);
+    if (!died) return response;
+    died();
+    return new Promise(() => {});
+  };
+  const policy = { allow: ['127.0.0.0/8'], allowHttp: true };
+  const silent = () => {};
+  const log = { debug: silent, info: silent, warn: silent, error: (msg: string) => errors.push(msg) } as unknown as Log;
+  const connectors = engineConnectors({ catalogue, send: mortal, policy, clock });
+  const deps = { stores: sqlStores(db), connectors, box: credentialBox(sealer), clock, newId, log, rules };
+  const renewal = { retryMillis: 10, ...times };
+  const does = useCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', renewal });
+  let isDead = false;
+  return {
+    ...does,
+    renewalsSettled: () => (isDead ? Promise.resolve() : does.renewalsSettled()),
+    dieAtNextAnswer: () =>
+      new Promise<void>((resolve) => {
+        died = () => {
+          isDead = true;
+          resolve();
+        };
+      }),
+  };
+}
