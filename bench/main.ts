@@ -1,14 +1,22 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { benchFairness } from './fairness.ts';
 import { benchGateway } from './gateway.ts';
+import { benchLimits } from './limits.ts';
 import { benchMemory } from './memory.ts';
+import { benchOperations } from './operations.ts';
 import { benchRead } from './read.ts';
 import type { BenchResult } from './result.ts';
+import { benchSchedule } from './schedule.ts';
 
 const benches: Record<string, () => Promise<BenchResult>> = {
+  fairness: benchFairness,
   gateway: benchGateway,
+  limits: benchLimits,
   memory: benchMemory,
+  operations: benchOperations,
   read: benchRead,
+  schedule: benchSchedule,
 };
 
 const { positionals, values } = parseArgs({

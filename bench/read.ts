@@ -2,6 +2,7 @@ import { startReceiverProcess, startSandboxProcess } from '../test/support/ready
 import { startEmbeddedProcess } from './embedded_process.ts';
 import type { BenchResult } from './result.ts';
 import { readFloor } from './read_floor.ts';
+import { cpuMillis } from './process_usage.ts';
 import { readAllContacts } from './sandbox_read.ts';
 
 const RECORDS = 200_000;
@@ -12,12 +13,14 @@ export async function benchRead(): Promise<BenchResult> {
   const floor = await measureFloor(sandbox.url);
   const platform = await startEmbeddedProcess();
   const receiver = await startReceiverProcess();
+  const cpuBefore = cpuMillis(platform.pid);
   const { millis, stats } = await readAllContacts({
     ready: platform.ready,
     sandboxUrl: sandbox.url,
     receiverUrl: receiver.url,
     records: RECORDS,
   });
+  const cpu = cpuMillis(platform.pid) - cpuBefore;
   await platform.stop();
   await receiver.stop();
   const floorAfter = await measureFloor(sandbox.url);
@@ -27,6 +30,7 @@ export async function benchRead(): Promise<BenchResult> {
   return {
     ratio: round(ours / floorMedian),
     recordsPerSecond: Math.round(ours),
+    cpuMicrosPerRecord: round((cpu * 1_000) / RECORDS),
     floorRecordsPerSecond: Math.round(floorMedian),
     floors: [Math.round(floor), Math.round(floorAfter)],
     records: RECORDS,

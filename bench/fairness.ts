@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ready } from '../embedded/ready.ts';
+import { createApi } from '../scripts/scenario/api.ts';
+import { manifestOf } from '../scripts/scenario/manifest.ts';
+import { startReceiverProcess } from '../test/support/ready_process.ts';
+import { startEmbeddedProcess } from './embedded_process.ts';
+import type { BenchResult } from './result.ts';
+import { slowProviderFile, startSlowProvider } from './slow_provider.ts';
+
+const FLOOD = 600;
+/** As many as an installation may have; the rest of the flood are second reads of some. */
+const OBJECTS = 500;
+const FLOOD_PAGES = 12;
+const LATENCY = 250;
+const STARTS = 40;
+const ALLOWED = 2;
+
+type Slow = Awaited<ReturnType<typeof startSlowProvider>>;
+
+/**
+ * From the request that triggers a read to its first page asked, on an idle platform and in the middle of 600 operations
+ * of another installation. `ratio` is the allowed (twice the idle) over ours.
+ */
+export async function benchFairness(): Promise<BenchResult> {
+  const objects = Array.from({ length: OBJECTS }, (_, i) => `object${i}`);
+  const providersDir = mkdtempSync(join(tmpdir(), 'causeway-slow-'));
+  writeFileSync(join(providersDir, 'slow.yaml'), slowProviderFile(objects));
+  const provider = await startSlowProvider(LATENCY);
+  const receiver = await startReceiverProcess();
+  const platform = await startEmbeddedProcess({ CAUSEWAY_PROVIDERS_DIR: providersDir });
+  try {
+    return await compare(platform.ready, { objects, provider, receiver });
+  } finally {
+    for (const running of [platform, receiver, provider]) await running.stop();
+    rmSync(providersDir, { recursive: true, force: true });
+  }
+}
+
+type Stage = { objects: string[]; provider: Slow; receiver: { url: string } };
+
+async function compare(ready: Ready, { objects, ...stage }: Stage): Promise<BenchResult> {
+  const { provider } = stage;
+  const one = await install(ready, { who: 'one', pages: 1, objects: ['object0'], ...stage });
+  await measure(one, provider, 5);
+  const idle = await measure(one, provider, STARTS);
+  const flood = await install(ready, { who: 'flood', pages: FLOOD_PAGES, objects, ...stage });
+  for (const object of objects.slice(0, FLOOD - OBJECTS)) await flood.trigger(object);
+  while (provider.served('flood') < 50) await sleep(20);
+  const before = provider.served('flood');
+  const flooded = await measure(one, provider, STARTS);
+  const pages = provider.served('flood') - before;
+  if (provider.served('flood') >= FLOOD * FLOOD_PAGES) throw new Error('The flood was over before the measurement.');
+  return {
+    ratio: round((ALLOWED * median(idle)) / median(flooded)),
+    idleMillis: round(median(idle)),
+    floodedMillis: round(median(flooded)),
+    idle95: round(at(idle, 0.95)),
+    flooded95: round(at(flooded, 0.95)),
+    starts: STARTS,
+    flood: FLOOD,
+    floodPagesMeanwhile: pages,
+  };
+}
+
+type Installed = { trigger(object: string): Promise<unknown>; isIdle(): Promise<boolean> };
+type Installing = { who: string; pages: number; objects: string[]; provider: Slow; receiver: { url: string } };
+
+async function install(ready: Ready, { who, pages, objects, provider, receiver }: Installing): Promise<Installed> {
+  const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
+  await api.post('/destinations', { name: who, type: 'webhook', metadata: { url: receiver.url } });
+  const fields = ['id', 'name', 'email'];
+  const sourceYaml = manifestOf({
+    name: who,
+    provider: 'slow',
+    destination: who,
+    objects: objects.map((name) => ({ name, fields })),
+  });
+  const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml });
+  await api.post('/connections:generate', {
+    provider: 'slow',
+    groupRef: who,
+    consumerRef: who,
+    apiKey: 'key',
+    providerMetadata: { baseUrl: `${provider.url}/${who}/${pages}` },
+  });
+  const selectedFields = Object.fromEntries(fields.map((field) => [field, true]));
+  const content = Object.fromEntries(objects.map((objectName) => [objectName, { objectName, selectedFields }]));
+  const installation = await api.post<{ id: string }>(
+    `/integrations/${integration?.id}/installations?skipSampling=true`,
+    {
+      groupRef: who,
+      config: { content: { provider: 'slow', read: { objects: content } } },
+    },
+  );
+  const reads = createApi(`${ready.readUrl}/projects/${ready.project.name}`, ready.apiKey);
+  return {
+    trigger: (object) =>
+      reads.post(`/integrations/${integration?.id}/objects/${object}`, { groupRef: who, mode: 'async' }),
+    async isIdle() {
+      const path = `/integrations/${integration?.id}/installations/${installation.id}/operations`;
+      const { results } = await api.get<{ results: { status: string }[] }>(path);
+      return results.every(({ status }) => status !== 'in_progress');
+    },
+  };
+}
+
+async function measure(one: Installed, provider: Slow, starts: number): Promise<number[]> {
+  const millis: number[] = [];
+  for (let i = 0; i < starts; i += 1) {
+    while (!(await one.isIdle())) await sleep(50);
+    await sleep(50 + 100 * Math.random());
+    const asked = provider.nextOf('one');
+    const from = performance.now();
+    await one.trigger('object0');
+    millis.push((await asked) - from);
+  }
+  return millis;
+}
+
+function at(millis: readonly number[], share: number): number {
+  return millis.toSorted((a, b) => a - b)[Math.floor(share * millis.length)] ?? 0;
+}
+
+function median(millis: readonly number[]): number {
+  return at(millis, 0.5);
+}
+
+function round(number: number): number {
+  return Number(number.toFixed(2));
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Provider } from '../connectors/engine/file/provider.ts';
+import { newKeyring } from '../lib/crypto/sealer.ts';
+import { migrateUp } from '../lib/db/migrate.ts';
+import { openDatabase, type Db } from '../lib/db/open.ts';
+import { outboundClient } from '../lib/http/outbound.ts';
+import { newId } from '../lib/ids/ids.ts';
+import { silentLog } from '../lib/log/log.ts';
+import { allRules } from '../lib/rules/rules.ts';
+import { systemClock } from '../lib/time/clock.ts';
+import { startLab, type Lab } from '../sandbox/lab/lab.ts';
+import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
+import { startWorker } from '../services/reads/jobs/worker.ts';
+import { migrations } from '../services/reads/migrations/migrations.ts';
+import { sqlStores } from '../services/reads/store/stores.ts';
+import { makeUseCases, type UseCaseDeps } from '../services/reads/usecases/use_cases.ts';
+import type { BenchResult } from './result.ts';
+
+const RATE = { requests: 100, perSeconds: 10 };
+const SECONDS = 42;
+const READS = 16;
+
+const METERED: Provider = {
+  name: 'metered',
+  displayName: 'Metered',
+  baseURL: 'https://metered.example',
+  auth: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  rateLimit: { allowed: [RATE] },
+  reading: { records: 'data', id: 'id', paging: { kind: 'cursor', path: 'next', param: 'after' } },
+  objects: { things: { path: '/things' } },
+};
+
+/**
+ * Two replicas with sixteen reads of one connection against a provider that bans at the first call too many: in real time,
+ * over HTTP, lab and replicas on one event loop, which is as uneven as it gets. What is aimed at: share 0.95, no refusal.
+ */
+export async function benchLimits(): Promise<BenchResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'causeway-limits-'));
+  const databases = [0, 1].map(() => openDatabase(`sqlite:${join(folder, 'reads.db')}`));
+  await migrateUp(databases[0] as Db, migrations);
+  const lab = await startLab({ providers: [METERED], records: 50_000, usualPage: 2 });
+  lab.control.setLimits('metered', { ...RATE, banAfter: 0 });
+  const plans = plansOf(READS);
+  const outbound = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
+  const replicas = databases.map((db) => replicaOf(db, plans, { lab, send: outbound.send }));
+  for (const plan of plans) await replicas[0]?.trigger(plan);
+  await sleep(SECONDS * 1_000);
+  await Promise.all(replicas.map(({ worker }) => worker.stop()));
+  const [limit] = lab.control.stats('metered').limits;
+  await Promise.all([outbound.close(), lab.stop(), ...databases.map((db) => db.destroy())]);
+  await rm(folder, { recursive: true });
+  const { share = 0, allowed = 0, refused = 0, bans = 0 } = limit ?? {};
+  return { ratio: share ?? 0, allowed, refused, bans, seconds: SECONDS };
+}
+
+function plansOf(count: number): ReadPlan[] {
+  const [projectId, connectionId] = [newId(), newId()];
+  return Array.from({ length: count }, () => {
+    const ids = { projectId, connectionId, installationId: newId(), integrationId: newId(), configId: newId() };
+    const names = { provider: 'metered', objectName: 'things', mappedObjectName: 'thing', groupRef: newId() };
+    const selectionJson = JSON.stringify({ selectedFields: ['id'], selectAll: false, mappings: [] });
+    const how = {
+      schedule: '',
+      backfillDays: 0,
+      deliveryMode: 'auto',
+      pageSize: 0,
+      filtersJson: '[]',
+      configJson: '{}',
+    };
+    return {
+      ...ids,
+      ...names,
+      ...how,
+      selectionJson,
+      backfillFiltersJson: '[]',
+      installationUpdateTime: 1,
+    } as ReadPlan;
+  });
+}
+
+function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, send }: { lab: Lab } & Pick<UseCaseDeps, 'send'>) {
+  const stores = sqlStores(db);
+  const useCases = makeUseCases({
+    stores,
+    send,
+    rules: allRules,
+    clock: systemClock,
+    newId,
+    log: silentLog,
+    wake: () => {},
+    tellCredentials: () => {},
+    providers: { get: () => lab.provider('metered'), list: () => [] },
+    installation: installationOf(plans),
+    config: {
+      publicUrl: 'http://localhost',
+      internalToken: 'token',
+      lease: 60_000,
+      maxTries: 3,
+      overlap: 300_000,
+      retention: 60_000,
+      logRetentionDays: 30,
+      keyring: newKeyring(),
+      keepPages: 0,
+    } as UseCaseDeps['config'],
+  });
+  const shape = {
+    concurrency: READS / 2,
+    quantumMillis: 1_000,
+    lendMillis: 2_000,
+    leaseMillis: 60_000,
+    pollMillis: 100,
+  };
+  const worker = startWorker({
+    ...shape,
+    operations: stores.operations,
+    runOperation: useCases.runOperation,
+    log: silentLog,
+    rules: allRules,
+  });
+  const trigger = ({ projectId, integrationId, groupRef, objectName }: ReadPlan) =>
+    useCases.triggerRead({ projectId, integrationId, groupRef, objectName, sinceTimestamp: '', untilTimestamp: '' });
+  return { worker, trigger };
+}
+
+function installationOf(plans: readonly ReadPlan[]): UseCaseDeps['installation'] {
+  const headers = { 'X-Key': 'lab-key' };
+  return {
+    listPlans: async (_, installationId) => plans.filter((plan) => plan.installationId === installationId),
+    findPlan: async ({ groupRef }) => plans.find((plan) => plan.groupRef === groupRef) as ReadPlan,
+    getCallAuth: async () => ({ headers, query: {}, variables: {}, generation: 1, expireTime: 0 }),
+    reportRejected: async () => {},
+  };
+}

@@ -1,0 +1,113 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, createApi } from '../scripts/scenario/api.ts';
+import { manifestOf } from '../scripts/scenario/manifest.ts';
+import type { Ready } from '../embedded/ready.ts';
+import type { ReceiverStats } from '../test/support/receiver_process.ts';
+import { startReceiverProcess, startSandboxProcess } from '../test/support/ready_process.ts';
+import { startEmbeddedProcess } from './embedded_process.ts';
+import { residentMb } from './process_usage.ts';
+import type { BenchResult } from './result.ts';
+
+const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? 50_000);
+const INSTALLATIONS = 8;
+const SAMPLES = 100;
+/** What the second half may add: the noise of the allocator, and less than a kilobyte an operation. */
+const LIMIT_MB = 16;
+
+/**
+ * Resident size of the platform over 50,000 triggered reads of one record each, one after the other for each of eight
+ * installations, every record delivered. Flat means that the second half adds nothing: what is compared is the median
+ * of the last tenth with that of the tenth behind the middle. `ratio` is the allowed growth over ours.
+ */
+export async function benchOperations(): Promise<BenchResult> {
+  const [sandbox, receiver, platform] = [
+    await startSandboxProcess(['--records', '1']),
+    await startReceiverProcess(),
+    await startEmbeddedProcess({ CAUSEWAY_GATEWAY_RATE_LIMITS: 'false' }),
+  ];
+  try {
+    const triggers = await install(platform.ready, { sandboxUrl: sandbox.url, receiverUrl: receiver.url });
+    const samples: number[] = [];
+    const startTime = Date.now();
+    let done = 0;
+    const runner = async (trigger: () => Promise<void>) => {
+      while (done < OPERATIONS) {
+        done += 1;
+        await trigger();
+        if (done % Math.ceil(OPERATIONS / SAMPLES) === 0) samples.push(residentMb(platform.pid));
+      }
+    };
+    await Promise.all(triggers.map(runner));
+    await arrived(receiver.url, OPERATIONS);
+    return figures(samples, Date.now() - startTime);
+  } finally {
+    for (const running of [platform, receiver, sandbox]) await running.stop();
+  }
+}
+
+function figures(samples: readonly number[], millis: number): BenchResult {
+  const part = (from: number, to: number) =>
+    samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)).sort((a, b) => a - b);
+  const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const [middle, end] = [median(part(0.5, 0.6)), median(part(0.9, 1))];
+  const growth = end - middle;
+  return {
+    ratio: round(LIMIT_MB / Math.max(growth, 1)),
+    operations: OPERATIONS,
+    firstMb: round(samples[0] ?? 0),
+    middleMb: round(middle),
+    endMb: round(end),
+    secondHalfGrowthMb: round(growth),
+    limitMb: LIMIT_MB,
+    operationsPerSecond: round((OPERATIONS * 1_000) / millis),
+  };
+}
+
+type Urls = { sandboxUrl: string; receiverUrl: string };
+
+/** One function an installation, each of which asks for one more read: a queue that is full is waited for. */
+async function install(ready: Ready, { sandboxUrl, receiverUrl }: Urls): Promise<(() => Promise<void>)[]> {
+  const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
+  const reads = createApi(`${ready.readUrl}/projects/${ready.project.name}`, ready.apiKey);
+  await api.post('/destinations', { name: 'flat', type: 'webhook', metadata: { url: receiverUrl } });
+  const objects = [{ name: 'contacts', fields: ['id'] }];
+  const sourceYaml = manifestOf({ name: 'flat', provider: 'sandbox', destination: 'flat', objects });
+  const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml });
+  const content = { contacts: { objectName: 'contacts', selectedFields: { id: true } } };
+  return Promise.all(
+    Array.from({ length: INSTALLATIONS }, async (_, i) => {
+      const groupRef = `flat-${i}`;
+      const providerMetadata = { baseUrl: sandboxUrl };
+      const connection = { provider: 'sandbox', groupRef, consumerRef: 'c', apiKey: 'sandbox-key', providerMetadata };
+      await api.post('/connections:generate', connection);
+      const config = { content: { provider: 'sandbox', read: { objects: content } } };
+      await api.post(`/integrations/${integration?.id}/installations?skipSampling=true`, { groupRef, config });
+      return async () => {
+        for (;;) {
+          const asked = reads.post(`/integrations/${integration?.id}/objects/contacts`, { groupRef, mode: 'async' });
+          if (await asked.then(() => true, isQueueFull)) return;
+          await sleep(20);
+        }
+      };
+    }),
+  );
+}
+
+/** A queue that is full is no failure; whatever else it was is one. */
+function isQueueFull(error: unknown): false {
+  if (error instanceof ApiError && error.status === 409) return false;
+  throw error;
+}
+
+async function arrived(receiverUrl: string, records: number): Promise<void> {
+  for (const end = Date.now() + 600_000; Date.now() < end; await sleep(100)) {
+    const stats = (await (await fetch(new URL('/stats', receiverUrl))).json()) as ReceiverStats;
+    if (stats.attempts >= records) return;
+  }
+  throw new Error('Not every operation delivered its record.');
+}
+
+function round(number: number): number {
+  return Number(number.toFixed(2));
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setDatabaseClock } from '../lib/db/now.ts';
+import { openDatabase } from '../lib/db/open.ts';
+import type { StartDueReads } from '../services/reads/usecases/start_due_reads.ts';
+import { schedulerOn, type Schedules } from './schedule_table.ts';
+
+/** What a process starts a second unless told otherwise. */
+const PER_SECOND = 500;
+const REPLICAS = 2;
+
+export type Drained = {
+  due: number;
+  seconds: number;
+  startsPerSecond: number;
+  mostInASecond: number;
+  longestTransactionMillis: number;
+};
+
+/** All of a table at once, as after an outage, by two processes at their usual pace. */
+export async function drain({ db, url, size }: Schedules): Promise<Drained> {
+  setDatabaseClock(db, undefined);
+  for (const table of ['operations', 'operation_logs', 'outbox', 'outbox_acks', 'turns']) await db(table).del();
+  await db('schedules').update({ next_time: 1 });
+  const isSqlite = url.startsWith('sqlite');
+  const others = isSqlite ? [] : Array.from({ length: REPLICAS - 1 }, () => openDatabase(url));
+  const handles = isSqlite ? [db, db] : [db, ...others];
+  const begin = performance.now();
+  const longest = await Promise.all(handles.map((handle) => untilDrained(schedulerOn(handle, PER_SECOND))));
+  const seconds = (performance.now() - begin) / 1_000;
+  const starts: number[] = await db('operations').pluck('next_time');
+  for (const other of others) await other.destroy();
+  if (starts.length !== size) throw new Error(`${starts.length} operations for ${size} schedules.`);
+  return {
+    due: size,
+    seconds: Number(seconds.toFixed(1)),
+    startsPerSecond: Math.round(size / seconds),
+    mostInASecond: mostInASecond(starts),
+    longestTransactionMillis: Math.round(Math.max(...longest)),
+  };
+}
+
+/** As the service's loop does it; the longest round, in ms. */
+async function untilDrained(startDueReads: StartDueReads): Promise<number> {
+  let longest = 0;
+  for (;;) {
+    const begin = performance.now();
+    const { waitMillis } = await startDueReads();
+    longest = Math.max(longest, performance.now() - begin);
+    if (waitMillis === null) return longest;
+    await sleep(waitMillis);
+  }
+}
+
+function mostInASecond(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  let most = 0;
+  for (let first = 0, last = 0; last < sorted.length; last += 1) {
+    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) >= 1_000) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
