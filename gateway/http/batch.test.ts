@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { batchLoads } from './batch.ts';
 
@@ -28,21 +28,23 @@ describe('loads of one turn', () => {
         asked.push(keys);
         await new Promise<void>((resolve) => answers.push(resolve));
         return keys;
-        // On a busy machine a few milliseconds may pass between any two lines of this test.
       },
       200,
       60_000,
     );
+    // Immediates come in the order in which they were asked for; a timer of 0 ms may come before them.
     const first = load(1);
-    await sleep(0);
-    const others = [load(2), sleep(0).then(() => load(3))];
-    await sleep(1);
+    await turn();
+    const second = load(2);
+    await turn();
+    const third = load(3);
+    await turn();
     expect(asked).toEqual([[1]]);
     answers[0]?.();
     await first;
-    await sleep(0);
+    await turn();
     answers[1]?.();
-    await expect(Promise.all(others)).resolves.toEqual([2, 3]);
+    await expect(Promise.all([second, third])).resolves.toEqual([2, 3]);
     expect(asked).toEqual([[1], [2, 3]]);
   });
   it('do not wait long for a batch that hangs', async () => {
@@ -50,7 +52,7 @@ describe('loads of one turn', () => {
       keys.includes(1) ? new Promise<number[]>(() => {}) : Promise.resolve(keys),
     );
     void load(1);
-    await sleep(0);
+    await turn();
     await expect(load(2)).resolves.toBe(2);
   });
   it('go at once when there are many', async () => {
