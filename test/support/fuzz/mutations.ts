@@ -23,7 +23,8 @@ export function mutated(value: unknown, some: readonly Mutation[]): unknown {
   for (const mutation of some) {
     const spots = spotsOf(root);
     const spot = spots[mutation.at % spots.length];
-    if (spot) mutate(spot, mutation);
+    // A copy: constants among the junk are the same object each time, and one put into itself has no end.
+    if (spot) mutate(spot, { ...mutation, junk: structuredClone(mutation.junk) });
   }
   return root.value;
 }
