@@ -37,7 +37,7 @@ const FOR_EVER = 1_000_000_000;
  * Leases as short as can be told from a slow machine, so that the work of a dead process is taken over at once, and
  * attempts that come again soon: with the settings of production each kill would cost half a minute.
  */
-const SHORT_WAITS = {
+export const SHORT_WAITS = {
   CAUSEWAY_READS_LEASE: String(LEASE),
   CAUSEWAY_READS_POLL: '100',
   CAUSEWAY_NOTIFICATIONS_LEASE: '4000',
