@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
+import { createLog } from '../../../lib/log/log.ts';
 import { allRules } from '../../../lib/rules/rules.ts';
 import type { CallAuth } from '../domain/installation.ts';
 import { newBudget, type RateBudget } from '../domain/rate_budget.ts';
@@ -19,6 +21,7 @@ function world(shutMillis: number) {
   const row: { budget: RateBudget; version: number } = { budget: newBudget, version: 0 };
   let now = 1_800_000_000_000;
   const slept: number[] = [];
+  const lines: string[] = [];
   const rateBudgets = {
     read: async () => ({ ...row, now }),
     write: async (_of: unknown, _version: number, { budget }: { budget: RateBudget }) => {
@@ -38,6 +41,7 @@ function world(shutMillis: number) {
     stores: { rateBudgets } as unknown as Pick<Stores, 'rateBudgets'>,
     rules: allRules,
     clock: { now: () => now },
+    log: createLog({ service: 'reads', sink: { write: (line) => void lines.push(line) } }),
     timer,
   });
   const run = {
@@ -48,7 +52,7 @@ function world(shutMillis: number) {
   const page = budgets.ofPage({ provider, run, auth, signal: new AbortController().signal });
   const headers = { 'x-limit': '1', 'x-left': '0', 'x-reset': String(shutMillis / 1000) };
   const send = page.metered(async () => ({ status: 200, headers, text: '{}' }));
-  return { send: () => send({ method: 'GET', url: 'https://acme.example/' }), slept };
+  return { page, rateBudgets, send: () => send({ method: 'GET', url: 'https://acme.example/' }), slept, lines };
 }
 
 describe('a page that was put aside before', () => {
@@ -64,5 +68,33 @@ describe('a page that was put aside before', () => {
     await send();
     await expect(send()).rejects.toBeInstanceOf(BudgetSpent);
     expect(slept).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  const refusal = new ProviderFailure('rateLimit', 'Too many calls.', { retryAfterMs: HOUR });
+
+  it('closes the budget without a word', async () => {
+    const { page, rateBudgets, lines } = world(HOUR);
+    await expect(page.closing(refusal)).rejects.toBe(refusal);
+    const { budget, now } = await rateBudgets.read();
+    expect(budget.closed?.until).toBe(now + HOUR);
+    expect(lines).toEqual([]);
+  });
+
+  it('is still what is thrown when the database is away, and the log says that others do not know', async () => {
+    const { page, rateBudgets, lines } = world(HOUR);
+    rateBudgets.read = () => Promise.reject(new Error('the database is away'));
+    await expect(page.closing(refusal)).rejects.toBe(refusal);
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        level: 'warn',
+        msg: 'refusal closed no budget',
+        provider: 'acme',
+        projectId: 'p',
+        connectionId: 'c',
+        err: expect.objectContaining({ message: 'the database is away' }),
+      }),
+    ]);
   });
 });

@@ -13,6 +13,7 @@ import { rateLimitOf, type RateLimit } from '../../../connectors/engine/answer/e
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
+import type { Log } from '../../../lib/log/log.ts';
 import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { systemTimer, type Timer } from '../../../lib/time/timer.ts';
@@ -26,7 +27,13 @@ import { BudgetSpent } from './budget_spent.ts';
 import { createRoundTrips, type RoundTrips } from './round_trips.ts';
 import { createClosedView } from './closed_view.ts';
 
-type Deps = { stores: Pick<Stores, 'rateBudgets'>; rules: Rules; clock: Clock; timer?: Timer | undefined };
+type Deps = {
+  stores: Pick<Stores, 'rateBudgets'>;
+  rules: Rules;
+  clock: Clock;
+  log: Pick<Log, 'warn'>;
+  timer?: Timer | undefined;
+};
 type Page = { provider: Provider; run: ReadRun; auth: CallAuth; signal: AbortSignal };
 
 export type RateBudgets = {
@@ -36,7 +43,7 @@ export type RateBudgets = {
 export type PageBudget = {
   /** The same, with a permit for each call. */
   metered(send: Send): Send;
-  /** Has a refusal close the budget for everyone. Rethrows. */
+  /** Has a refusal close the budget for everyone. Rethrows it, also where the budget could not be closed. */
   closing(error: unknown): Promise<never>;
 };
 
@@ -59,6 +66,7 @@ export function createRateBudgets({
   stores: { rateBudgets: store },
   rules,
   clock,
+  log,
   timer = systemTimer,
 }: Deps): RateBudgets {
   const accounts = new Map<string, Account>();
@@ -147,7 +155,13 @@ export function createRateBudgets({
         async closing(error) {
           if (told && error instanceof ProviderFailure && error.kind === 'rateLimit') {
             closed.add(told.key, error.retryAfterMs ?? MOMENT);
-            await told.change((budget, now) => close(budget, error.retryAfterMs, now)).catch(() => {});
+            // The other replicas go on asking, each until it is refused itself: what an operator should know of a ban.
+            await told
+              .change((budget, now) => close(budget, error.retryAfterMs, now))
+              .catch((err: unknown) => {
+                const { projectId, connectionId } = run.plan;
+                log.warn('refusal closed no budget', { provider: provider.name, projectId, connectionId, err });
+              });
           }
           throw error;
         },
