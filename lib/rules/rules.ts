@@ -43,6 +43,7 @@ export const ruleNames = [
   'singleRefresh',
   'lostAnswer',
   'transient',
+  'secondRefusal',
   'tombstones',
   'sweepGuard',
   'pageCredit',

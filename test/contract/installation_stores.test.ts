@@ -40,6 +40,7 @@ forEachEngine((engine) => {
       refreshTime: null,
       refreshFailures: 0,
       rejections: 0,
+      rejectionTime: null,
       createTime: TIME,
       updateTime: null,
       credentials: 'sealed',

@@ -114,6 +114,13 @@ describe('the fields of an object', () => {
     },
   );
 
+  it('are asked for again where the provider rejects good credentials once', async () => {
+    const { id } = await builder.connect(sandbox, 'stray');
+    sandbox.control.addFault({ kind: '401', object: 'contacts' });
+    expect((await at('contacts', 'groupRef=stray')).status).toBe(200);
+    expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'working' });
+  });
+
   it('mark credentials as bad that the provider rejects, as a read does', async () => {
     const { id } = await builder.connect(sandbox, 'rejected', { apiKey: 'wrong' });
     const answer = await at('contacts', 'groupRef=rejected');

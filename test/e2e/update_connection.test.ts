@@ -54,6 +54,19 @@ describe('updateConnection', () => {
     await eventually(async () => expect(newsOf(id)).toHaveLength(1));
   });
 
+  it('is not needed for a key that the provider refuses once, with which the read goes on', async () => {
+    const { id } = await builder.connect(sandbox, 'stray');
+    const integrationId = await reading('stray-in');
+    await builder.installed(integrationId, 'stray', { contacts: {} }, { query: '?skipSampling=true' });
+    sandbox.control.addFault({ kind: '401', object: 'contacts' });
+    const operation = await builder.finished(await builder.trigger(integrationId, 'contacts', 'stray'));
+    expect(operation).toMatchObject({ status: 'success' });
+    expect(sandbox.control.stats().faults).toEqual([]);
+    const lines = (await builder.logs(operation.id)).map(({ message }) => message.error ?? '');
+    expect(lines.filter((line) => line.includes('asked once more'))).toHaveLength(1);
+    await eventually(async () => expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'working' }));
+  });
+
   it('heals a connection that was marked bad, for the very next read', async () => {
     const { id } = await builder.connect(sandbox, 'heals', { apiKey: 'wrong' });
     const integrationId = await reading('heals-in');

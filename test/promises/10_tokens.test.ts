@@ -168,6 +168,30 @@ forEachEngine((engine) => {
     ];
 
     promise(
+      'may be a stray 401: a key is bad when it is refused again some moments later, on whichever replica',
+      { without: 'secondRefusal' },
+      (rules) =>
+        on(rules, async (world) => {
+          const id = await world.byKey('ada');
+          const rejectAll = () => Promise.all(world.replicas.map((one) => world.reject(one, id, 1)));
+          const status = async () => (await world.rowOf(id)).status;
+          for (let times = 1; times <= 3; times += 1) {
+            await rejectAll();
+            expect(await status()).toBe('created');
+            world.pass(11 * MINUTE);
+          }
+          await rejectAll();
+          world.pass(2_000);
+          await rejectAll();
+          expect([await status(), await typesOf(world, id)]).toEqual(['created', ['connection.created']]);
+          world.pass(1_000);
+          await rejectAll();
+          expect(await status()).toBe('bad_credentials');
+          expect(await typesOf(world, id)).toEqual(['connection.created', 'connection.error']);
+        }),
+    );
+
+    promise(
       'never makes a connection worse, in any order, and what is well again heals it',
       { without: 'transient', timeout: 120_000 },
       (rules) =>

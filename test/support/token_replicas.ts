@@ -7,6 +7,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Rules } from '../../lib/rules/rules.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { LAB } from '../../sandbox/lab/credentials.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import { engineConnectors } from '../../services/installation/connectors.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
@@ -17,6 +18,8 @@ import type { RefreshTimes } from '../../services/installation/usecases/renew_un
 import type { TestEngine } from './engines.ts';
 
 export const PROVIDER = 'hubspot';
+/** Takes a key. */
+export const KEY_PROVIDER = 'stripe';
 const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 const PUBLIC_URL = 'https://causeway.example';
 
@@ -32,7 +35,7 @@ export async function tokenReplicas(engine: TestEngine, { rules, times = {}, rep
   const database = await engine.open(migrations);
   let offset = 0;
   const clock: Clock = { now: () => Date.now() + offset };
-  const lab = await startLab({ providers: [PROVIDER], records: 1, clock });
+  const lab = await startLab({ providers: [PROVIDER, KEY_PROVIDER], records: 1, clock });
   const catalogue = loadProviders({ labUrl: lab.url });
   const outbound = outboundClient({ allow: ['127.0.0.0/8'], allowHttp: true });
   const sealer = createSealer(newKeyring());
@@ -72,6 +75,13 @@ export async function tokenReplicas(engine: TestEngine, { rules, times = {}, rep
     /** What was logged as ERROR. */
     errors,
     signIn,
+    /** A connection by the key of the lab. */
+    byKey: async (consumerRef: string): Promise<string> => {
+      const people = { groupRef: 'acme', groupName: '', consumerRef, consumerName: '', workspaceRef: '' };
+      const credentialsJson = JSON.stringify({ apiKey: LAB.apiKey });
+      const account = { projectId: PROJECT, provider: KEY_PROVIDER, ...people, metadataJson: '' };
+      return (await first.generateConnection(call(), { ...account, credentialsJson })).connection.id;
+    },
     /** What is attached to a call, or the kind of problem. */
     authOf: (replica: TokenReplica, connectionId: string) =>
       replica.getCallAuth(call(), { projectId: PROJECT, connectionId }).then(

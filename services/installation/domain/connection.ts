@@ -41,8 +41,10 @@ export type Connection = {
   expireTime: number | null;
   refreshTime: number | null;
   refreshFailures: number;
-  /** How often in a row the provider rejected credentials that had just been renewed. */
+  /** How often in a row the provider rejected credentials that had just been renewed; 1 for others, until they work. */
   rejections: number;
+  /** Of a key: when it was rejected first. Null when it never was. */
+  rejectionTime: number | null;
   createTime: number;
   updateTime: number | null;
 };
@@ -119,7 +121,12 @@ export type ConnectionStore = {
   markBad(projectId: string, id: string, generation: number, statusTime: number): Promise<boolean>;
   /** One caller at a time may try bad credentials again; true for the one who may. */
   claimProbe(projectId: string, id: string, times: { before: number; now: number }): Promise<boolean>;
-  noteRejections(projectId: string, id: string, generation: number, rejections: number): Promise<void>;
+  noteRejections(
+    projectId: string,
+    id: string,
+    generation: number,
+    noted: Pick<Connection, 'rejections' | 'rejectionTime'>,
+  ): Promise<void>;
   /** Holds the row until the transaction ends, so that nothing is hung onto a connection that is being deleted. */
   lock(projectId: string, id: string): Promise<boolean>;
   /** A success from before the last change of status says nothing about what came since. */

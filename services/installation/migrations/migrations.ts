@@ -17,6 +17,7 @@ import { integrationRemovalsTable } from './0014_integration_removals.ts';
 import { uploadsTable } from './0015_uploads.ts';
 import { customAuthSessionsTable } from './0016_custom_auth_sessions.ts';
 import { refreshSpends } from './0017_refresh_spends.ts';
+import { rejectionTime } from './0018_rejection_time.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   uploadsTable,
   customAuthSessionsTable,
   refreshSpends,
+  rejectionTime,
 ];

@@ -16,6 +16,7 @@ const COLUMN_NAMES: Partial<Record<keyof Connection, string>> = {
   refreshTime: 'refresh_time',
   refreshFailures: 'refresh_failures',
   rejections: 'rejections',
+  rejectionTime: 'rejection_time',
   createTime: 'create_time',
   updateTime: 'update_time',
 };

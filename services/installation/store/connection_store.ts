@@ -85,8 +85,8 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
         .update({ status_time: now });
       return changed > 0;
     },
-    async noteRejections(projectId, id, generation, rejections) {
-      await connections().where({ project_id: projectId, id, generation }).update({ rejections });
+    async noteRejections(projectId, id, generation, noted) {
+      await connections().where({ project_id: projectId, id, generation }).update(columnsOf(noted));
     },
     async lock(projectId, id) {
       return Boolean(await connections().where({ project_id: projectId, id }).forUpdate().first('id'));

@@ -24,6 +24,7 @@ const CONNECTION = [
   'refresh_time',
   'refresh_failures',
   'rejections',
+  'rejection_time',
   'create_time',
   'update_time',
 ] as const;
@@ -40,6 +41,7 @@ export type FullRow = Columns<
   c_expire_time: number | null;
   c_refresh_time: number | null;
   c_update_time: number | null;
+  c_rejection_time: number | null;
   c_provider_app_id: string | null;
 } & Columns<'g', (typeof PARTY)[number], 'create_time'> & { g_update_time: number | null } & Columns<
     'k',
@@ -130,6 +132,7 @@ function toConnection(row: FullRow): Connection {
     refreshTime: row.c_refresh_time,
     refreshFailures: row.c_refresh_failures,
     rejections: row.c_rejections,
+    rejectionTime: row.c_rejection_time,
     createTime: row.c_create_time,
     updateTime: row.c_update_time,
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Connection } from '../domain/connection.ts';
@@ -5,7 +6,7 @@ import { ProviderAway, ProviderRefusal, type AccountCall } from '../domain/provi
 import type { Deps } from './deps.ts';
 import type { GetCallAuth } from './get_call_auth.ts';
 import { badCredentials } from './mark_bad.ts';
-import type { ReportRejected } from './report_rejected.ts';
+import { RefusedOnce, type ReportRejected } from './report_rejected.ts';
 
 export type Account = { connection: Connection; module: string };
 export type AskProvider = <T>(call: Call, account: Account, ask: (via: AccountCall) => Promise<T>) => Promise<T>;
@@ -15,7 +16,7 @@ const SPARE_MILLIS = 500;
 
 /**
  * Asks a provider as one account. Credentials that it rejects are renewed, or marked bad, as a read would, and it is
- * asked once more. Throws notFound, unprocessable (bad credentials, or a question that it refuses) and providerFailed.
+ * asked once more: a key after some moments, for its refusal to be confirmed or taken back. Throws notFound, unprocessable (bad credentials, or a question that it refuses) and providerFailed.
  */
 export function makeAskProvider(
   { stores, connectors, clock }: Deps,
@@ -23,14 +24,28 @@ export function makeAskProvider(
 ): AskProvider {
   return async function askProvider(call, account, ask) {
     const { projectId, id } = account.connection;
+    const report = ({ generation }: Rejected) => reportRejected(call, { projectId, connectionId: id, generation });
     const answer = await once(call, account, ask).catch(async (error: unknown) => {
       if (!(error instanceof Rejected)) throw error;
-      await reportRejected(call, { projectId, connectionId: id, generation: error.generation });
-      return once(call, account, ask);
+      const isConfirmed = await report(error).then(
+        () => true,
+        (first: unknown) => waitOut(first, call),
+      );
+      return once(call, account, ask).catch(async (again: unknown) => {
+        if (again instanceof Rejected && !isConfirmed) await report(again);
+        throw again;
+      });
     });
     await stores.connections.markWorking(projectId, id, clock.now());
     return answer;
   };
+
+  /** False when it is time to ask again. Rethrows what is no first refusal, and one that the caller has no time for. */
+  async function waitOut(error: unknown, { deadline }: Call): Promise<false> {
+    if (!(error instanceof RefusedOnce) || error.retryAfter > deadline - SPARE_MILLIS) throw error;
+    await sleep(Math.max(0, error.retryAfter - clock.now()));
+    return false;
+  }
 
   async function once<T>(
     call: Call,

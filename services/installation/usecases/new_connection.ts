@@ -42,6 +42,7 @@ export function newConnection(
     ...renewalTimes(credentials),
     refreshFailures: 0,
     rejections: 0,
+    rejectionTime: null,
     createTime: now,
     updateTime: null,
     credentials: box.seal({ projectId: asked.projectId, id }, credentials),

@@ -234,8 +234,34 @@ describe('reportRejected', () => {
     expect(await statusOf(id)).toBe('bad_credentials');
   });
 
-  it('marks a key as bad, once, and tries it again after ten minutes', async () => {
+  const once = (id: string) => expect(reject(id, 1)).rejects.toMatchObject({ kind: 'providerFailed' });
+
+  it('takes a key for good that is refused for a moment, in any number of calls, and says when to ask again', async () => {
     const { id } = await world.connect();
+    const until = world.deps.clock.now() + 3_000;
+    await expect(reject(id, 1)).rejects.toMatchObject({ extras: { retryAfter: until } });
+    world.pass(2_000);
+    await Promise.all([once(id), once(id)]);
+    await expect(reject(id, 1)).rejects.toMatchObject({ extras: { retryAfter: until } });
+    expect(await statusOf(id)).toBe('created');
+    expect(await eventTypes()).toEqual(['connection.created']);
+  });
+
+  it('holds no refusal against a key that has worked since, or that is older than ten minutes', async () => {
+    const { id } = await world.connect();
+    await once(id);
+    world.pass(4_000);
+    await world.deps.stores.connections.markWorking(PROJECT, id, world.deps.clock.now());
+    await once(id);
+    world.pass(10 * MINUTE);
+    await once(id);
+    expect(await statusOf(id)).toBe('working');
+  });
+
+  it('marks a key as bad that is refused again, once, and tries it again after ten minutes', async () => {
+    const { id } = await world.connect();
+    await once(id);
+    world.pass(3_000);
     await reject(id, 1);
     await reject(id, 1);
     expect(await eventTypes()).toEqual(['connection.created', 'connection.error']);
