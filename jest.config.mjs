@@ -6,6 +6,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/tools/'],
   watchPathIgnorePatterns: ['<rootDir>/.causeway/'],
   extensionsToTreatAsEsm: ['.ts'],
+  transform: { '\\.ts$': '<rootDir>/test/support/strip_types.mjs' },
   testTimeout: 30_000,
   setupFiles: ['<rootDir>/test/support/guard_transactions.ts'],
   globalSetup: '<rootDir>/test/support/global_setup.mjs',
