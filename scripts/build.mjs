@@ -44,7 +44,7 @@ try {
   rmSync(fresh, { recursive: true, force: true });
   throw error;
 }
-const { status } = spawnSync(process.execPath, [`${fresh}/scripts/compile_catalogue.js`, fresh], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [`${fresh}/scripts/parse_ahead.js`, fresh], { stdio: 'inherit' });
 if (status !== 0) {
   rmSync(fresh, { recursive: true, force: true });
   process.exit(status ?? 1);

@@ -13,7 +13,8 @@ export type Validated = { path: Record<string, unknown>; query: Record<string, u
 export type Validate = (raw: Raw) => Validated;
 
 /**
- * Compiles the document into one check an operation. The check throws a Problem with an issue for each fault.
+ * One check an operation, which throws a Problem with an issue for each fault. It is compiled for the first request:
+ * all of them are most of the time that a gateway takes to start.
  * Only query values are converted, and only to what their schema says: a body is taken at its word.
  */
 export function compileValidators(document: Document, operations: Operation[]): Map<string, Validate> {
@@ -27,7 +28,12 @@ export function compileValidators(document: Document, operations: Operation[]): 
   });
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
   ajv.addSchema({ $id: 'openapi', components: { schemas: document.components.schemas } });
-  return new Map(operations.map((operation) => [operation.operationId, validatorOf(ajv, operation)]));
+  return new Map(operations.map((operation) => [operation.operationId, atFirst(() => validatorOf(ajv, operation))]));
+}
+
+function atFirst(compile: () => Validate): Validate {
+  let validate: Validate | undefined;
+  return (raw) => (validate ??= compile())(raw);
 }
 
 function validatorOf(ajv: Ajv2020, operation: Operation): Validate {

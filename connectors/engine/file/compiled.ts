@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ProviderSummary } from './provider_summary.ts';
 
 /** Where the build leaves the provider files that it has parsed and checked: index.json, and one file a provider. */
@@ -6,7 +5,3 @@ export const COMPILED = 'dist/connectors/catalogue';
 
 /** What the build has seen, by the hash of its text. */
 export type CompiledIndex = Record<string, { hash: string; summary: ProviderSummary }>;
-
-export function hashOf(text: Buffer): string {
-  return createHash('sha1').update(text).digest('base64');
-}

@@ -7,8 +7,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { assetPath } from '../../../lib/assets/asset_path.ts';
+import { hashOfText } from '../../../lib/assets/hash_of_text.ts';
 import { readProviderFile } from './check.ts';
-import { COMPILED, hashOf, type CompiledIndex } from './compiled.ts';
+import { COMPILED, type CompiledIndex } from './compiled.ts';
 import { catalogueAtLab } from './lab_addresses.ts';
 import type { Provider } from './provider.ts';
 import { summaryOf, type ProviderSummary } from './provider_summary.ts';
@@ -52,7 +53,7 @@ function entryOf(file: string, index: CompiledIndex, faults: string[]): Entry | 
   const text = readFileSync(file);
   const name = basename(file).replace(/\.ya?ml$/, '');
   const known = Object.hasOwn(index, name) ? index[name] : undefined;
-  const hash = hashOf(text);
+  const hash = hashOfText(text);
   if (known?.hash === hash) return { summary: known.summary, load: () => compiledProvider(name, hash) };
   const { provider, faults: found } = readProviderFile(text.toString('utf8'));
   faults.push(...found.map(({ line, path, detail }) => `${file}:${line}: ${path ? `${path}: ` : ''}${detail}`));
