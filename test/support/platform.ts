@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { startPlatform, type Platform } from '../../embedded/platform.ts';
+import type { Platform } from '../../embedded/platform.ts';
 import type { Ready } from '../../embedded/ready.ts';
 import type { Environment } from '../../lib/config/settings.ts';
 import { checkIfDeclared } from './declared_answers.ts';
+import { startEmbeddedPlatform } from './embedded_platform.ts';
 import { startServicesPlatform } from './services_platform.ts';
 import { behindProxy } from './validation_proxy/behind_proxy.ts';
 
@@ -28,20 +29,10 @@ export async function startTestPlatform(settings: Environment = {}): Promise<Tes
   return startForm(environment, { port: 0 });
 }
 
-async function startForm(environment: Environment, place: Place): Promise<TestPlatform> {
+function startForm(environment: Environment, place: Place): Promise<TestPlatform> {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-e2e-'));
-  if (process.env['CAUSEWAY_TEST_FORM'] === 'services') return startServicesPlatform(dataDir, environment, place);
-  const platform = await startPlatform({ dataDir, ...place, logLevel: 'debug', environment });
-  return {
-    ...platform,
-    dataDir,
-    databaseUrl: (service) => `sqlite:${join(dataDir, `${service}.db`)}`,
-    log: () => readFileSync(platform.logFile, 'utf8'),
-    async stop() {
-      await platform.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const start = process.env['CAUSEWAY_TEST_FORM'] === 'services' ? startServicesPlatform : startEmbeddedPlatform;
+  return start(dataDir, environment, place);
 }
 
 export type Answer = { status: number; type: string; headers: Headers; body: Record<string, unknown>; text: string };
