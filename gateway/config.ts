@@ -42,6 +42,13 @@ export const settings = {
   rateWindow: int('CAUSEWAY_GATEWAY_RATE_WINDOW', 60, 'The window of the three limits, in seconds', 1, 86_400),
   bodyLimit: int('CAUSEWAY_GATEWAY_BODY_LIMIT', 1_048_576, 'Largest request body in bytes'),
   deadline: int('CAUSEWAY_GATEWAY_DEADLINE', 30_000, 'Longest time a request may take (milliseconds)'),
+  lameDuck: int(
+    'CAUSEWAY_GATEWAY_LAME_DUCK',
+    1_500,
+    'How long a gateway of its own still answers once told to stop, for load balancers to look elsewhere (milliseconds)',
+    0,
+    60_000,
+  ),
   identityAddress: text('CAUSEWAY_IDENTITY_ADDRESS', '127.0.0.1:50051', 'Where identity answers'),
   installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'Where installation answers'),
   readsAddress: text('CAUSEWAY_READS_ADDRESS', '127.0.0.1:50053', 'Where reads answers'),

@@ -39,8 +39,6 @@ import { routeRoutes } from './routes/routes.ts';
 import { topicRoutes } from './routes/topics.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 
-const LAME_DUCK_MILLIS = 1_500;
-
 /** Starts the public interface: REST in, RPC out. It keeps no state of its own. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   const services = connect(config);
@@ -78,7 +76,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     /** Keeps answering for a moment with `Connection: close`, so that a load balancer has time to look elsewhere. */
     async stop() {
       ready.accepting = false;
-      if (config.form === 'services') await sleep(LAME_DUCK_MILLIS);
+      if (config.form === 'services') await sleep(config.lameDuck);
       server.closeIdleConnections();
       // Whoever does not read its answer must not keep the process from ending.
       setTimeout(() => server.closeAllConnections(), config.deadline).unref();

@@ -4,6 +4,7 @@ import process from 'node:process';
 import type { Environment } from '../../lib/config/settings.ts';
 import { startServiceGroup } from '../../scripts/services/service_group.ts';
 import type { Place, TestPlatform } from './platform.ts';
+import { copyFreshMariadb } from './shared_server.ts';
 
 /** The services form in the place of the embedded one: the same suites, from outside the same platform. */
 export async function startServicesPlatform(
@@ -11,11 +12,12 @@ export async function startServicesPlatform(
   environment: Environment,
   place: Place,
 ): Promise<TestPlatform> {
+  await copyFreshMariadb(join(dataDir, 'mariadb'));
   const group = await startServiceGroup({
     dataDir,
     ...place,
     revive: false,
-    environment: { ...process.env, CAUSEWAY_LOG_LEVEL: 'debug', ...environment },
+    environment: { ...process.env, CAUSEWAY_LOG_LEVEL: 'debug', CAUSEWAY_GATEWAY_LAME_DUCK: '0', ...environment },
   });
   const logs = join(dataDir, 'logs');
   return {

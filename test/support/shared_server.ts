@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startMariadb } from '../../scripts/servers/mariadb.ts';
+import { initialiseMariadb, startMariadb } from '../../scripts/servers/mariadb.ts';
 import { startNats } from '../../scripts/servers/nats_server.ts';
 
 /** What a suite finds out about a server that another one may have started. */
@@ -15,6 +15,15 @@ export async function sharedMariadb(): Promise<string> {
     const server = await startMariadb({ dir, owner });
     return { pid: server.pid, url: server.url('SCHEMA') };
   });
+}
+
+/** Puts the data of a server that never ran into `dir`: a copy of what one suite of the run has made. */
+export async function copyFreshMariadb(dir: string): Promise<void> {
+  const fresh = await shared('mariadb_fresh', async (folder) => {
+    initialiseMariadb(folder);
+    return { pid: 0, url: folder };
+  });
+  cpSync(fresh, dir, { recursive: true });
 }
 
 /** The address of the run's NATS server. Suites that kill it start one of their own. */
