@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
+import { lowestIdAt } from '../../lib/ids/ids.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -153,22 +154,30 @@ describe('projects', () => {
         await builder.trigger(integration, 'contacts', 'g'),
         await builder.trigger(integration, 'contacts', 'g'),
       ];
-      await Promise.all([young, old].map((id) => builder.finished(id)));
-      await age(young, 2 * DAY);
-      await age(old, 4 * DAY);
-      await eventually(async () => expect(await builder.logs(old)).toEqual([]), 10_000);
-      expect(await builder.logs(young)).not.toEqual([]);
-      expect(await builder.getOperation(old)).toMatchObject({ status: 'success' });
+      await Promise.all([young, old].map(settled));
+      const kept = await age(young, 2 * DAY);
+      const dropped = await age(old, 4 * DAY);
+      await eventually(async () => expect(await builder.logs(dropped)).toEqual([]));
+      expect(await builder.logs(kept)).not.toEqual([]);
+      expect(await builder.getOperation(dropped)).toMatchObject({ status: 'success' });
+
+      async function settled(id: string): Promise<void> {
+        await builder.finished(id);
+        const metadata = { progress: { recordsPending: 0 } };
+        await eventually(async () => expect(await builder.getOperation(id)).toMatchObject({ metadata }));
+      }
     });
 
-    /** As if so much time had gone by since. */
-    async function age(operationId: string, millis: number): Promise<void> {
+    /** As if so much time had gone by since; the id that the operation has then, as an id tells when it was made. */
+    async function age(operationId: string, millis: number): Promise<string> {
+      const create_time = Date.now() - millis;
+      const id = lowestIdAt(create_time);
       const db = openDatabase(platform.databaseUrl('reads'));
+      await db('operations').where({ id: operationId }).update({ id, create_time });
       for (const table of ['operation_logs', 'operation_pages'])
-        await db(table)
-          .where({ operation_id: operationId })
-          .update({ create_time: Date.now() - millis });
+        await db(table).where({ operation_id: operationId }).update({ operation_id: id, create_time });
       await db.destroy();
+      return id;
     }
   });
 });
