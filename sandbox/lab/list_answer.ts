@@ -55,6 +55,7 @@ function groundOf(list: LabList, entries: readonly Entry[], query: ListQuery, { 
     size: twist.isShort ? Math.max(1, Math.floor(pageSize / 2)) : pageSize,
     total: entries.length,
     behind: (id) => behind(list, entries, id),
+    before: (place) => entries[place - 1]?.id ?? '',
   };
 }
 

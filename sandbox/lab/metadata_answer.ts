@@ -43,7 +43,7 @@ function described(all: JsonObject[], facts: MetadataSpec, { request, usualPage,
   const { paging = { kind: 'none' }, pageSize, fields = 'data', objectLabel } = facts;
   const query = listQuery({ path: '', ...(pageSize && { pageSize }) } as ReadSpec, request, usualPage, 0);
   const way = wayOf(paging, 'metadata', fields === '');
-  const ground = { list, size: query.pageSize, total: all.length, behind: () => null };
+  const ground = { list, size: query.pageSize, total: all.length, behind: () => null, before: () => '' };
   const served = pageAt(way, startOf(way, request, ground), ground);
   const body = envelope(fields, all.slice(served.start, served.end));
   const headers: Record<string, string> = {};

@@ -22,6 +22,8 @@ export type Ground = {
   total: number;
   /** The place behind an id; null when there is no such id. */
   behind(id: string): number | null;
+  /** The id of the record before a place; empty at the start. */
+  before(place: number): string;
   /** The way on leads to this very place by another token. */
   isDetour?: boolean;
 };
@@ -59,6 +61,7 @@ export function startOf(way: Paging, request: LabRequest, ground: Ground): numbe
   const text = scalarText(askedFor(request, way));
   if (text === null || text === '') return 0;
   if (way.kind === 'lastId') return place(ground.behind(text), text);
+  if (way.kind === 'cursor' && way.stays) return placeBehind(text, ground);
   if (way.kind === 'cursor' && !way.window) return decoded(text, ground.list);
   if (!/^\d+$/.test(text)) throw new LabError(400, `"${text}" is no place in this list.`);
   if (way.kind === 'cursor') return withinWindow(Number(text), way.window?.size ?? Infinity);
@@ -123,6 +126,7 @@ function pageNumber({ first: start = 1 }: PageNumberPaging, next: number, { size
 }
 
 function tokenOf(way: Paging, next: number, ground: Ground): string {
+  if (way.kind === 'cursor' && way.stays) return encoded(ground.before(next), ground);
   return way.kind === 'cursor' && way.window ? String(next) : encoded(next, ground);
 }
 
@@ -140,15 +144,27 @@ function pageUrl({ url }: LabRequest, next: number, ground: Ground): URL {
   return there;
 }
 
-function encoded(at: number, { list, isDetour }: Ground): string {
+function encoded(at: number | string, { list, isDetour }: Ground): string {
   return Buffer.from(`${at}:${dice(list)}${isDetour ? ':again' : ''}`).toString('base64url');
 }
 
 function decoded(token: string, list: string): number {
-  const found = /^(\d+):(\d+)(:again)?$/.exec(Buffer.from(token, 'base64url').toString());
+  const at = markIn(token, list);
+  if (!/^\d+$/.test(at)) throw new LabError(400, 'The page token is none that this provider gave.');
+  return Number(at);
+}
+
+function markIn(token: string, list: string): string {
+  const found = /^(.*):(\d+)(:again)?$/.exec(Buffer.from(token, 'base64url').toString());
   if (!found) throw new LabError(400, 'The page token is none that this provider gave.');
   if (Number(found[2]) !== dice(list)) throw new LabError(400, 'The page token belongs to another list.');
-  return Number(found[1]);
+  return found[1] ?? '';
+}
+
+/** The token marks a record, and stays with it whatever is deleted before. */
+function placeBehind(token: string, ground: Ground): number {
+  const id = markIn(token, ground.list);
+  return id === '' ? 0 : place(ground.behind(id), id);
 }
 
 function place(at: number | null, id: string): number {

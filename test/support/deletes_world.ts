@@ -90,7 +90,8 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
   };
 }
 
-const BY_CURSOR: Paging = { kind: 'cursor', path: 'next', param: 'after' };
+/** Tokens that mark a record. */
+const BY_CURSOR: Paging = { kind: 'cursor', path: 'next', param: 'after', stays: true };
 
 function acmeWith(deleted: Deleted | undefined, paging = BY_CURSOR): Provider {
   return {

@@ -48,6 +48,8 @@ export type CursorPaging = Ends & {
   in?: Place;
   /** The token counts records and the provider refuses one past `size`: there the request starts again behind the last id. */
   window?: Slot & { size: number };
+  /** The provider says that the token marks a record: what is deleted before it moves no other past the reader. */
+  stays?: boolean;
 };
 export type OffsetPaging = Ends & {
   kind: 'offset';

@@ -10,10 +10,10 @@
  *   end     only after the provider's own word for the end: who has less than n was missed
  *
  * What was missed is told at once, unless it may be the list that is wrong: more than a share of all known ids, or a
- * list that is paged by counting, where a record that is deleted meanwhile moves another past the reader. Then only what
- * the whole sweep before this one had missed too is told, and the rest waits for the next. A sweep that fails, or goes on
- * after a crash, marks more ids at most: that tells less, never more. What is delivered by any read meanwhile is marked
- * with the object's number too, so it is safe.
+ * list that is paged by counting, be it inside a token, where a record that is deleted meanwhile moves another past the
+ * reader. Then only what the whole sweep before this one had missed too is told, and the rest waits for the next. A sweep
+ * that fails, or goes on after a crash, marks more ids at most: that tells less, never more. What is delivered by any read
+ * meanwhile is marked with the object's number too, so it is safe.
  */
 export type Sweep = {
   projectId: string;

@@ -1,4 +1,5 @@
 import { tombstoneOf } from '../../../connectors/engine/fields/select.ts';
+import type { Paging } from '../../../connectors/engine/file/paging_facts.ts';
 import type { ReadSpec } from '../../../connectors/engine/file/provider.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
@@ -22,9 +23,6 @@ type Deps = {
   /** More than this share of what is known is not believed to be gone at once. */
   mostGone: number;
 };
-
-/** The ways of paging that go on behind a record, wherever it stands. */
-const STAYS: readonly string[] = ['none', 'cursor', 'lastId'];
 
 /** Tombstones a commit. */
 const BATCH = 500;
@@ -78,16 +76,19 @@ export function makeEndSweep({ stores, providers, commitPages, rules, mostGone }
   }
 
   /**
-   * What is deleted meanwhile may move another record past the reader: where pages are counted, also inside a URL that the
-   * provider makes, and where the list is many lists, those of its parents among them.
+   * What is deleted meanwhile may move another record past the reader: where pages are counted, also inside a URL or a token
+   * that the provider makes, and where the list is many lists, those of its parents among them.
    */
   function isCounted(plan: ReadPlan): boolean {
     const spec = specOf(plan);
     if (spec.each || spec.parts) return true;
-    return [spec.paging ?? { kind: 'auto' as const }]
-      .flat()
-      .some((way) => !STAYS.includes(way.kind) || 'window' in way);
+    return ![spec.paging ?? { kind: 'auto' as const }].flat().every(goesOnBehindARecord);
   }
+}
+
+/** Wherever that record stands by then. */
+function goesOnBehindARecord(way: Paging): boolean {
+  return way.kind === 'none' || way.kind === 'lastId' || (way.kind === 'cursor' && way.stays === true && !way.window);
 }
 
 function neverWhole(days: number): string {

@@ -128,6 +128,8 @@ export function makeRunOperation(deps: Deps) {
     try {
       return await readPages(run, progress, how);
     } catch (error) {
+      // Half a list is none: without this rule the end of what could be read is taken for its end.
+      if (run.operation.readType === 'sweep' && !rules.holds('sweepGuard')) return run.operation.recordsProcessed;
       const anew = progress.hasRead || how.signal.aborted ? null : await startOver(run, error);
       if (!anew) throw error;
       progress.run = anew;

@@ -1,0 +1,26 @@
+import type { Db } from '../../lib/db/open.ts';
+
+const TABLES = [
+  'schedules',
+  'sweeps',
+  'known_records',
+  'operations',
+  'operation_logs',
+  'operation_pages',
+  'messages',
+  'held_messages',
+  'boundary_records',
+  'kept_pages',
+  'kept_bodies',
+  'kept_keys',
+  'turns',
+  'rate_budgets',
+  'outbox',
+  'outbox_acks',
+  'inbox',
+];
+
+/** A database of reads as it was made: emptying it is quicker than making another. */
+export async function emptyReads(db: Db): Promise<void> {
+  for (const table of TABLES) await db(table).del();
+}
