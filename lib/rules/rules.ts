@@ -27,6 +27,7 @@ export const ruleNames = [
   'successResets',
   'resumeAtWatermark',
   'disabled',
+  'causeGone',
   'backfillDays',
   'backfillOnce',
   'highestTotal',

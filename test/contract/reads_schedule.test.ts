@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import { pauseCauses } from '../../services/reads/migrations/0023_pause_causes.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { aReadPlan, readsFixture, type ReadsFixture } from '../support/reads_fixture.ts';
@@ -14,6 +15,21 @@ forEachEngine((engine) => {
     expect(await db.schema.hasTable('operations')).toBe(false);
     await migrateUp(db, migrations);
     expect(await db.schema.hasTable('message_results')).toBe(true);
+    await close();
+  });
+
+  it('learns from the plans of before whose credentials are used', async () => {
+    const { db, close } = await engine.open(migrations);
+    const plans = [aReadPlan(), aReadPlan()];
+    const reads = await readsFixture(db, { plans });
+    for (const plan of plans) await reads.useCases.followInstallation(newId(), plan);
+    await pauseCauses.down(db);
+    await pauseCauses.up(db);
+    for (const { projectId, connectionId, installationId } of plans) {
+      const found = await reads.stores.schedules.listOfConnection(projectId, connectionId);
+      expect(found.map((schedule) => schedule.installationId)).toEqual([installationId]);
+    }
+    await reads.stop();
     await close();
   });
 

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { afterEach, describe, expect } from '@jest/globals';
+import { newId } from '../../lib/ids/ids.ts';
 import type { Rules } from '../../lib/rules/rules.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
@@ -105,6 +106,73 @@ forEachEngine((engine) => {
         expect((await contacts.operations()).map(({ state }) => state)).toEqual(['failure', 'failure', 'failure']);
       },
     );
+
+    promise(
+      'refused credentials keep nothing off once the customer has signed in again: an object goes on where it was',
+      { without: 'causeGone' },
+      async (rules) => {
+        const contacts = await scheduled(rules);
+        await contacts.tick();
+        const { watermark } = await contacts.schedule();
+        contacts.installation.key = 'revoked';
+        const added: string[] = [];
+        for (let i = 0; i < 3; i += 1) {
+          added.push(...contacts.sandbox.control.addRecords('contacts', 1));
+          expect(await contacts.tick()).toMatchObject({ state: 'failure' });
+        }
+        await contacts.reconnect(newId());
+        expect(await contacts.schedule()).toMatchObject({ state: 'paused', refusals: 3 });
+        await contacts.reconnect();
+        expect(await contacts.schedule()).toMatchObject({ state: 'armed', is_paused: 0, failures: 0, pause_note: '' });
+        expect((await contacts.schedule()).next_time - Date.now()).toBeLessThanOrEqual(31 * MINUTE);
+        expect(await contacts.tick()).toMatchObject({ state: 'success', sinceTime: watermark - 5 * MINUTE });
+        expect(await contacts.delivered()).toEqual(expect.arrayContaining(added));
+
+        // Not yet paused: what was refused is neither counted any more nor waited for.
+        await contacts.failedTick();
+        contacts.installation.key = 'revoked';
+        contacts.useCases.forgetCredentials();
+        for (let i = 0; i < 2; i += 1) await contacts.tick();
+        expect((await contacts.schedule()).next_time - Date.now()).toBeGreaterThan(31 * MINUTE);
+        await contacts.reconnect();
+        expect(await contacts.schedule()).toMatchObject({ state: 'armed', failures: 1, refusals: 0 });
+        expect((await contacts.schedule()).next_time - Date.now()).toBeLessThanOrEqual(31 * MINUTE);
+      },
+    );
+
+    promise(
+      'an installation that gets another connection goes on, too, where that of before was refused',
+      { without: 'causeGone' },
+      async (rules) => {
+        const contacts = await scheduled(rules);
+        contacts.installation.key = 'revoked';
+        for (let i = 0; i < 3; i += 1) await contacts.tick();
+        await contacts.configure({ pageSize: 50 });
+        expect(await contacts.schedule()).toMatchObject({ state: 'paused', is_paused: 1 });
+        await contacts.configure({ connectionId: newId() });
+        expect(await contacts.schedule()).toMatchObject({ state: 'armed', is_paused: 0, refusals: 0 });
+      },
+    );
+
+    promise('a sign-in ends no pause of another cause', { without: 'pause' }, async (rules) => {
+      const contacts = await scheduled(rules, { config: { autoPauseAfter: 2 } });
+      for (let i = 0; i < 2; i += 1) await contacts.failedTick();
+      await contacts.reconnect();
+      expect(await contacts.tick()).toBeUndefined();
+      await contacts.setPaused(false);
+      contacts.installation.key = 'revoked';
+      contacts.useCases.forgetCredentials();
+      for (let i = 0; i < 2; i += 1) await contacts.tick();
+      await contacts.setPaused(true, 'while we look at it');
+      await contacts.reconnect();
+      expect(await contacts.tick()).toBeUndefined();
+      expect((await contacts.pauses()).map(({ error }) => error)).toEqual([
+        expect.stringMatching('failed in a row'),
+        expect.stringMatching('failed in a row'),
+      ]);
+      await contacts.setPaused(false);
+      expect(await contacts.tick()).toMatchObject({ state: 'success' });
+    });
 
     promise(
       'each failure puts the next start off twice as far, up to six hours, and on to a tick',

@@ -75,6 +75,12 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
     },
     setPaused: (isPaused: boolean, note = '') =>
       reads.useCases.setPaused({ ...ref, integrationId, objects: [], note }, isPaused),
+    /** The customer signs in again, or somebody changes the connection otherwise. */
+    async reconnect(connectionId = plan.connectionId): Promise<void> {
+      reads.installation.key = 'sandbox-key';
+      reads.useCases.forgetCredentials();
+      await reads.useCases.followConnection(newId(), { projectId, connectionId });
+    },
     trigger: (sinceTimestamp = '') =>
       reads.useCases.triggerRead({ ...plan, groupRef: 'acme', sinceTimestamp, untilTimestamp: '' }),
     pauses: () => reads.events('read.schedule.paused'),

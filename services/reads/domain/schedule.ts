@@ -1,4 +1,5 @@
 import type { FailedReads } from './failed_reads.ts';
+import type { PauseCause } from './pause.ts';
 import type { ReadPlan } from './read_plan.ts';
 
 /**
@@ -15,6 +16,8 @@ export type Schedule = FailedReads & {
   /** Five-field cron in UTC; empty when the object is only read by trigger. */
   cron: string;
   isPaused: boolean;
+  /** Why; empty when it is not paused. */
+  pauseCauses: readonly PauseCause[];
   pauseNote: string;
   /** Provider time at the start of the last read that brought the object up to date, Unix ms. */
   watermark: number;

@@ -1,4 +1,5 @@
 import type { FailedReads } from './failed_reads.ts';
+import type { PauseCause } from './pause.ts';
 import type { ReadPlan } from './read_plan.ts';
 import type { Schedule, ScheduleState } from './schedule.ts';
 import type { ObjectKey } from './stores.ts';
@@ -19,6 +20,8 @@ export type ScheduleStore = {
   list(projectId: string, installationId: string): Promise<Schedule[]>;
   /** Of all installations of an integration, those of these objects (the provider's names). */
   listOfObjects(projectId: string, integrationId: string, objectNames: readonly string[]): Promise<Schedule[]>;
+  /** Those whose reads use a connection. */
+  listOfConnection(projectId: string, connectionId: string): Promise<Schedule[]>;
   /** Nothing when the object has a row already. `watermark`: Unix ms from which changes matter. */
   insert(schedule: {
     id: string;
@@ -35,7 +38,14 @@ export type ScheduleStore = {
   ): Promise<void>;
   setPaused(
     schedule: Schedule,
-    change: { isPaused: boolean; note: string; state: ScheduleState; nextTime: number | null; updateTime: number },
+    change: {
+      /** None of them: not paused. */
+      causes: readonly PauseCause[];
+      note: string;
+      state: ScheduleState;
+      nextTime: number | null;
+      updateTime: number;
+    },
   ): Promise<void>;
   setFailures(schedule: Schedule, failed: FailedReads): Promise<void>;
   setCredit(schedule: Schedule, pageCredit: number): Promise<void>;

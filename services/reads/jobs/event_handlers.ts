@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
+import type { FollowConnection } from '../usecases/follow_connection.ts';
 import type { FollowInstallation } from '../usecases/follow_installation.ts';
 import type { ForgetInstallation } from '../usecases/forget_installation.ts';
 import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
@@ -6,6 +7,7 @@ import type { SettleMessages } from '../usecases/settle_messages.ts';
 
 type UseCases = {
   tellCredentials: () => void;
+  followConnection: FollowConnection;
   followInstallation: FollowInstallation;
   forgetInstallation: ForgetInstallation;
   settleMessages: SettleMessages;
@@ -15,13 +17,17 @@ type UseCases = {
 /** What reads does when others tell it something. */
 export function eventHandlers({
   tellCredentials,
+  followConnection,
   followInstallation,
   forgetInstallation,
   settleMessages,
   pauseDroppedObjects,
 }: UseCases): Handlers {
   return {
-    'connection.updated': async () => tellCredentials(),
+    'connection.updated': async ({ id, payload }) => {
+      tellCredentials();
+      await followConnection(id, payload);
+    },
     'installation.created': ({ id, time, payload }) => followInstallation(id, payload, time),
     'installation.updated': ({ id, time, payload }) => followInstallation(id, payload, time),
     'installation.revised': ({ id, projectId, time, payload }) =>

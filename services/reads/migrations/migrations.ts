@@ -18,6 +18,7 @@ import { rateBudgetsTable } from './0015_rate_budgets.ts';
 import { backfillReach } from './0014_backfill_reach.ts';
 import { boundaryTable } from './0010_boundary.ts';
 import { readBudgets } from './0019_read_budgets.ts';
+import { pauseCauses } from './0023_pause_causes.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   boundaryTable,
   readBudgets,
   sweepsTables,
+  pauseCauses,
 ];

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { lockInOrder } from '../../../lib/db/claim.ts';
 import { dbNow, readNow } from '../../../lib/db/now.ts';
+import { isPauseCause, type PauseCause } from '../domain/pause.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { ObjectKey } from '../domain/stores.ts';
@@ -17,6 +18,7 @@ type Row = {
   next_time: number | null;
   is_paused: number;
   pause_note: string | null;
+  pause_causes: string;
   watermark: number;
   lag_millis: number;
   backfill_operation_id: string;
@@ -38,6 +40,7 @@ const COLUMNS = [
   'cron',
   'is_paused',
   'pause_note',
+  'pause_causes',
   'watermark',
   'lag_millis',
   'backfill_operation_id',
@@ -86,6 +89,13 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .select(...COLUMNS);
       return rows.map(toSchedule);
     },
+    async listOfConnection(projectId, connectionId) {
+      const rows: Row[] = await schedules()
+        .where({ project_id: projectId, connection_id: connectionId })
+        .orderBy('id')
+        .select(...COLUMNS);
+      return rows.map(toSchedule);
+    },
     async insert({ id, plan, cron, nextTime, watermark, createTime }) {
       await schedules()
         .insert({
@@ -112,9 +122,10 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         ...(nextTime !== null && { next_time: nextTime }),
       });
     },
-    async setPaused(schedule, { isPaused, note, state, nextTime, updateTime }) {
+    async setPaused(schedule, { causes, note, state, nextTime, updateTime }) {
       await one(schedule).update({
-        is_paused: isPaused,
+        is_paused: causes.length > 0,
+        pause_causes: causes.join(' '),
         pause_note: note,
         update_time: updateTime,
         state,
@@ -182,7 +193,13 @@ function where({ projectId, installationId, objectName }: ObjectKey) {
 }
 
 function planned(plan: ReadPlan, cron: string, updateTime: number) {
-  return { mapped_object_name: plan.mappedObjectName, cron, plan: JSON.stringify(plan), update_time: updateTime };
+  return {
+    mapped_object_name: plan.mappedObjectName,
+    connection_id: plan.connectionId,
+    cron,
+    plan: JSON.stringify(plan),
+    update_time: updateTime,
+  };
 }
 
 function toSchedule(row: Row): Schedule {
@@ -195,6 +212,7 @@ function toSchedule(row: Row): Schedule {
     mappedObjectName: row.mapped_object_name,
     cron: row.cron,
     isPaused: Boolean(row.is_paused),
+    pauseCauses: row.is_paused ? causesOf(row.pause_causes) : [],
     pauseNote: row.pause_note ?? '',
     watermark: row.watermark,
     lagMillis: row.lag_millis,
@@ -205,6 +223,12 @@ function toSchedule(row: Row): Schedule {
     refusals: row.refusals,
     plan: JSON.parse(row.plan) as ReadPlan,
   };
+}
+
+/** A version from before knows no causes, and may still run beside this one. */
+function causesOf(words: string): PauseCause[] {
+  const causes = words.split(' ').filter(isPauseCause);
+  return causes.length > 0 ? causes : ['asked'];
 }
 
 function toDue(row: DueRow): DueSchedule {

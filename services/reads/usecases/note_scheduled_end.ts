@@ -59,7 +59,9 @@ export function makeNoteScheduledEnd({ newId, rules, failureLimits: limits }: De
     now: number,
   ): Promise<void> {
     const note = pauseReason(schedule.mappedObjectName, failed, reason, limits);
-    await pauseSchedule(s, schedule, note, { newId, now });
+    // Had the failures before the refusals been enough, they would have paused it.
+    const cause = failed.refusals > 0 ? 'refusals' : 'failures';
+    await pauseSchedule(s, schedule, { cause, note }, { newId, now, rules });
     await say(s, operation, {
       time: now,
       severity: 'ERROR',

@@ -5,9 +5,9 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../domain/failed_reads.ts';
 import type { InstallationClient } from '../domain/installation.ts';
 import { isNamed } from '../domain/read_plan.ts';
-import { scheduleState, type Schedule } from '../domain/schedule.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
-import { nextStart } from './next_start.ts';
+import { addCause, endPause } from './pause_schedule.ts';
 import { schedulePaused } from './read_events.ts';
 import type { SyncInstallation } from './sync_installation.ts';
 
@@ -43,9 +43,7 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
       const changed: Schedule[] = [];
       for (const { objectName } of chosen(await schedulesOf(s, request), request.objects)) {
         const schedule = await s.schedules.lock({ ...request, objectName });
-        if (!schedule || schedule.isPaused === isPaused) continue;
-        await change(s, schedule, isPaused, request.note);
-        changed.push(schedule);
+        if (schedule && (await change(s, schedule, isPaused, request.note))) changed.push(schedule);
       }
       const [first] = changed;
       if (first && isPaused)
@@ -53,12 +51,14 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
     });
   };
 
-  async function change(s: Stores, schedule: Schedule, isPaused: boolean, note: string): Promise<void> {
-    const nextTime = isPaused ? null : nextStart(schedule.id, schedule.cron, await s.schedules.now());
-    const state = scheduleState({ cron: schedule.cron, isPaused: isPaused && rules.holds('pause') });
-    const updateTime = clock.now();
-    await s.schedules.setPaused(schedule, { isPaused, note: isPaused ? note : '', state, nextTime, updateTime });
-    if (!isPaused) await s.schedules.setFailures(schedule, NONE_FAILED);
+  /** True when it is paused now and was not before, or the other way round. */
+  async function change(s: Stores, schedule: Schedule, isPaused: boolean, note: string): Promise<boolean> {
+    const now = clock.now();
+    if (isPaused) return addCause(s, schedule, { cause: 'asked', note }, { now, rules });
+    if (!schedule.isPaused) return false;
+    await endPause(s, schedule, now);
+    await s.schedules.setFailures(schedule, NONE_FAILED);
+    return true;
   }
 
   /** The event that tells of an installation can be slower than its owner, so what is unknown is asked for once. */

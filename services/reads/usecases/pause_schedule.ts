@@ -1,15 +1,57 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import type { Rules } from '../../../lib/rules/rules.ts';
+import type { PauseCause } from '../domain/pause.ts';
+import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
+import { nextStart } from './next_start.ts';
 import { schedulePaused } from './read_events.ts';
 
-/** Pauses an object that is locked and not paused, and tells the builder why: both or neither. */
+type Why = { cause: PauseCause; note: string };
+
+/** Pauses an object that is locked, and tells the builder why if it was not paused before: both or neither. */
 export async function pauseSchedule(
   s: Stores,
   schedule: Schedule,
-  note: string,
-  { newId, now }: { newId: NewId; now: number },
+  why: Why,
+  { newId, now, rules }: { newId: NewId; now: number; rules: Rules },
 ): Promise<void> {
-  await s.schedules.setPaused(schedule, { isPaused: true, note, state: 'paused', nextTime: null, updateTime: now });
-  await s.outbox.add(schedulePaused(schedule.plan, note, { newId, now }));
+  if (await addCause(s, schedule, why, { now, rules }))
+    await s.outbox.add(schedulePaused(schedule.plan, why.note, { newId, now }));
+}
+
+/** The same, told by the caller. True when the object was not paused before. */
+export async function addCause(
+  s: Stores,
+  schedule: Schedule,
+  { cause, note }: Why,
+  { now, rules }: { now: number; rules: Rules },
+): Promise<boolean> {
+  const { isPaused, pauseCauses, pauseNote, cron } = schedule;
+  if (pauseCauses.includes(cause)) return false;
+  await s.schedules.setPaused(schedule, {
+    causes: [...pauseCauses, cause],
+    note: isPaused ? pauseNote : note,
+    state: scheduleState({ cron, isPaused: rules.holds('pause') }),
+    nextTime: null,
+    updateTime: now,
+  });
+  return !isPaused;
+}
+
+/** A cause of a pause is over. Once none is left the object starts with its next tick. */
+export async function endCause(s: Stores, schedule: Schedule, cause: PauseCause, now: number): Promise<void> {
+  const causes = schedule.pauseCauses.filter((one) => one !== cause);
+  if (causes.length === schedule.pauseCauses.length) return;
+  if (causes.length === 0) return endPause(s, schedule, now);
+  const { cron, pauseNote } = schedule;
+  const state = scheduleState({ cron, isPaused: true });
+  await s.schedules.setPaused(schedule, { causes, note: pauseNote, state, nextTime: null, updateTime: now });
+}
+
+/** Whatever paused the object, locked by the caller: it starts with its next tick. */
+export async function endPause(s: Stores, schedule: Schedule, now: number): Promise<void> {
+  const { id, cron } = schedule;
+  const nextTime = nextStart(id, cron, await s.schedules.now());
+  const state = scheduleState({ cron, isPaused: false });
+  await s.schedules.setPaused(schedule, { causes: [], note: '', state, nextTime, updateTime: now });
 }

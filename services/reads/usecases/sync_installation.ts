@@ -6,6 +6,7 @@ import { dateOf, type ReadPlan } from '../domain/read_plan.ts';
 import { cronOf, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { BackfillMissing } from './backfill_missing.ts';
+import { forgetRefusals } from './forget_refusals.ts';
 import { nextStart } from './next_start.ts';
 import { syncSweep } from './sync_sweep.ts';
 
@@ -57,7 +58,10 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
     } else if (plan.installationUpdateTime >= before.plan.installationUpdateTime) {
       const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow, rules);
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
-      if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
+      const isOther = cron !== before.cron && before.failures > 0;
+      if (isOther) await s.schedules.setFailures(before, NONE_FAILED);
+      const changed = { ...before, ...(isOther && NONE_FAILED), plan, cron };
+      if (plan.connectionId !== before.plan.connectionId) await forgetRefusals(s, changed, { now, rules });
       if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, before, plan);
     }
     const schedule = before ?? (await s.schedules.lock(plan));

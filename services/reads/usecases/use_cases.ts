@@ -23,6 +23,7 @@ import { makeFetchPage, makeIsIncremental, makeTellsDeleted } from './fetch_page
 import { makeFilterLines } from './filter_lines.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
 import { makeFinishOperation } from './finish_operation.ts';
+import { makeFollowConnection } from './follow_connection.ts';
 import { makeFollowInstallation } from './follow_installation.ts';
 import { makeForgetInstallation } from './forget_installation.ts';
 import { makeGetLargeResult } from './get_large_result.ts';
@@ -137,6 +138,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     setPaused: makeSetPaused({ ...deps, syncInstallation }),
     startDueSweeps: makeStartDueSweeps(deps),
     startDueReads: makeStartDueReads(deps),
+    followConnection: makeFollowConnection(deps),
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
     tellCredentials: deps.tellCredentials,
     forgetCredentials: auths.clear,
