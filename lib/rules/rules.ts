@@ -33,6 +33,7 @@ export const ruleNames = [
   'highestTotal',
   'backfillDifference',
   'failedBackfill',
+  'putOff',
   'leaveOutLater',
   'backfillWatermark',
   'rateBudget',

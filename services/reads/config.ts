@@ -70,7 +70,7 @@ export const settings = {
   failureWait: millis(
     'CAUSEWAY_READS_FAILURE_WAIT',
     10 * 60_000,
-    'How long the next scheduled read is put off at least after one that failed, doubled with each in a row',
+    'How long a scheduled read is put off at least after one that failed, or a backfill that did; doubled with each in a row',
   ),
   failureWaitMost: millis('CAUSEWAY_READS_FAILURE_WAIT_MOST', 6 * 3_600_000, 'The longest that it is put off so'),
   mostPages: int(

@@ -78,10 +78,9 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     log,
     async () => (await useCases.startDueReads()).waitMillis ?? false,
   );
-  const { dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing } = useCases;
-  const janitors = [dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing].map((round) =>
-    repeat(round.name, config.janitorPoll, log, round),
-  );
+  const { dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing, resumePutOff } = useCases;
+  const rounds = [dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing, resumePutOff];
+  const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
   const mender = repeat('turns', MEND_MILLIS, log, mendingRound(stores.operations));
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });

@@ -149,9 +149,9 @@ forEachEngine((engine) => {
       async (rules) => {
         const contacts = await contactsOf(rules, 20);
         await contacts.follow();
-        contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 9 });
-        await contacts.runDue();
-        contacts.sandbox.control.clearFaults();
+        const refuse: Send = async () => ({ status: 400, headers: {}, text: '{}' });
+        await contacts.runDue(contacts.useCasesWith(refuse));
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'failure' }]);
         expect(await contacts.schedule()).toMatchObject({ backfill_from: null });
         const now = Date.now();
         await contacts.configure({ backfillDays: 40 });
@@ -159,6 +159,117 @@ forEachEngine((engine) => {
         const delivered = await contacts.delivered();
         expect(delivered).toEqual(idsWithin(await everything(contacts), now - 40 * DAY, now).sort());
         expect(await contacts.events('read.backfill.done')).toHaveLength(1);
+      },
+    );
+
+    /** Puts off what a backfill of 20 records a page met behind its second page; the provider is back afterwards. */
+    async function meetOutage(contacts: ScheduledObject): Promise<void> {
+      contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', afterPage: 2, times: 100 });
+      await contacts.follow();
+      await contacts.runDue();
+      contacts.sandbox.control.clearFaults();
+    }
+
+    promise(
+      'a provider that is down puts a backfill off, not its end: it goes on after its last page',
+      { without: 'putOff' },
+      async (rules) => {
+        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
+        await meetOutage(contacts);
+        const [backfill] = await contacts.operations('backfill');
+        expect(backfill).toMatchObject({ state: 'putOff', page_seq: 2, records_processed: 40 });
+        expect(await contacts.logs(backfill?.id)).toContainEqual(
+          expect.objectContaining({ severity: 'WARNING', error: expect.stringContaining('500') }),
+        );
+        await contacts.putOffsAreOver();
+        await contacts.runDue();
+        expect(await contacts.operations('backfill')).toMatchObject([
+          { id: backfill?.id, state: 'success', put_offs: 0 },
+        ]);
+        expect(await contacts.schedule()).toMatchObject({ backfill_from: 0 });
+        expect((await sent(contacts)).map(({ id }) => id).sort()).toEqual(await contacts.delivered());
+        expect(await contacts.delivered()).toHaveLength(RECORDS);
+        expect(await contacts.events('read.backfill.done')).toHaveLength(1);
+      },
+    );
+
+    promise(
+      'a backfill that is put off waits 10 minutes, then twice as long each time, up to six hours; a page starts anew',
+      { without: 'putOff' },
+      async (rules) => {
+        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
+        await meetOutage(contacts);
+        const minutes = [];
+        for (let i = 0; i < 9; i += 1) {
+          const row = await contacts.db('operations').where({ state: 'putOff' }).first('next_time');
+          minutes.push(Math.round((Number(row?.next_time) - Date.now()) / MINUTE));
+          const isLast = i === 7;
+          contacts.sandbox.control.addFault({
+            kind: '500',
+            object: 'contacts',
+            ...(isLast && { afterPage: 1 }),
+            times: 100,
+          });
+          await contacts.putOffsAreOver();
+          await contacts.runDue();
+          contacts.sandbox.control.clearFaults();
+        }
+        expect(minutes).toEqual([10, 20, 40, 80, 160, 320, 360, 360, 10]);
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', put_offs: 2 }]);
+      },
+    );
+
+    promise(
+      'while a backfill is put off its object is read as ever, and its end does not set scheduled reads back',
+      { without: ['putOff', 'backfillWatermark'] },
+      async (rules) => {
+        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
+        await contacts.follow();
+        contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', afterPage: 2, times: 100 });
+        await contacts.makeDue();
+        await contacts.useCases.startDueReads();
+        const [behind] = await contacts.operations();
+        expect(behind).toMatchObject({ state: 'waiting' });
+        await contacts.runDue();
+        contacts.sandbox.control.clearFaults();
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff' }]);
+        const [added] = contacts.sandbox.control.addRecords('contacts', 1);
+        await contacts.runDue();
+        expect(await contacts.operations()).toMatchObject([{ id: behind?.id, state: 'success' }]);
+        expect(await contacts.delivered()).toContain(added);
+        const { watermark } = await contacts.schedule();
+        await contacts.trigger();
+        await contacts.putOffsAreOver();
+        expect((await contacts.runDue()).map(({ readType }) => readType)).toEqual(['triggered']);
+        expect((await contacts.runDue()).map(({ readType }) => readType)).toEqual(['backfill']);
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'success' }]);
+        expect(await contacts.schedule()).toMatchObject({ watermark, backfill_from: 0 });
+        expect(await contacts.delivered()).toHaveLength(RECORDS + 1);
+      },
+    );
+
+    promise(
+      'refused credentials put a backfill off, however often; a disabled object keeps its place until it is enabled',
+      { without: 'putOff' },
+      async (rules) => {
+        const contacts = await contactsOf(rules, -1);
+        contacts.installation.key = 'revoked';
+        await contacts.follow();
+        await contacts.runDue();
+        for (let i = 0; i < 12; i += 1) {
+          await contacts.putOffsAreOver();
+          await contacts.runDue();
+        }
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', put_offs: 13 }]);
+        await contacts.configure({ disabled: true });
+        contacts.installation.key = 'sandbox-key';
+        await contacts.putOffsAreOver();
+        expect(await contacts.runDue()).toEqual([]);
+        await contacts.configure({ disabled: false });
+        await contacts.putOffsAreOver();
+        await contacts.runDue();
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'success' }]);
+        expect(await contacts.delivered()).toHaveLength(RECORDS);
       },
     );
 
@@ -321,6 +432,7 @@ forEachEngine((engine) => {
           }
           await contacts.configure({ backfillDays: 80, disabled: false });
           await contacts.setPaused(false);
+          do await contacts.putOffsAreOver();
           while ((await contacts.runDue()).length > 0);
           await contacts.tick();
           const now = Date.now();

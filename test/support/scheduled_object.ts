@@ -83,6 +83,11 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
     },
     trigger: (sinceTimestamp = '') =>
       reads.useCases.triggerRead({ ...plan, groupRef: 'acme', sinceTimestamp, untilTimestamp: '' }),
+    /** The time has come for all backfills that were put off. */
+    async putOffsAreOver(): Promise<void> {
+      await db('operations').where({ state: 'putOff' }).update({ next_time: 1 });
+      while (await reads.useCases.resumePutOff());
+    },
     pauses: () => reads.events('read.schedule.paused'),
     logs: async (id = '') => reads.useCases.listOperationLogs(projectId, id),
     /** The ids of all records that were delivered, each once. */

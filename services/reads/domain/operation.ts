@@ -6,9 +6,10 @@ export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
 
 /**
  * waiting: another operation of the object goes first. ready: may be claimed. running: a worker holds the lease.
- * parked: may be claimed again from next_time on. The last two are final.
+ * parked: may be claimed again from next_time on. putOff: a backfill that stands in nobody's way until next_time, when
+ * it takes its place in line again. The last two are final.
  */
-export type OperationState = 'waiting' | 'ready' | 'running' | 'parked' | 'success' | 'failure';
+export type OperationState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
 /** One read of one object, from its request to its result. Times are Unix milliseconds. */
@@ -100,6 +101,8 @@ export type ClaimedOperation = {
   tries: number;
   /** Times the provider said 429 since the last page that came in. */
   rateLimits: number;
+  /** Times a backfill was put off since the last page that came in. */
+  putOffs: number;
   /** Set aside by ourselves between two pages, so that its next start is no news. */
   goesOn: boolean;
 };

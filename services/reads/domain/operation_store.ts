@@ -71,6 +71,14 @@ export type OperationStore = {
   /** Puts the operation aside while the provider prepares its next page: no try was lost, and none is counted. */
   await(lease: Lease, wait: { waitMillis: number; now: number }): Promise<boolean>;
   park(lease: Lease, wait: { waitMillis: number; isRateLimit: boolean; now: number }): Promise<boolean>;
+  /** Out of the line until `resume`; the object's next one is not promoted. `putOffs`: how often in a row by now. */
+  putOff(lease: Lease, wait: { waitMillis: number; putOffs: number; now: number }): Promise<boolean>;
+  /** Of all projects, those whose wait is over, longest first; not locked. */
+  listPutOff(limit: number): Promise<(ObjectKey & { id: string })[]>;
+  /** Back into the line, inside a transaction that holds the object's lock. False when it is not put off any more. */
+  resume(operation: ObjectKey & { id: string }): Promise<boolean>;
+  /** Leaves it put off for so much longer. */
+  putOffLonger(operation: { projectId: string; id: string }, waitMillis: number): Promise<void>;
   /** Gives a running operation back, to be claimed at once. */
   release(lease: HeldOperation): Promise<boolean>;
   /** Gives its slot to others between two pages: no try was lost, and none is counted. `chargeMillis` as in `settle`. */

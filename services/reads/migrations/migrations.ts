@@ -19,6 +19,7 @@ import { backfillReach } from './0014_backfill_reach.ts';
 import { boundaryTable } from './0010_boundary.ts';
 import { readBudgets } from './0019_read_budgets.ts';
 import { pauseCauses } from './0023_pause_causes.ts';
+import { putOffBackfills } from './0021_put_off_backfills.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   readBudgets,
   sweepsTables,
   pauseCauses,
+  putOffBackfills,
 ];

@@ -21,6 +21,7 @@ type Leases = Pick<
   | 'checkpoint'
   | 'await'
   | 'park'
+  | 'putOff'
   | 'release'
   | 'yieldSlot'
   | 'settle'
@@ -94,6 +95,7 @@ export function operationLeases(db: Knex): Leases {
           page_seq: pageSeq,
           tries: 0,
           rate_limits: 0,
+          put_offs: 0,
           records_processed: db.raw('?? + ?', ['records_processed', records]),
           records_fetched: db.raw('case when ?? < 0 then ?? else ?? + ? end', [
             ...Array.from({ length: 3 }, () => 'records_fetched'),
@@ -125,6 +127,19 @@ export function operationLeases(db: Knex): Leases {
           next_time: dbNow(db, waitMillis),
           update_time: now,
           ...(isRateLimit && { tries: 0, rate_limits: count('rate_limits') }),
+        }),
+        lease.fence,
+      ),
+    putOff: (lease, { waitMillis, putOffs, now }) =>
+      fencedUpdate(
+        held(lease).update({
+          state: 'putOff',
+          active_key: null,
+          next_time: dbNow(db, waitMillis),
+          update_time: now,
+          tries: 0,
+          rate_limits: 0,
+          put_offs: putOffs,
         }),
         lease.fence,
       ),

@@ -52,6 +52,7 @@ export type ClaimedRow = Omit<
   lag_millis: number;
   tries: number;
   rate_limits: number;
+  put_offs: number;
   goes_on: number;
 };
 
@@ -110,6 +111,7 @@ export const CLAIMED_COLUMNS = [
   'lag_millis',
   'tries',
   'rate_limits',
+  'put_offs',
   'goes_on',
   'replay_of',
   'replay_delivers',
@@ -165,6 +167,7 @@ export function toClaimed(row: ClaimedRow): ClaimedOperation {
     skipped: skippedOf(row),
     tries: row.tries + 1, // the claim read it before it counted this one
     rateLimits: row.rate_limits,
+    putOffs: row.put_offs,
     goesOn: Boolean(row.goes_on),
   };
 }

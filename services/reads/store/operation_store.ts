@@ -11,7 +11,7 @@ type OpenRow = Pick<OperationRow, 'id' | 'state' | 'read_type' | 'project_id' | 
   replay_of: string | null;
 };
 
-const OPEN = ['waiting', 'ready', 'running', 'parked'];
+const OPEN = ['waiting', 'ready', 'running', 'parked', 'putOff'];
 
 /** The rows as callers see them; what a worker does to the one it holds is in operation_leases.ts. */
 export function sqlOperationStore(db: Knex): OperationStore {
@@ -92,6 +92,36 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .update({ state: 'ready', active_key: activeKey(key), next_time: dbNow(db) });
       await joinTurns(db, [key]);
       return oldest.id;
+    },
+    async listPutOff(limit) {
+      const rows: Omit<OpenRow, 'read_type'>[] = await operations()
+        .where({ state: 'putOff' })
+        .where('next_time', '<=', dbNow(db))
+        .orderBy('next_time')
+        .limit(limit)
+        .select('id', 'project_id', 'installation_id', 'object_name');
+      return rows.map(({ id, project_id, installation_id, object_name }) => ({
+        id,
+        projectId: project_id,
+        installationId: installation_id,
+        objectName: object_name,
+      }));
+    },
+    async resume({ id, ...key }) {
+      const active = await operations()
+        .where({ active_key: activeKey(key) })
+        .first('id');
+      const place = active
+        ? { state: 'waiting' }
+        : { state: 'ready', active_key: activeKey(key), next_time: dbNow(db) };
+      const count = await operations().where({ project_id: key.projectId, id, state: 'putOff' }).update(place);
+      if (count > 0 && !active) await joinTurns(db, [key]);
+      return count > 0;
+    },
+    async putOffLonger({ projectId, id }, waitMillis) {
+      await operations()
+        .where({ project_id: projectId, id, state: 'putOff' })
+        .update({ next_time: dbNow(db, waitMillis) });
     },
     async countSettled(projectId, counts) {
       // In one order, so that two which count for the same operations do not wait for one another.

@@ -58,7 +58,7 @@ export function makeFinishOperation({
       const schedule = await s.schedules.lock(operation);
       const result = resultText(operation, outcome);
       if (!(await s.operations.finish(operation, { state: outcome.state, result, now }))) return false;
-      if (outcome.state === 'success' && schedule && isUpToDate(operation, schedule, plan)) {
+      if (outcome.state === 'success' && schedule && isUpToDate(operation, schedule, { ...outcome, plan })) {
         await s.schedules.advanceWatermark(operation, {
           watermark: outcome.startTime,
           lagMillis: outcome.lagMillis ?? 0,
@@ -79,10 +79,15 @@ export function makeFinishOperation({
     return ended;
   };
 
-  function isUpToDate(operation: ClaimedOperation, { watermark }: Schedule, plan: ReadPlan | null): boolean {
+  function isUpToDate(
+    operation: ClaimedOperation,
+    { watermark, lagMillis: lagBefore }: Schedule,
+    { plan, startTime, lagMillis = 0 }: { plan: ReadPlan | null; startTime: number; lagMillis?: number },
+  ): boolean {
     if (operation.readType === 'backfill') {
       if (!rules.holds('backfillWatermark')) return true;
-      if (!plan || leavesOut(plan)) return false;
+      // While it was put off, scheduled reads may have come further.
+      if (!plan || leavesOut(plan) || startTime + lagMillis < watermark + lagBefore) return false;
     }
     return isUpToDateAfter(operation, watermark);
   }

@@ -19,9 +19,9 @@ export async function queueOperation(s: Stores, operation: NewOperation, newId: 
   return state !== null;
 }
 
-/** Null when too many wait already. */
+/** Null when too many wait already. One that is put off stands in nobody's way. */
 export function placeInLine(open: readonly Pick<OpenOperation, 'state'>[]): 'ready' | 'waiting' | null {
-  if (open.length === 0) return 'ready';
+  if (open.every(({ state }) => state === 'putOff')) return 'ready';
   return open.filter(({ state }) => state === 'waiting').length < MAX_WAITING ? 'waiting' : null;
 }
 

@@ -14,6 +14,7 @@ import type { EndSweep } from './end_sweep.ts';
 import { fetchAhead } from './fetch_ahead.ts';
 import type { FetchedPage, FetchPage } from './fetch_page.ts';
 import type { FinishOperation } from './finish_operation.ts';
+import type { PutOff } from './put_off.ts';
 import { setbackOf } from './setback_of.ts';
 import type { StartOperation } from './start_operation.ts';
 import type { StartOver } from './start_over.ts';
@@ -27,6 +28,7 @@ type Deps = {
   startOver: StartOver;
   commitPages: CommitPages;
   finishOperation: FinishOperation;
+  putOff: PutOff;
   endSweep: EndSweep;
   clock: Clock;
   newId: NewId;
@@ -72,6 +74,7 @@ export function makeRunOperation(deps: Deps) {
     startOver,
     commitPages,
     finishOperation,
+    putOff,
     endSweep,
     clock,
     newId,
@@ -219,7 +222,7 @@ export function makeRunOperation(deps: Deps) {
       });
     const step = nextStep(setback ?? UNEXPECTED, progress, { maxTries, random });
     if (step.do === 'park') await park(operation, step, (setback ?? UNEXPECTED).reason);
-    else
+    else if (!(await putOff(operation, setback ?? UNEXPECTED, progress)))
       await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, {
         state: 'failure',
         reason: step.reason,

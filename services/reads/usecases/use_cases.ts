@@ -36,10 +36,12 @@ import { makeNoteScheduledEnd } from './note_scheduled_end.ts';
 import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
 import { createRateBudgets } from './rate_budgets.ts';
+import { makeResumePutOff } from './resume_put_off.ts';
 import { makeRunOperation } from './run_operation.ts';
 import { makeSettleMessages } from './settle_messages.ts';
 import { makeStartDueSweeps } from './start_due_sweeps.ts';
 import { makeStartDueReads } from './start_due_reads.ts';
+import { makePutOff } from './put_off.ts';
 import { makeReplayPage } from './replay_page.ts';
 import { makeStartReplay } from './start_replay.ts';
 import { makeStartOver } from './start_over.ts';
@@ -95,8 +97,9 @@ export function makeUseCases(deps: UseCaseDeps) {
   const syncInstallation = makeSyncInstallation({ ...deps, backfillMissing });
   const filterLines = makeFilterLines(deps);
   const auths = createCallAuthCache(deps);
+  const failureLimits = failureLimitsOf(config);
   const boundary = makeBoundary({ ...deps, isIncremental, overlapMillis: config.overlap });
-  const noteScheduledEnd = makeNoteScheduledEnd({ ...deps, failureLimits: failureLimitsOf(config) });
+  const noteScheduledEnd = makeNoteScheduledEnd({ ...deps, failureLimits });
   const finishOperation = makeFinishOperation({
     ...deps,
     boundary,
@@ -125,6 +128,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     limits: { pages: config.mostPages, bytes: config.mostBytes, millis: config.mostTime },
     fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
     commitPages,
+    putOff: makePutOff({ ...deps, failureLimits }),
     endSweep: makeEndSweep({ ...deps, commitPages, mostGone: config.sweepMostGone / 100 }),
     finishOperation: (operation, ...end) => (operation.replay ? finishReplay : finishOperation)(operation, ...end),
   });
@@ -136,6 +140,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     deliverResults: makeDeliverResults(deps),
     deliverOwing: makeDeliverOwing(deps),
     setPaused: makeSetPaused({ ...deps, syncInstallation }),
+    resumePutOff: makeResumePutOff({ ...deps, failureLimits }),
     startDueSweeps: makeStartDueSweeps(deps),
     startDueReads: makeStartDueReads(deps),
     followConnection: makeFollowConnection(deps),
