@@ -13,7 +13,7 @@
  * end what was not seen any more goes, and what is older than the next read asks for. Beyond `MOST` rows an object
  * notes nothing: then records near the border arrive twice, which is harmless. Triggered reads deliver everything.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sinceGrain, recordTime } from '../../../connectors/engine/read/record_time.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
@@ -52,7 +52,7 @@ export function makeBoundary({ stores, providers, isIncremental, rules, overlapM
   /** The pages without what an earlier operation delivered, and what to note of the rest. */
   async function siftPages<P extends Sieved>(run: ReadRun, pages: readonly P[]): Promise<{ pages: P[]; seen: Seen }> {
     const lag = Math.max(run.operation.lagMillis, ...pages.map(({ lagMillis }) => lagMillis));
-    const from = noteFrom(run, lag);
+    const from = (await needsNoLook(run)) ? null : noteFrom(run, lag);
     const candidates = new Map<FetchedRecord, Candidate>();
     for (const record of pages.flatMap(({ records }) => records)) {
       const candidate = from === null ? null : candidateOf(record, from);
@@ -91,6 +91,11 @@ export function makeBoundary({ stores, providers, isIncremental, rules, overlapM
     // A read beside the others changes what was delivered last of any record that is known here, however old its time.
     if (operation.readType === 'scheduled' || isBeside(operation)) return -Infinity;
     return borderOf(plan, startTime - lagMillis);
+  }
+
+  /** A read beside the others only changes what is there. */
+  async function needsNoLook(run: ReadRun): Promise<boolean> {
+    return isBeside(run.operation) && isIncremental(run.plan) && !(await stateOf(run)).hasEarlier;
   }
 
   function borderOf(plan: ReadPlan, startTime: number): number {
@@ -143,7 +148,7 @@ function candidateOf({ id, updatedAt, text }: FetchedRecord, from: number): Cand
 
 /** 132 bits: enough that no two records of the world meet. */
 function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return hash('sha256', text, 'base64url').slice(0, 22);
 }
 
 export type Boundary = ReturnType<typeof makeBoundary>;

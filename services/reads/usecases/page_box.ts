@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { constants, deflateRaw, inflateRaw } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { Rules } from '../../../lib/rules/rules.ts';
 
 /**
@@ -17,9 +17,10 @@ export type PageBox = {
   open(sealed: Uint8Array, context: string): Promise<string>;
 };
 
-const compress = promisify(deflateRaw);
-const expand = promisify(inflateRaw);
-const FAST = { level: constants.Z_BEST_SPEED };
+const compress = promisify(brotliCompress);
+const expand = promisify(brotliDecompress);
+/** Of JSON it makes less than deflate does at its quickest, in a good third of the time. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 const [NONCE, TAG] = [12, 16];
 
 export function newSecret(): string {
