@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold. Build, types, lint and the programs of servers and browser first, then every jest
 // suite there is, in groups: those that start no processes side by side, each other folder of test/ on its own, one suite
 // at a time. Ends with one line, `N passed, N failed`, and exits 0 only when nothing failed. `npm test -- topics` runs the
-// suites whose path says so; `npm run test:proxy` runs the end-to-end suites through a validation proxy, and nothing else.
+// suites whose path says so; `npm run test:proxy` runs the end-to-end suites through a validation proxy, and nothing else;
+// `npm run test:services` runs all that can be on the services form, of which `npm test` leaves out what the gateway does alone.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,16 +22,25 @@ const PROXIED =
 /** About what no proxy carries: broken HTTP and JSON, pages, host names, callers' addresses, processes started again. */
 const NEVER_PROXIED =
   /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|services_form)\.test\.ts$/;
+/** About one form by nature. */
+const OF_ONE_FORM = /\/(services_form|restart|migrate)\.test\.ts$/;
+/**
+ * What the gateway decides by itself, or another service behind one call of it: five processes show little there that one
+ * does not, and cost ten seconds a suite. `npm run test:services` runs these too.
+ */
+const ON_SERVICES_IN_FULL =
+  /\/(access|bad_input|billing|claimed_domains|cors|docs_page|fields|fuzz|hydration|jwt_keys|learned_values|memberships|object_metadata|oidc_builders|other_bases|problems|provider_catalogue|provider_fields|public_bases|renamed_objects|schemes|tenancy_matrix|token_script|uploads|upsert_metadata)\.test\.ts$/;
 const GROUP_MILLIS = 25 * 60_000;
-/** What suites leave behind in one jest (modules, hooks of promises) slows every later one down; sixty made one ten times slower. */
+/** What suites leave behind in one process (modules, hooks of promises) slows every later one down; sixty made one ten times slower. */
 const MOST_SUITES = 20;
-const ALL_PROXIED_MILLIS = 45 * 60_000;
+const LONG_FORM_MILLIS = 45 * 60_000;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-const proxyAlone = process.argv.includes('--through-proxy');
-const patterns = process.argv.slice(2).filter((argument) => argument !== '--through-proxy');
+const LONG_FORMS = { '--through-proxy': throughProxy, '--on-services': onServices };
+const longForm = process.argv.find((argument) => argument in LONG_FORMS);
+const patterns = process.argv.slice(2).filter((argument) => argument !== longForm);
 
-if (patterns.length === 0 && !proxyAlone) {
+if (patterns.length === 0 && !longForm) {
   check('build', ['scripts/build.mjs']);
   check('types', ['scripts/typecheck.mjs']);
   check('lint', ['scripts/lint.mjs']);
@@ -42,9 +52,9 @@ if (patterns.length === 0 && !proxyAlone) {
   ]);
 }
 const answers = mkdtempSync(join(tmpdir(), 'causeway-answers-'));
-for (const group of (proxyAlone ? throughProxy(listSuites()) : withBothForms(groups(listSuites()))).flatMap(portions))
-  add(group.name, await runSuites(group));
-if (patterns.length === 0 && !proxyAlone) checkAnswers();
+const wanted = longForm ? LONG_FORMS[longForm](listSuites()) : withBothForms(groups(listSuites()));
+for (const group of wanted.flatMap(portions)) add(group.name, await runSuites(group));
+if (patterns.length === 0 && !longForm) checkAnswers();
 rmSync(answers, { recursive: true, force: true });
 
 if (total.skipped > 0) console.log(`${total.skipped} skipped: see above why.`);
@@ -83,23 +93,34 @@ function listSuites() {
 function groups(suites) {
   const byName = groupBy(suites, groupOf);
   const rank = (name) => (name === 'units' ? -1 : ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  return [...byName].map(([name, paths]) => ({ name, paths })).sort((a, b) => rank(a.name) - rank(b.name));
+  return [...byName]
+    .map(([name, paths]) => ({ name, paths, workers: workersFor(name) }))
+    .sort((a, b) => rank(a.name) - rank(b.name));
+}
+
+/** A suite of one process leaves half of two cores idle; the suites of the other groups start several, or a browser. */
+function workersFor(name) {
+  return name === 'units' || name === 'e2e' ? 2 : 1;
 }
 
 /** The end-to-end suites ask the same of the five processes as of the embedded form; some are about one form by nature. */
 function withBothForms(groupsOfOne) {
-  const ofOneForm = /\/(services_form|restart|migrate)\.test\.ts$/;
   return groupsOfOne.flatMap((group) => {
-    const paths = group.paths.filter((path) => !ofOneForm.test(path));
-    if (group.name !== 'e2e' || paths.length === 0) return [group];
-    const onServices = { name: 'e2e on the services form', paths, environment: { CAUSEWAY_TEST_FORM: 'services' } };
-    return [group, onServices, ...throughProxy(paths.filter((path) => PROXIED.test(path)))];
+    if (group.name !== 'e2e') return [group];
+    const some = patterns.length > 0 ? group.paths : group.paths.filter((path) => !ON_SERVICES_IN_FULL.test(path));
+    return [group, ...onServices(some), ...throughProxy(group.paths.filter((path) => PROXIED.test(path)))];
   });
+}
+
+function onServices(suites) {
+  const paths = suites.filter((path) => path.startsWith('test/e2e/') && !OF_ONE_FORM.test(path));
+  const environment = { CAUSEWAY_TEST_FORM: 'services' };
+  return paths.length === 0 ? [] : [{ name: 'e2e on the services form', paths, environment }];
 }
 
 /** The same suites in several runs of jest; those that start no processes are spread over workers already. */
 function portions(group) {
-  const count = group.name === 'units' ? 1 : Math.ceil(group.paths.length / MOST_SUITES);
+  const count = group.name === 'units' ? 1 : Math.ceil(group.paths.length / MOST_SUITES / (group.workers ?? 1));
   if (count <= 1) return [group];
   return Array.from({ length: count }, (_none, part) => ({
     ...group,
@@ -124,11 +145,12 @@ function groupOf(path) {
   return folder && !SIDE_BY_SIDE.includes(folder) ? folder : 'units';
 }
 
-async function runSuites({ name, paths, environment = {} }) {
+async function runSuites({ name, paths, workers = 1, environment = {} }) {
   console.log(`\n== ${name}: ${paths.length} suites`);
   const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
   const report = join(folder, 'report.json');
-  const pace = name === 'units' ? ['--maxWorkers=2'] : ['--runInBand', '--testTimeout=90000'];
+  const sideBySide = workers > 1 ? `--maxWorkers=${workers}` : '--runInBand';
+  const pace = name === 'units' ? [sideBySide] : [sideBySide, '--testTimeout=90000'];
   const args = [...pace, '--json', `--outputFile=${report}`, '--runTestsByPath', ...paths];
   // A proxy that found a violation ends its suite in the middle of stopping, with servers left.
   if (environment.CAUSEWAY_TEST_PROXY) args.unshift('--forceExit');
@@ -149,7 +171,7 @@ function runJest(args, environment) {
       env: { ...process.env, CAUSEWAY_SEEN_ANSWERS: join(answers, 'seen'), ...environment },
     });
     const stopAll = () => process.kill(-child.pid, 'SIGKILL');
-    const limit = proxyAlone ? ALL_PROXIED_MILLIS : GROUP_MILLIS;
+    const limit = longForm ? LONG_FORM_MILLIS : GROUP_MILLIS;
     const timer = setTimeout(() => {
       console.log(`== stopped after ${limit / 60_000} minutes`);
       stopAll();
