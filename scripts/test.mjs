@@ -33,6 +33,8 @@ const ON_SERVICES_IN_FULL =
 const GROUP_MILLIS = 25 * 60_000;
 /** What suites leave behind in one process (modules, hooks of promises) slows every later one down; sixty made one ten times slower. */
 const MOST_SUITES = 20;
+/** How long jest may take to end after its last suite. */
+const MOST_LINGERING = 60_000;
 const LONG_FORM_MILLIS = 45 * 60_000;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
@@ -154,7 +156,7 @@ async function runSuites({ name, paths, workers = 1, environment = {} }) {
   const args = [...pace, '--json', `--outputFile=${report}`, '--runTestsByPath', ...paths];
   // A proxy that found a violation ends its suite in the middle of stopping, with servers left.
   if (environment.CAUSEWAY_TEST_PROXY) args.unshift('--forceExit');
-  const status = await runJest(args, environment);
+  const status = await runJest(args, environment, report);
   const counts = countsOf(report, paths.length);
   rmSync(folder, { recursive: true, force: true });
   if (status === 0 || counts.failed > 0) return counts;
@@ -162,8 +164,11 @@ async function runSuites({ name, paths, workers = 1, environment = {} }) {
   return { ...counts, failed: 1 };
 }
 
-/** Answers jest's exit code. Past the limit its whole process group goes, servers included. */
-function runJest(args, environment) {
+/**
+ * Answers jest's exit code. Past the limit its whole process group goes, servers included; so it does when its report is
+ * written and something that a failed suite left running keeps it from ending.
+ */
+function runJest(args, environment, report) {
   return new Promise((resolve) => {
     const child = spawn(NODE, [...JEST, ...args], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -176,9 +181,18 @@ function runJest(args, environment) {
       console.log(`== stopped after ${limit / 60_000} minutes`);
       stopAll();
     }, limit);
+    let reported = 0;
+    const watch = setInterval(() => {
+      reported ||= existsSync(report) ? Date.now() : 0;
+      if (reported === 0 || Date.now() - reported < MOST_LINGERING) return;
+      clearInterval(watch);
+      console.log('== stopped: every suite had ended, and something still ran');
+      stopAll();
+    }, 1_000);
     process.once('SIGINT', stopAll);
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
+      clearInterval(watch);
       process.off('SIGINT', stopAll);
       resolve(code ?? signal);
     });
