@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Buffer } from 'node:buffer';
+import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import type { Rules } from '../../lib/rules/rules.ts';
@@ -178,6 +179,62 @@ forEachEngine((engine) => {
       expect(await count('kept_pages')).toBeGreaterThan(0);
       expect(await count('kept_keys')).toBe(0);
       await expect(replay(original)).rejects.toMatchObject({ kind: 'unprocessable' });
+    });
+
+    const ring = (...names: string[]) => names.map((name) => newKeyring().replace('k1', name)).join(',');
+    const withRing = (keyring: string, send: Send = noNetwork) =>
+      fixture.useCasesWith(send, { config: { ...fixture.deps.config, keyring } });
+    const same = (operationId: string) => ({
+      projectId: plan.projectId,
+      operationId,
+      config: 'same' as const,
+      delivers: false,
+    });
+    const NOT_KEPT = { kind: 'unprocessable', detail: expect.stringContaining('not kept') };
+
+    it('opens what was kept under an older key of the ring, and is refused at once when that key is gone', async () => {
+      const original = await aRead();
+      const older = fixture.deps.config.keyring;
+      const newer = ring('k2');
+      const both = withRing(`${newer},${older}`);
+      const id = await both.startReplay(same(original));
+      await fixture.runDue(both);
+      expect(await both.getOperation(plan.projectId, id)).toMatchObject({ result: '[person] Replayed: 250 same' });
+
+      const alone = withRing(newer, fixture.send);
+      await expect(alone.startReplay(same(original))).rejects.toMatchObject(NOT_KEPT);
+      const asked = { projectId: plan.projectId, integrationId: plan.integrationId, objectName: 'person' };
+      const written = await alone.triggerRead({ ...asked, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' });
+      await fixture.runDue(alone);
+      await expect(alone.startReplay(same(original))).rejects.toMatchObject(NOT_KEPT);
+      const again = await alone.startReplay(same(written));
+      await fixture.runDue(alone);
+      expect(await alone.getOperation(plan.projectId, again)).toMatchObject({ state: 'success' });
+    });
+
+    it('ends at its first try when the key goes while it waits', async () => {
+      const original = await aRead();
+      const id = await fixture.useCases.startReplay(same(original));
+      await db()('kept_pages').update({ sealed: Buffer.alloc(64) }); // as under a key that nobody has
+      await fixture.runDue();
+      const { state, result } = await fixture.useCases.getOperation(plan.projectId, id);
+      expect({ state, result }).toEqual({ state: 'failure', result: expect.stringContaining('not kept') });
+    });
+
+    it('leaves no key of an installation that is deleted while it is read', async () => {
+      await aRead();
+      await db()('kept_keys').del();
+      const asked = { projectId: plan.projectId, integrationId: plan.integrationId, objectName: 'person' };
+      let isForgotten = false;
+      const useCases = fixture.useCasesWith(async (request) => {
+        if (!isForgotten) await fixture.useCases.forgetInstallation('e-3', plan);
+        isForgotten = true;
+        return fixture.send(request);
+      });
+      await useCases.triggerRead({ ...asked, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' });
+      await fixture.runDue(useCases);
+      expect(isForgotten).toBe(true);
+      expect(await count('kept_keys')).toBe(0);
     });
 
     it('refuses what it can not run again, and says why', async () => {

@@ -34,13 +34,12 @@ const MAX_PAGE_BYTES = 16 * 1024 * 1024;
 
 export function makeKeepPage({ keys }: { keys: KeptKeys }): KeepPage {
   return function keepPage({ operation }, auth, at) {
-    const { projectId, installationId } = operation;
     const mask = withoutCredentials(auth);
     const calls: Promise<Kept>[] = [];
     let bytes = 0;
 
     async function keep(request: OutboundRequest, response: OutboundResponse): Promise<Kept> {
-      const box = await keys.forWriting({ projectId, installationId });
+      const box = await keys.forWriting(operation);
       const text = mask.text(response.text);
       const address = box.addressOf(text);
       const content = await box.seal(text, bodyContext(operation, address));
@@ -71,7 +70,7 @@ export function makeKeepPage({ keys }: { keys: KeptKeys }): KeepPage {
       },
       async done({ ids, isFirst }) {
         const kept = await Promise.all(calls.filter((call) => call !== NEVER));
-        const box = await keys.forWriting({ projectId, installationId });
+        const box = await keys.forWriting(operation);
         const page: KeptPage = {
           at,
           variables: auth.variables,

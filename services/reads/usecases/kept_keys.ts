@@ -1,7 +1,7 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
 import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { ObjectKey, Stores } from '../domain/stores.ts';
 import { newSecret, pageBox, type PageBox } from './page_box.ts';
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; rules: Rules };
@@ -12,8 +12,8 @@ type Installation = { projectId: string; installationId: string };
  * shreds all that is kept of it, however much that is. Writers remember it; readers ask each time.
  */
 export type KeptKeys = {
-  /** Makes the secret where there is none. */
-  forWriting(installation: Installation): Promise<PageBox>;
+  /** Makes the secret where there is none. `object`: of the installation, the one that is read. */
+  forWriting(object: ObjectKey): Promise<PageBox>;
   /** Null when nothing was kept, or it was forgotten. */
   forReading(installation: Installation): Promise<PageBox | null>;
 };
@@ -38,22 +38,29 @@ export function keptKeys({ stores, sealer, clock, rules }: Deps): KeptKeys {
     }
   }
 
-  /** Two that make it at once both use the one that was first. */
-  async function make(installation: Installation): Promise<PageBox> {
+  /**
+   * Two that make it at once both use the one that was first. It is made under the object's lock, which whoever forgets the
+   * installation takes too: of one that is gone no key comes to lie here for ever. Its pages are not committed any more.
+   */
+  async function make({ objectName, ...installation }: ObjectKey): Promise<PageBox> {
     const found = await forReading(installation);
     if (found) return found;
-    const sealed = sealer.seal(newSecret(), contextOf(installation));
-    if (await stores.kept.findKey(installation)) await stores.kept.dropKey(installation); // nobody can open it
-    await stores.kept.addKey({ ...installation, sealed, createTime: clock.now() });
-    const made = await forReading(installation);
-    if (!made) throw new Error('The key of kept pages has no row after it was made.');
-    return made;
+    const secret = newSecret();
+    const sealed = sealer.seal(secret, contextOf(installation));
+    const isThere = await stores.transaction(async (s) => {
+      if (!(await s.schedules.lock({ ...installation, objectName }))) return false;
+      const other = await s.kept.findKey(installation);
+      if (other !== undefined && opened(other, installation) === null) await s.kept.dropKey(installation);
+      await s.kept.addKey({ ...installation, sealed, createTime: clock.now() });
+      return true;
+    });
+    return (isThere && (await forReading(installation))) || pageBox(secret, rules);
   }
 
   return {
     forReading,
-    forWriting({ projectId, installationId }) {
-      const box = known.get(installationId) ?? make({ projectId, installationId });
+    forWriting({ projectId, installationId, objectName }) {
+      const box = known.get(installationId) ?? make({ projectId, installationId, objectName });
       if (known.size >= MAX_KNOWN) known.clear();
       known.set(installationId, box);
       box.catch(() => known.delete(installationId));

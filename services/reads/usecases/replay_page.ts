@@ -34,7 +34,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
     const { replay } = run.operation;
     if (!replay) throw new Error('This operation is no replay.');
     const place = cursorJson === null ? await start(run, replay.of) : (JSON.parse(cursorJson) as Place);
-    const opened = await openKeptPage(run, replay.of, place.pageSeq);
+    const opened = await openKeptPage(run.operation, replay.of, place.pageSeq);
     const source = keptSource(opened.page, opened.bodyOf, { rules, network: send });
     const fetchPage = makeFetchPage({
       providers,
@@ -69,7 +69,7 @@ export function makeReplayPage(deps: Deps): FetchPage {
   async function missedPages(run: ReadRun, of: string, { pageSeq, last }: Place): Promise<Difference> {
     let sum = compare([], []);
     for (let seq = pageSeq + 1; seq <= last; seq += 1)
-      sum = plus(sum, compare(await deliveredRecords(stores, run, await openKeptPage(run, of, seq)), []));
+      sum = plus(sum, compare(await deliveredRecords(stores, run, await openKeptPage(run.operation, of, seq)), []));
     return sum;
   }
 }

@@ -10,6 +10,7 @@ import { sayInstallationGone } from './installation_gone.ts';
 import type { KeptKeys } from './kept_keys.ts';
 import { lockObject } from './lock_object.ts';
 import { nothingKept } from './nothing_kept.ts';
+import { makeOpenKeptPage } from './open_kept_page.ts';
 import { queueOperation } from './queue_operation.ts';
 import { operationFor, queueFull } from './trigger_read.ts';
 
@@ -34,6 +35,7 @@ export type ReplayRequest = { projectId: string; operationId: string; config: Re
  * when nothing is kept or the original is a replay itself.
  */
 export function makeStartReplay({ stores, installation, keys, clock, newId, wake }: Deps) {
+  const openKeptPage = makeOpenKeptPage({ stores, keys });
   return async function startReplay({ projectId, operationId, config, delivers }: ReplayRequest): Promise<string> {
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
@@ -87,11 +89,12 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
     return original;
   }
 
-  /** Whether all its pages are here; those that come first also go first. */
-  async function assertKept({ projectId, installationId, id }: Operation): Promise<void> {
-    const range = await stores.kept.range(projectId, id);
+  /** Whether all its pages are here; those that come first also go first, and lose their key first. */
+  async function assertKept(original: Operation): Promise<void> {
+    const range = await stores.kept.range(original.projectId, original.id);
     const isWhole = range && range.count === range.last - range.first + 1;
-    if (!isWhole || !(await keys.forReading({ projectId, installationId }))) throw nothingKept();
+    if (!isWhole) throw nothingKept();
+    await openKeptPage(original, original.id, range.first);
   }
 
   async function frozenPlan({ projectId, id }: Operation): Promise<ReadPlan> {
