@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Rules } from '../../lib/rules/rules.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { limitedWorld, type LimitedWorld } from '../support/limited_world.ts';
 import { promise } from '../support/promise.ts';
+
+const HOUR = 3_600_000;
 
 forEachEngine((engine) => {
   let database: TestDatabase;
@@ -86,6 +88,29 @@ forEachEngine((engine) => {
         expect(limits()[0]?.share).toBeGreaterThanOrEqual(0.9);
       },
     );
+  });
+
+  describe('a read that waits for hours', () => {
+    it('says so, once an hour', async () => {
+      const { triggerAll, run } = await start({
+        connections: [1],
+        allowed: [{ requests: 4, perSeconds: 7_200 }],
+        records: 12,
+        limits: [],
+      });
+      await triggerAll();
+      await run(4 * HOUR);
+      const lines = (await database.db('operation_logs').orderBy('id').select('create_time', 'msg')) as {
+        create_time: number;
+        msg: string;
+      }[];
+      const said = lines.filter(({ msg }) => /^Waiting until \S+ for the provider's limit \(connection\)\.$/.test(msg));
+      expect(lines.at(-1)?.msg).toMatch(/^Finished/);
+      expect(said.length).toBeGreaterThanOrEqual(1);
+      const gaps = said.slice(1).map(({ create_time }, at) => create_time - (said[at]?.create_time ?? 0));
+      expect(gaps.filter((gap) => gap < HOUR)).toEqual([]);
+      expect(lines.filter(({ msg }) => /Waiting|Resumed/.test(msg)).length).toBe(said.length);
+    });
   });
 
   describe('a refusal', () => {

@@ -41,6 +41,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
   const time = virtualTime(START, databases);
   const lab = await startLab({ providers: [meteredProvider(options)], records, usualPage: 2, clock: time.clock });
   lab.control.setLimits('metered', ...options.limits);
+  lab.control.setTokenRules('metered', { accessTtlSeconds: LEASE / 1_000 });
   const random = randomOf(7);
   const lag = () => (latencyMillis > 0 ? time.timer.sleep(random() * latencyMillis) : Promise.resolve());
   const [projectId, app] = [newId(), newId()];

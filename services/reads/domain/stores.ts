@@ -24,6 +24,8 @@ export type LogStore = {
   addAll(lines: readonly LogLine[]): Promise<void>;
   /** Oldest first. */
   list(projectId: string, operationId: string, limit: number): Promise<NumberedLine[]>;
+  /** Whether something `like` this was said after then; `%` stands for anything. */
+  has(projectId: string, operationId: string, line: { like: string; since: number }): Promise<boolean>;
   /** Deletes some of the lines from before then, of all projects; how many it found. */
   dropOlder(before: number, limit: number): Promise<number>;
 };

@@ -28,6 +28,14 @@ export function sqlLogStore(db: Knex): LogStore {
         .select('id', 'create_time', 'severity', 'msg', 'error', 'details');
       return rows.map(toEntry);
     },
+    async has(projectId, operationId, { like, since }) {
+      const line: object | undefined = await db('operation_logs')
+        .where({ project_id: projectId, operation_id: operationId })
+        .where('create_time', '>', since)
+        .where('msg', 'like', like)
+        .first('id');
+      return line !== undefined;
+    },
     async dropOlder(before, limit) {
       const ids: string[] = await db('operation_logs')
         .where('create_time', '<', before)

@@ -11,7 +11,7 @@
  */
 import { rateLimitOf, type RateLimit } from '../../../connectors/engine/answer/exchange.ts';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
-import type { Provider } from '../../../connectors/engine/file/provider.ts';
+import type { Allowed, Provider } from '../../../connectors/engine/file/provider.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Rules } from '../../../lib/rules/rules.ts';
@@ -23,7 +23,7 @@ import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 import { createBudgetAccount, type BudgetAccount, type Used } from './budget_account.ts';
 import { budgetKeys, type Scope } from './budget_keys.ts';
-import { BudgetSpent } from './budget_spent.ts';
+import { BudgetSpent, type BudgetWait } from './budget_spent.ts';
 import { createRoundTrips, type RoundTrips } from './round_trips.ts';
 import { createClosedView } from './closed_view.ts';
 
@@ -59,8 +59,9 @@ const MID_PAGE = 60_000;
 /** And where the page was put aside before. */
 const AGAIN_MID_PAGE = 15 * 60_000;
 const MOST_ACCOUNTS = 10_000;
+const NO_WAIT: BudgetWait = { waitMillis: 0, scope: 'connection' };
 
-type Account = BudgetAccount & { key: string; inFlight: number };
+type Account = BudgetAccount & { key: string; scope: Scope; inFlight: number };
 
 export function createRateBudgets({
   stores: { rateBudgets: store },
@@ -79,15 +80,15 @@ export function createRateBudgets({
       const key = keys[scope];
       const allowed = (provider.rateLimit?.allowed ?? []).filter((one) => (one.of ?? 'connection') === scope);
       const isTold = scope === scopeOfHeaders(provider);
-      return key === null || (allowed.length === 0 && !isTold) ? null : account(key, allowed);
+      return key === null || (allowed.length === 0 && !isTold) ? null : account(key, scope, allowed);
     };
-    function account(key: string, allowed: readonly { requests: number; perSeconds: number }[]): Account {
+    function account(key: string, scope: Scope, allowed: readonly Allowed[]): Account {
       const known = accounts.get(key);
       if (known) return known;
       const rates = allowed.map(({ requests, perSeconds }) => ({ requests, perMillis: perSeconds * 1000 }));
       const made = createBudgetAccount({ projectId: run.plan.projectId, key }, rates, { store, timer });
       if (accounts.size >= MOST_ACCOUNTS) accounts.clear();
-      const entry = Object.assign(made, { key, inFlight: 0 });
+      const entry = Object.assign(made, { key, scope, inFlight: 0 });
       accounts.set(key, entry);
       return entry;
     }
@@ -100,12 +101,17 @@ export function createRateBudgets({
     return known;
   }
 
-  /** One try: 0 when there is a permit of each, else how long to wait. */
-  async function waitFor(all: readonly Account[]): Promise<number> {
-    const limited = all.filter((one) => one.isLimited());
-    const waits = limited.filter((one) => !one.hasPermit()).map((one) => one.draw());
-    const shut = limited.length === all.length ? 0 : await closed.waitMillis(all.map(({ key }) => key));
-    return Math.max(shut, ...(await Promise.all(waits)));
+  /** One try. All that is asked is waited for together: where the database fails, nobody is left who hears of it alone. */
+  async function waitFor(all: readonly Account[]): Promise<BudgetWait> {
+    const mayBeShut = !all.every((one) => one.isLimited());
+    const waits = await Promise.all(
+      all.map(async (one) => {
+        const drawn = one.isLimited() && !one.hasPermit() ? one.draw() : 0;
+        const shut = mayBeShut ? closed.waitMillis([one.key]) : 0;
+        return { waitMillis: Math.max(...(await Promise.all([drawn, shut]))), scope: one.scope };
+      }),
+    );
+    return waits.reduce((longest, one) => (one.waitMillis > longest.waitMillis ? one : longest), NO_WAIT);
   }
 
   return {
@@ -121,8 +127,9 @@ export function createRateBudgets({
       /** A permit of each budget that has a limit. */
       async function permit(): Promise<Map<Account, Used>> {
         for (;;) {
-          const waitMillis = await waitFor(all);
-          if (waitMillis > patience() && rules.holds('parking')) throw new BudgetSpent(waitMillis, calls > 0);
+          const wait = await waitFor(all);
+          const { waitMillis } = wait;
+          if (waitMillis > patience() && rules.holds('parking')) throw new BudgetSpent(wait, calls > 0);
           if (waitMillis > 0) await timer.sleep(waitMillis, signal);
           const limited = all.filter((one) => one.isLimited());
           if (waitMillis > 0 || !limited.every((one) => one.hasPermit())) continue;

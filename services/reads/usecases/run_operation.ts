@@ -14,6 +14,7 @@ import type { EndSweep } from './end_sweep.ts';
 import { fetchAhead } from './fetch_ahead.ts';
 import type { FetchedPage, FetchPage } from './fetch_page.ts';
 import type { FinishOperation } from './finish_operation.ts';
+import { noteWait } from './note_wait.ts';
 import type { PutOff } from './put_off.ts';
 import { setbackOf } from './setback_of.ts';
 import type { StartOperation } from './start_operation.ts';
@@ -230,11 +231,13 @@ export function makeRunOperation(deps: Deps) {
       });
   }
 
-  /** Until the provider's limit has room again. Nobody failed, so no try is counted and nothing is said. */
-  async function standBack(operation: ClaimedOperation, { waitMillis, isMidPage }: BudgetSpent): Promise<void> {
-    const wait = { waitMillis: Math.ceil(waitMillis), now: clock.now() };
-    if (isMidPage) await stores.operations.park(operation, { ...wait, isRateLimit: true });
-    else await stores.operations.await(operation, wait);
+  /** Until the provider's limit has room again. Nobody failed, so no try is counted; a long wait is said. */
+  async function standBack(operation: ClaimedOperation, spent: BudgetSpent): Promise<void> {
+    const wait = { waitMillis: Math.ceil(spent.waitMillis), now: clock.now() };
+    const isHeld = spent.isMidPage
+      ? await stores.operations.park(operation, { ...wait, isRateLimit: true })
+      : await stores.operations.await(operation, wait);
+    if (isHeld) await noteWait(stores, operation, spent, { newId, now: wait.now });
   }
 
   async function park(
