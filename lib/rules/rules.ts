@@ -27,6 +27,7 @@ export const ruleNames = [
   'successResets',
   'resumeAtWatermark',
   'disabled',
+  'dropped',
   'causeGone',
   'backfillDays',
   'backfillOnce',

@@ -53,7 +53,7 @@ describe('a deploy that leaves an object out', () => {
     return { all: names(rows), paused: names(rows.filter((row) => row.is_paused)) };
   }
 
-  it('goes on reading it unless it is destructive, and then pauses it', async () => {
+  it('goes on reading it unless it is destructive, and then pauses it until a deploy has it again', async () => {
     await deploy([CONTACTS], false);
     await sleep(500);
     expect((await pausedObjects()).paused).toEqual([]);
@@ -61,6 +61,8 @@ describe('a deploy that leaves an object out', () => {
     await deploy([CONTACTS], true);
     await until(async () => (await pausedObjects()).paused.length > 0);
     expect((await pausedObjects()).paused).toEqual(['companies']);
+    await deploy([CONTACTS, COMPANIES], false);
+    await until(async () => (await pausedObjects()).paused.length === 0);
   }, 30_000);
 });
 

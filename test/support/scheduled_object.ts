@@ -75,6 +75,19 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
     },
     setPaused: (isPaused: boolean, note = '') =>
       reads.useCases.setPaused({ ...ref, integrationId, objects: [], note }, isPaused),
+    /** A deploy that has the object or not, as each installation is told of it; `time`: when its revision was made. */
+    async deploy(time: number, has: boolean): Promise<void> {
+      Object.assign(plan, { isLeftOut: !has, latestRevisionTime: time });
+      await follow(time);
+    },
+    /** What a destructive deploy tells beside, late or early. */
+    drop: (deployTime: number) =>
+      reads.useCases.pauseDroppedObjects(newId(), {
+        projectId,
+        integrationId,
+        objectNames: [plan.objectName],
+        deployTime,
+      }),
     /** The customer signs in again, or somebody changes the connection otherwise. */
     async reconnect(connectionId = plan.connectionId): Promise<void> {
       reads.installation.key = 'sandbox-key';

@@ -105,6 +105,22 @@ describe('objectPlans', () => {
     };
     expect(objectPlans({ read: { objects: { contacts: {} } } }, asked, asked)[0]?.notRun).toEqual(['write']);
   });
+
+  it('tells which objects the latest revision leaves out, chosen or read for everyone', () => {
+    const everyone: ManifestReadObject = { ...contacts, objectName: 'deals', enabled: 'always' };
+    const leftOut = (latest: ManifestIntegration) =>
+      objectPlans({ read: { objects: { contacts: {} } } }, revision(contacts, everyone), latest).map(
+        ({ objectName, isLeftOut }) => [objectName, isLeftOut],
+      );
+    const plans = (contactsOut: boolean, dealsOut: boolean) => [
+      ['contacts', contactsOut],
+      ['deals', dealsOut],
+    ];
+    expect(leftOut(revision(contacts, everyone))).toEqual(plans(false, false));
+    expect(leftOut(revision(contacts))).toEqual(plans(false, true));
+    expect(leftOut(revision(everyone))).toEqual(plans(true, false));
+    expect(leftOut(revision())).toEqual(plans(true, true));
+  });
 });
 
 describe('how far back an object is read', () => {

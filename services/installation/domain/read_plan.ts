@@ -35,10 +35,17 @@ export type ObjectPlan = {
   backfillFilters: Filter[];
   /** Blocks of the manifest that are stored and not run yet. */
   notRun: string[];
+  /** The latest revision reads it no more; the one that the config is pinned to does. */
+  isLeftOut: boolean;
 };
 
 /** The same with whose it is. */
-export type ReadPlan = ObjectPlan & { owner: FullInstallation; integrationName: string };
+export type ReadPlan = ObjectPlan & {
+  owner: FullInstallation;
+  integrationName: string;
+  /** When the latest revision was made. */
+  latestRevisionTime: number;
+};
 
 /**
  * Every object that is read for an installation: what its config chose, judged by the revision that the config is
@@ -52,7 +59,7 @@ export function objectPlans(
 ): ObjectPlan[] {
   const chosen = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
     const object = findReadObject(pinned, config.objectName ?? key);
-    return object ? [objectPlan(object, config, pinned, backfillOf(object, latest))] : [];
+    return object ? [planOf(object, config, pinned)] : [];
   });
   const names = new Set(chosen.map(({ objectName }) => objectName));
   const always = [...(latest.read?.objects ?? []), ...(pinned.read?.objects ?? [])].filter((object) => {
@@ -60,21 +67,22 @@ export function objectPlans(
     if (isNew) names.add(object.objectName);
     return isNew;
   });
-  return [...chosen, ...always.map((object) => objectPlan(object, {}, latest))];
-}
+  return [...chosen, ...always.map((object) => planOf(object, {}, latest))];
 
-/** What the latest revision leaves out altogether goes on as it was. */
-function backfillOf(object: ManifestReadObject, latest: ManifestIntegration): Backfill {
-  const newest = findReadObject(latest, object.objectName) ?? object;
-  return newest.backfill ?? {};
+  /** What the latest revision leaves out altogether goes on as it was, until reads is told otherwise. */
+  function planOf(object: ManifestReadObject, config: ReadConfig, revision: ManifestIntegration): ObjectPlan {
+    const newest = findReadObject(latest, object.objectName);
+    const plan = objectPlan(object, config, revision, (newest ?? object).backfill);
+    return { ...plan, isLeftOut: newest === undefined };
+  }
 }
 
 function objectPlan(
   object: ManifestReadObject,
   config: ReadConfig,
   revision: ManifestIntegration,
-  backfill = object.backfill,
-): ObjectPlan {
+  backfill: Backfill | undefined,
+): Omit<ObjectPlan, 'isLeftOut'> {
   const { objectName, mapToName, delivery } = object;
   const selection = selectionOf(object, config);
   const filters = filtersOf(config.fieldFilters, selection, config);

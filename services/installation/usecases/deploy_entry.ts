@@ -23,7 +23,8 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     if (before?.contentHash === entry.contentHash) return;
     const { name, provider } = entry.content;
     const former = before && (await s.integrations.find(projectId, before.id));
-    const now = clock.now();
+    // Reads tells by it which of two deploys is the later one, whatever the clocks of our replicas say.
+    const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
     const revision = revisionOf(entry, { projectId, integrationId, createTime: now });
     await s.integrations.insertRevision(revision);
@@ -34,7 +35,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
       const integration = { id: integrationId, projectId, name, provider, createTime: now, updateTime: null };
       await s.integrations.insert({ ...integration, latestRevision: revision });
     }
-    if (former && destructive) await tellDropped(s, former, entry.content);
+    if (former && destructive) await tellDropped(s, former, { content: entry.content, time: now });
     if (former) await tellForAll(s, former, entry.content);
   };
 
@@ -53,13 +54,17 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
   }
 
   /** Reads pauses what the new revision no longer asks for; without `destructive` it goes on being read. */
-  async function tellDropped(s: Stores, { id, projectId, latestRevision }: Integration, now: ManifestIntegration) {
-    const kept = new Set(readObjects(now));
+  async function tellDropped(
+    s: Stores,
+    { id, projectId, latestRevision }: Integration,
+    { content, time }: { content: ManifestIntegration; time: number },
+  ) {
+    const kept = new Set(readObjects(content));
     const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
     const objectNames = readObjects(former).filter((objectName) => !kept.has(objectName));
     if (objectNames.length === 0) return;
     const payload = { integrationId: id, objectNames };
-    await s.events.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time: clock.now(), payload }));
+    await s.events.add(eventOf('integration.objects.dropped', { id: newId(), projectId, time, payload }));
   }
 }
 

@@ -10,7 +10,8 @@ import type { Stores } from '../domain/stores.ts';
 /** The plans of one installation, from its config, the revision it is pinned to and the latest one. */
 export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
   const plans = await plansFor(stores, owner.installation, integration);
-  return plans.map((plan) => ({ ...plan, owner, integrationName: integration.name }));
+  const { name: integrationName, latestRevision } = integration;
+  return plans.map((plan) => ({ ...plan, owner, integrationName, latestRevisionTime: latestRevision.createTime }));
 }
 
 export async function plansFor(

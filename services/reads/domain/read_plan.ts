@@ -39,6 +39,10 @@ export type ReadPlan = {
   configJson: string;
   /** Blocks of the manifest that are stored and not run yet; absent in plans frozen before there was such a list. */
   notRun?: string[];
+  /** The integration's latest revision reads the object no more; absent in plans frozen before there was such a thing. */
+  isLeftOut?: boolean;
+  /** When that revision was made, always later than the one before: of two plans the later one knows better. Unix ms. */
+  latestRevisionTime?: number;
   /** When this was the latest, where a schedule keeps it. Unix ms. */
   asOf?: number;
 };
@@ -46,6 +50,11 @@ export type ReadPlan = {
 /** Of two plans of one object the one that is newer counts, in whatever order they arrive. */
 export function dateOf({ asOf = 0, installationUpdateTime }: ReadPlan): number {
   return Math.max(asOf, installationUpdateTime);
+}
+
+/** The plan, with what the one of before knows of a later revision. */
+export function keepLatest(plan: ReadPlan, { latestRevisionTime = 0, isLeftOut = false }: ReadPlan): ReadPlan {
+  return latestRevisionTime > (plan.latestRevisionTime ?? 0) ? { ...plan, latestRevisionTime, isLeftOut } : plan;
 }
 
 /** The block that every event about an installation carries. */

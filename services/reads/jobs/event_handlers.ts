@@ -33,7 +33,8 @@ export function eventHandlers({
     'installation.revised': ({ id, projectId, time, payload }) =>
       followInstallation(id, { projectId, ...payload }, time),
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),
-    'integration.objects.dropped': ({ id, projectId, payload }) => pauseDroppedObjects(id, projectId, payload),
+    'integration.objects.dropped': ({ id, projectId, time, payload }) =>
+      pauseDroppedObjects(id, { projectId, deployTime: time, ...payload }),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
   };
 }

@@ -2,12 +2,13 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../domain/failed_reads.ts';
-import { dateOf, type ReadPlan } from '../domain/read_plan.ts';
+import { dateOf, keepLatest, type ReadPlan } from '../domain/read_plan.ts';
 import { cronOf, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { BackfillMissing } from './backfill_missing.ts';
 import { forgetRefusals } from './forget_refusals.ts';
 import { nextStart } from './next_start.ts';
+import { endCause } from './pause_schedule.ts';
 import { syncSweep } from './sync_sweep.ts';
 
 /** More messages than an object can have. */
@@ -35,16 +36,17 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
     const asOf = Math.max(changeTime, ...plans.map(dateOf));
     const before = await s.schedules.list(projectId, installationId);
     if (before.some(({ plan }) => dateOf(plan) > asOf)) return;
-    for (const plan of plans) await syncObject(s, { ...plan, asOf }, now, dbNow);
+    for (const plan of plans) await syncObject(s, { ...plan, asOf }, { now, dbNow });
     const known = new Set(plans.map(({ objectName }) => objectName));
     for (const schedule of before) {
       if (!known.has(schedule.objectName)) await retire(s, schedule, { asOf, updateTime: now });
     }
   };
 
-  async function syncObject(s: Stores, plan: ReadPlan, now: number, dbNow: number): Promise<void> {
+  async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: { now: number; dbNow: number }): Promise<void> {
+    const before = await s.schedules.lock(told);
+    const plan = before ? keepLatest(told, before.plan) : told;
     const cron = rules.holds('disabled') ? cronOf(plan) : plan.schedule;
-    const before = await s.schedules.lock(plan);
     if (!before) {
       const id = newId();
       await s.schedules.insert({
@@ -58,15 +60,25 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
     } else if (plan.installationUpdateTime >= before.plan.installationUpdateTime) {
       const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow, rules);
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
-      const isOther = cron !== before.cron && before.failures > 0;
-      if (isOther) await s.schedules.setFailures(before, NONE_FAILED);
-      const changed = { ...before, ...(isOther && NONE_FAILED), plan, cron };
-      if (plan.connectionId !== before.plan.connectionId) await forgetRefusals(s, changed, { now, rules });
+      if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
+      await endCauses(s, before, plan, now);
       if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, before, plan);
     }
     const schedule = before ?? (await s.schedules.lock(plan));
     if (schedule) await syncSweep(s, { plan, before: before?.plan, schedule }, dbNow);
     if (schedule) await backfillMissing.queueMissing(s, plan, schedule, now);
+  }
+
+  /** What kept it paused may be over: its credentials are others, or a deploy has it again. */
+  async function endCauses(s: Stores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
+    if (plan.connectionId !== before.plan.connectionId) {
+      const schedule = await s.schedules.lock(plan);
+      if (schedule) await forgetRefusals(s, schedule, { now, rules });
+    }
+    if (before.pauseCauses.includes('dropped') && !plan.isLeftOut && rules.holds('causeGone')) {
+      const schedule = await s.schedules.lock(plan);
+      if (schedule) await endCause(s, schedule, 'dropped', now);
+    }
   }
 
   /** What was held goes once nobody needs to ask any more; who begins to ask begins with nothing. */

@@ -62,6 +62,14 @@ export interface ReadPlan {
    * When every id is listed to see what is gone: five-field cron in UTC; empty for never.
    */
   'sweepSchedule'?: (string);
+  /**
+   * Whether the integration's latest revision reads the object no more; the config's own still does.
+   */
+  'isLeftOut'?: (boolean);
+  /**
+   * When the latest revision was made, Unix ms; always later than that of the one before.
+   */
+  'latestRevisionTime'?: (number | string | Long);
 }
 
 /**
@@ -124,4 +132,12 @@ export interface ReadPlan__Output {
    * When every id is listed to see what is gone: five-field cron in UTC; empty for never.
    */
   'sweepSchedule': (string);
+  /**
+   * Whether the integration's latest revision reads the object no more; the config's own still does.
+   */
+  'isLeftOut': (boolean);
+  /**
+   * When the latest revision was made, Unix ms; always later than that of the one before.
+   */
+  'latestRevisionTime': (number);
 }
