@@ -7,6 +7,7 @@ import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import type { Rules } from '../../lib/rules/rules.ts';
+import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { makeUseCases } from '../../services/reads/usecases/use_cases.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -270,6 +271,69 @@ forEachEngine((engine) => {
         await contacts.runDue();
         expect(await contacts.operations('backfill')).toMatchObject([{ state: 'success' }]);
         expect(await contacts.delivered()).toHaveLength(RECORDS);
+      },
+    );
+
+    promise(
+      'a backfill whose credentials were refused goes on when the customer signs in, also by another connection',
+      { without: 'causeGone' },
+      async (rules) => {
+        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
+        const [first, second, third] = [contacts.plan.connectionId, newId(), newId()];
+        const keyOf = (connectionId: string) => (connectionId === third ? 'sandbox-key' : 'revoked');
+        const { getCallAuth } = contacts.installation;
+        let isRevoked = true;
+        contacts.installation.getCallAuth = async (projectId, connectionId) => {
+          const auth = await getCallAuth(projectId, connectionId);
+          return isRevoked ? { ...auth, headers: { 'X-Sandbox-Key': keyOf(connectionId) } } : auth;
+        };
+        await contacts.follow();
+        await contacts.runDue();
+        await contacts.reconnect(second);
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff' }]);
+
+        isRevoked = false;
+        contacts.sandbox.control.addFault({ kind: '401', object: 'contacts', afterPage: 2, times: 100 });
+        await contacts.reconnect(first);
+        await contacts.runDue();
+        contacts.sandbox.control.clearFaults();
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', page_seq: 2 }]);
+
+        isRevoked = true;
+        contacts.useCases.forgetCredentials();
+        await contacts.configure({ connectionId: second });
+        await contacts.runDue();
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', page_seq: 2 }]);
+        await contacts.configure({ connectionId: third });
+        await contacts.runDue();
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'success' }]);
+        expect((await sent(contacts)).map(({ id }) => id).sort()).toEqual(await contacts.delivered());
+        expect(await contacts.delivered()).toHaveLength(RECORDS);
+      },
+    );
+
+    promise(
+      'a backfill that failed for good is tried again when the customer signs in, and not for an object that is read no more',
+      { without: 'causeGone' },
+      async (rules) => {
+        const contacts = await contactsOf(rules, -1);
+        await contacts.follow();
+        const forbid: Send = async () => ({ status: 400, headers: {}, text: '{}' });
+        await contacts.runDue(contacts.useCasesWith(forbid));
+        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'failure' }]);
+        const [mine] = contacts.plans.splice(0, 1, aReadPlan({ ...contacts.plan, objectName: 'deals' }));
+        await contacts.follow(Date.now());
+        await contacts.reconnect();
+        expect(await contacts.operations('backfill')).toHaveLength(2);
+        contacts.plans.splice(0, 1);
+        contacts.plans.push(mine!);
+        await contacts.follow(Date.now() + 1);
+        await contacts.runDue(contacts.useCasesWith(forbid));
+        expect(await contacts.operations('backfill')).toHaveLength(3);
+        await contacts.reconnect();
+        await contacts.runDue();
+        expect(await contacts.operations('backfill')).toHaveLength(4);
+        expect(await contacts.schedule()).toMatchObject({ backfill_from: 0 });
       },
     );
 

@@ -63,6 +63,8 @@ export type OperationStore = {
   heartbeat(lease: Lease, leaseMillis: number): Promise<boolean>;
   /** At the first start: what is fixed from here on. */
   begin(lease: Lease, start: Start): Promise<boolean>;
+  /** The plan it was frozen with, but for whose credentials it uses. */
+  replan(lease: Lease, planJson: string): Promise<boolean>;
   checkpoint(lease: Lease, checkpoint: Checkpoint): Promise<boolean>;
   /** Back to the first page; the pages that were read stay counted. */
   startOver(lease: Lease, at: { passedRecords: number; now: number }): Promise<boolean>;
@@ -75,8 +77,11 @@ export type OperationStore = {
   putOff(lease: Lease, wait: { waitMillis: number; putOffs: number; now: number }): Promise<boolean>;
   /** Of all projects, those whose wait is over, longest first; not locked. */
   listPutOff(limit: number): Promise<(ObjectKey & { id: string })[]>;
-  /** Back into the line, inside a transaction that holds the object's lock. False when it is not put off any more. */
-  resume(operation: ObjectKey & { id: string }): Promise<boolean>;
+  /**
+   * Back into the line, inside a transaction that holds the object's lock. False when it is not put off any more.
+   * `putOffs`: what the next wait counts from, where that is not how often it was put off.
+   */
+  resume(operation: ObjectKey & { id: string }, change?: { putOffs: number }): Promise<boolean>;
   /** Leaves it put off for so much longer. */
   putOffLonger(operation: { projectId: string; id: string }, waitMillis: number): Promise<void>;
   /** Gives a running operation back, to be claimed at once. */

@@ -17,6 +17,7 @@ type Leases = Pick<
   | 'heartbeat'
   | 'begin'
   | 'widen'
+  | 'replan'
   | 'startOver'
   | 'checkpoint'
   | 'await'
@@ -84,6 +85,7 @@ export function operationLeases(db: Knex): Leases {
         held(lease).update({ since_time: sinceTime, lag_allowed: lagAllowed, update_time: now }),
         lease.fence,
       ),
+    replan: (lease, planJson) => fencedUpdate(held(lease).update({ plan: planJson }), lease.fence),
     checkpoint: (
       lease,
       { cursorJson, isRead, pageSeq, records, fetched, skipped, estimatedTotal, lagMillis, bytes, leaseMillis, now },

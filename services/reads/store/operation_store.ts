@@ -107,16 +107,16 @@ export function sqlOperationStore(db: Knex): OperationStore {
         objectName: object_name,
       }));
     },
-    async resume({ id, ...key }) {
-      const active = await operations()
-        .where({ active_key: activeKey(key) })
-        .first('id');
-      const place = active
-        ? { state: 'waiting' }
-        : { state: 'ready', active_key: activeKey(key), next_time: dbNow(db) };
-      const count = await operations().where({ project_id: key.projectId, id, state: 'putOff' }).update(place);
-      if (count > 0 && !active) await joinTurns(db, [key]);
-      return count > 0;
+    async resume({ id, projectId, installationId, objectName }, change) {
+      const key = { projectId, installationId, objectName };
+      const active_key = activeKey(key);
+      const isFree = !(await operations().where({ active_key }).first('id'));
+      const place = isFree ? { state: 'ready', active_key, next_time: dbNow(db) } : { state: 'waiting' };
+      const isResumed = await operations()
+        .where({ project_id: projectId, id, state: 'putOff' })
+        .update({ ...place, ...(change && { put_offs: change.putOffs }) });
+      if (isResumed && isFree) await joinTurns(db, [key]);
+      return Boolean(isResumed);
     },
     async putOffLonger({ projectId, id }, waitMillis) {
       await operations()

@@ -2,6 +2,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Rules } from '../../../lib/rules/rules.ts';
 import { missingWindow, reachAfter, wantedFrom } from '../domain/backfill_window.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
+import type { OpenOperation } from '../domain/operation_store.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -18,12 +19,14 @@ type Deps = { newId: NewId; rules: Rules; isIncremental: IsIncremental };
  * transactions that hold the object's row, so a deploy and the end of a backfill come one after the other.
  */
 export function makeBackfillMissing({ newId, rules, isIncremental }: Deps) {
-  return { queueMissing, noteEnd };
+  return { queueMissing, noteEnd, tryAgain };
 
   async function queueMissing(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
     const reached = rules.holds('backfillOnce') ? await reachedBy(s, schedule) : null;
     const missing = missingWindow(rules.holds('backfillDays') ? wantedFrom(plan, now) : 0, reached);
-    if (!missing || (await isUnderWay(s, schedule))) return;
+    const open = missing && (await openBackfill(s, schedule));
+    if (open && plan.connectionId !== schedule.plan.connectionId) await resume(s, schedule, open);
+    if (!missing || open) return;
     if (reached !== null && !rules.holds('backfillDifference')) return;
     const operation = {
       ...operationFor(plan),
@@ -50,6 +53,18 @@ export function makeBackfillMissing({ newId, rules, isIncremental }: Deps) {
     await queueMissing(s, schedule.plan, { ...schedule, backfillFrom }, now);
   }
 
+  /** The credentials are others now: what was put off goes on, and what failed, perhaps for those of before, is queued. */
+  async function tryAgain(s: Stores, schedule: Schedule, now: number): Promise<void> {
+    if (!rules.holds('causeGone') || schedule.plan.disabled) return;
+    const open = await openBackfill(s, schedule);
+    if (open) await resume(s, schedule, open);
+    else await queueMissing(s, schedule.plan, schedule, now);
+  }
+
+  async function resume(s: Stores, schedule: Schedule, { id, state }: OpenOperation): Promise<void> {
+    if (state === 'putOff' && rules.holds('causeGone')) await s.operations.resume({ ...schedule, id }, { putOffs: 1 });
+  }
+
   /** Versions before 0014 remembered the operation alone. */
   async function reachedBy(s: Stores, { backfillFrom, backfillOperationId, projectId }: Schedule) {
     if (backfillFrom !== null || backfillOperationId === '') return backfillFrom;
@@ -59,9 +74,9 @@ export function makeBackfillMissing({ newId, rules, isIncremental }: Deps) {
   }
 }
 
-async function isUnderWay(s: Stores, schedule: Schedule): Promise<boolean> {
-  if (schedule.backfillOperationId === '') return false;
-  return (await s.operations.listOpen(schedule)).some(({ readType }) => readType === 'backfill');
+async function openBackfill(s: Stores, schedule: Schedule): Promise<OpenOperation | undefined> {
+  if (schedule.backfillOperationId === '') return undefined;
+  return (await s.operations.listOpen(schedule)).find(({ readType }) => readType === 'backfill');
 }
 
 export type BackfillMissing = ReturnType<typeof makeBackfillMissing>;

@@ -48,8 +48,10 @@ export function makeStartOperation({
     return operation.planJson === null ? startFirst(operation) : goOn(operation, operation.planJson);
   };
 
-  async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun> {
-    const plan = plans.of(operation.id, planJson);
+  async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun | null> {
+    const frozen = plans.of(operation.id, planJson);
+    const plan = operation.putOffs > 0 ? await withCredentials(operation, frozen) : frozen;
+    if (!plan) return null;
     if (!operation.goesOn) await sayResumed(operation);
     return {
       operation,
@@ -57,6 +59,14 @@ export function makeStartOperation({
       envelope: envelopeOf(plan, operation),
       startTime: operation.startTime ?? operation.createTime,
     };
+  }
+
+  /** Of a read that was put off: the installation may have got another connection meanwhile. Null: see above. */
+  async function withCredentials(operation: ClaimedOperation, frozen: ReadPlan): Promise<ReadPlan | null> {
+    const { connectionId, workspace } = await currentPlan(operation);
+    if (connectionId === frozen.connectionId) return frozen;
+    const plan = { ...frozen, connectionId, workspace };
+    return (await stores.operations.replan(operation, JSON.stringify(plan))) ? plan : null;
   }
 
   async function sayResumed({ projectId, id, isRead, pageSeq }: ClaimedOperation): Promise<void> {

@@ -90,7 +90,7 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
   async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;
-    const plan = { ...schedule.plan, sweepSchedule: '', asOf };
+    const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, asOf };
     if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
     await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
   }

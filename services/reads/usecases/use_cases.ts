@@ -143,7 +143,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     resumePutOff: makeResumePutOff({ ...deps, failureLimits }),
     startDueSweeps: makeStartDueSweeps(deps),
     startDueReads: makeStartDueReads(deps),
-    followConnection: makeFollowConnection(deps),
+    followConnection: makeFollowConnection({ ...deps, backfillMissing }),
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
     tellCredentials: deps.tellCredentials,
     forgetCredentials: auths.clear,
