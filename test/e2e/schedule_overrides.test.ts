@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { startStage, type Stage } from '../support/stage.ts';
 
 const MANIFEST_SCHEDULE = '0 * * * *';
 const contacts = {
@@ -17,28 +16,17 @@ const contacts = {
 const BAD = ['*/5 * * * *', '0,55 23,0 29 2 MON', '0 0 30 2 *', '@hourly', '0 0 * * * *', '5/10 * * * *'];
 
 describe('the schedule of an installation', () => {
-  let platform: TestPlatform;
+  let stage: Stage;
   let builder: Builder;
   let sandbox: Sandbox;
-  let receiver: Receiver;
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 5 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    await builder.addDestination('main', receiver);
+    stage = await startStage({ records: 5 });
+    ({ builder, sandbox } = stage);
     integrationId = await builder.deploy({ name: 'crm', read: { objects: [contacts] } });
   }, 60_000);
-
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const create = (groupRef: string, schedule: string) =>
     builder.call('POST', `/integrations/${integrationId}/installations`, {
@@ -66,7 +54,7 @@ describe('the schedule of an installation', () => {
 
   /** What the scheduler goes by. */
   async function runsBy(installationId: string, cron: string): Promise<void> {
-    const db = openDatabase(platform.databaseUrl('reads'));
+    const db = openDatabase(stage.platform.databaseUrl('reads'));
     await eventually(async () => {
       const row = await db('schedules').where({ installation_id: installationId }).first('cron', 'next_time', 'state');
       expect(row).toMatchObject({ cron, state: 'armed' });

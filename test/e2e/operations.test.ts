@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runCommandLine } from '../../cli/command_line.ts';
+import { type Builder, succeeded } from '../support/builder.ts';
+import { recordIdsOf } from '../support/envelopes.ts';
+import { eventually } from '../support/eventually.ts';
+import { request } from '../support/platform.ts';
+import { addProject } from '../support/second_project.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
+
+const RECORDS = 1_200;
+
+type PageDetails = { page: number; fetched: number; mapped: number; bytes: number };
+
+describe('operations, as a builder sees them', () => {
+  let stage: Stage;
+  let builder: Builder;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    stage = await startStage({ records: RECORDS });
+    ({ builder, receiver } = stage);
+    await builder.connect(stage.sandbox, 'acme');
+  }, 60_000);
+  afterAll(() => stage.stop());
+
+  describe('their ledger', () => {
+    let integrationId: string;
+    beforeAll(async () => {
+      const fields = { requiredFields: [{ fieldName: 'id' }, { fieldName: 'stage' }] };
+      integrationId = await builder.deploy({
+        name: 'ledger',
+        read: {
+          objects: [
+            { objectName: 'contacts', destination: 'main', ...fields },
+            { objectName: 'companies', destination: 'nowhere', ...fields },
+          ],
+        },
+      });
+      await builder.installed(integrationId, 'acme', {
+        contacts: { fieldFilters: [{ fieldName: 'stage', operator: 'eq', value: 'lead' }] },
+        companies: {},
+      });
+    });
+
+    async function progressOf(id: string) {
+      const operation = await builder.finished(id);
+      return (operation as unknown as { metadata: { progress: Record<string, unknown> } }).metadata.progress;
+    }
+
+    it('says what was fetched, left out and why, and delivered', async () => {
+      const id = await builder.trigger(integrationId, 'contacts', 'acme');
+      await builder.finished(id);
+      await eventually(async () => expect(await progressOf(id)).toMatchObject({ recordsPending: 0 }));
+      const mapped = new Set(recordIdsOf(receiver, id)).size;
+      expect(mapped).toBeGreaterThan(100);
+      expect(await progressOf(id)).toMatchObject({
+        pages: 3,
+        recordsProcessed: mapped,
+        recordsFetched: RECORDS,
+        recordsSkipped: { filteredOut: RECORDS - mapped },
+        recordsDelivered: mapped,
+        recordsUndelivered: 0,
+      });
+      const details = (await builder.logs(id)).map(
+        ({ message }) => (message as { details?: PageDetails }).details ?? {},
+      );
+      const pages = details.filter((one): one is PageDetails => 'page' in one);
+      expect(pages.map(({ fetched }) => fetched)).toEqual([500, 500, 200]);
+      expect(pages.reduce((sum, page) => sum + page.mapped, 0)).toBe(mapped);
+      expect(details.at(-1)).toMatchObject({
+        fetched: RECORDS,
+        mapped,
+        skipped: { filteredOut: RECORDS - mapped },
+        delivered: mapped,
+        undelivered: 0,
+        pending: 0,
+        bytes: pages.reduce((sum, page) => sum + page.bytes, 0),
+      });
+    });
+
+    it('says what reached nobody', async () => {
+      const id = await builder.trigger(integrationId, 'companies', 'acme');
+      await builder.finished(id);
+      await eventually(async () =>
+        expect(await progressOf(id)).toMatchObject({
+          recordsProcessed: RECORDS,
+          recordsFetched: RECORDS,
+          recordsSkipped: {},
+          recordsDelivered: 0,
+          recordsUndelivered: RECORDS,
+          recordsPending: 0,
+        }),
+      );
+    });
+  });
+
+  /** An operation is read, its provider goes away for good, and everything after that comes from what was kept. */
+  describe('run again, from the command line', () => {
+    let integrationId: string;
+    let installationId: string;
+    let original: string;
+    beforeAll(async () => {
+      const contacts = {
+        objectName: 'contacts',
+        mapToName: 'person',
+        destination: 'main',
+        requiredFields: [{ fieldName: 'id' }],
+        optionalFields: [{ fieldName: 'email' }, { fieldName: 'city' }],
+      };
+      integrationId = await builder.deploy({ name: 'contacts-in', read: { objects: [contacts] } });
+      installationId = await builder.installed(integrationId, 'acme', {
+        contacts: { selectedFields: { email: true, city: true } },
+      });
+      original = await builder.trigger(integrationId, 'contacts', 'acme');
+      expect(await builder.finished(original)).toMatchObject({ status: 'success' });
+      await eventually(async () => expect(recordIdsOf(receiver, original)).toHaveLength(RECORDS));
+      await stage.sandbox.stop();
+    }, 60_000);
+
+    async function causeway(...args: string[]) {
+      const said = { out: '', err: '' };
+      const { apiKey } = stage.platform.ready;
+      const code = await runCommandLine(['operations', ...args, '--url', stage.platform.origin, '--api-key', apiKey], {
+        out: (text) => {
+          said.out += text;
+        },
+        err: (text) => {
+          said.err += text;
+        },
+      });
+      return { code, ...said };
+    }
+
+    it('comes out the same while the provider is away', async () => {
+      const { code, out, err } = await causeway('replay', original);
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(out).toContain(`Replayed: ${RECORDS} same`);
+    });
+
+    it('shows what the config of now would have made of it', async () => {
+      const patch = {
+        updateMask: ['config.content.read.objects.contacts.selectedFields'],
+        installation: { config: { content: { read: { objects: { contacts: { selectedFields: { email: true } } } } } } },
+      };
+      const path = `/integrations/${integrationId}/installations/${installationId}`;
+      succeeded(await builder.call('PATCH', path, patch));
+      const { code, out } = await causeway('replay', original, '--config', 'current');
+      expect(code).toBe(1);
+      expect(out).toContain(`${RECORDS} changed`);
+      expect(out).toMatch(/^~ \S+ {2}fields\.city$/m);
+      expect(out).toContain(`… and ${RECORDS - 100} more`);
+      const { code: again, out: json } = await causeway('replay', original, '--config', 'current', '--json');
+      expect(again).toBe(1);
+      expect(JSON.parse(json)).toMatchObject({
+        status: 'success',
+        metadata: {
+          replay: { operationId: original, delivers: false, config: 'current', records: { changed: RECORDS } },
+        },
+      });
+    });
+
+    it('is delivered again, as messages of an operation of its own', async () => {
+      const before = recordIdsOf(receiver, original);
+      const { code, out } = await causeway('replay', original, '--deliver', '--json');
+      expect(code).toBe(0);
+      const { id } = JSON.parse(out) as { id: string };
+      await eventually(async () => expect(recordIdsOf(receiver, id).toSorted()).toEqual(before.toSorted()));
+      const listed = await builder.listOperations(integrationId, installationId);
+      expect(listed.find((one) => one.id === id)?.metadata).toMatchObject({
+        replay: { operationId: original, delivers: true },
+      });
+    });
+
+    it('is listed, shown and told line by line', async () => {
+      const { code, out } = await causeway('list', '--integration', integrationId, '--installation', installationId);
+      expect(code).toBe(0);
+      expect(out).toContain(`${original}  success`);
+      expect(JSON.parse((await causeway('show', original)).out)).toMatchObject({ id: original, status: 'success' });
+      expect((await causeway('logs', original)).out).toContain('Finished: [person]');
+    });
+
+    it('is nobody else’s, and never what is not there', async () => {
+      const other = await addProject(stage.platform, 'other');
+      const asked = await request(stage.platform.origin, 'POST', `/v1/projects/other/operations/${original}:replay`, {
+        headers: { 'x-api-key': other.ready.apiKey, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(asked.status).toBe(404);
+      const { code, err } = await causeway('replay', '01900000-0000-7000-8000-000000000000');
+      expect(code).toBe(1);
+      expect(err).toContain('404: There is no such operation.');
+      expect((await causeway('replay')).code).toBe(2);
+      expect((await causeway('replay', original, '--config', 'newest')).code).toBe(2);
+    });
+
+    it('has nothing to run again when its installation is deleted', async () => {
+      succeeded(await builder.call('DELETE', `/integrations/${integrationId}/installations/${installationId}`));
+      await eventually(async () => {
+        const { code, err } = await causeway('replay', original);
+        expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('422: ') });
+      });
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import type { Environment } from '../../lib/config/settings.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+import { aBuilder, type Builder } from './builder.ts';
+import { startTestPlatform, type TestPlatform } from './platform.ts';
+import { startReceiver, type Receiver } from './webhook_receiver.ts';
+
+/** Where a story of the whole platform plays: a sandbox to read, the platform, and a webhook to deliver to. */
+export type Stage = {
+  platform: TestPlatform;
+  builder: Builder;
+  sandbox: Sandbox;
+  receiver: Receiver;
+  /** Of the destination `main`, which is the receiver. */
+  destinationId: string;
+  stop(): Promise<void>;
+};
+
+export async function startStage(options: SandboxOptions, settings: Environment = {}): Promise<Stage> {
+  const [sandbox, receiver, platform] = await Promise.all([
+    startSandbox(options),
+    startReceiver(),
+    startTestPlatform(settings),
+  ]);
+  const builder = aBuilder(platform);
+  return {
+    platform,
+    builder,
+    sandbox,
+    receiver,
+    destinationId: await builder.addDestination('main', receiver),
+    async stop() {
+      await platform.stop();
+      await receiver.stop();
+      await sandbox.stop();
+    },
+  };
+}
