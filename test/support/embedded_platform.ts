@@ -19,6 +19,8 @@ export async function startEmbeddedPlatform(
     ...(publicUrl && { CAUSEWAY_PUBLIC_URL: publicUrl }),
     ...environment,
   });
+  // It holds the key, and a suite looks whether anything in the folder does.
+  rmSync(join(dataDir, 'ready.json'));
   const logFile = join(dataDir, 'causeway.log');
   return {
     origin: publicUrl ?? origin,
