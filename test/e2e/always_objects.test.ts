@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, succeeded, type Builder } from '../support/builder.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { succeeded, type Builder } from '../support/builder.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 type Message = { objectName: string; rawObjectName: string; groupRef: string; readType: string; result: unknown[] };
 
@@ -21,26 +21,18 @@ const always = {
 };
 
 describe('objects that are read for everyone', () => {
-  let platform: TestPlatform;
+  let stage: Stage;
   let builder: Builder;
   let sandbox: Sandbox;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 2 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    await builder.addDestination('main', receiver);
+    stage = await startStage({ records: 2 });
+    ({ builder, sandbox, receiver } = stage);
     await Promise.all(['a', 'b'].map((group) => builder.connect(sandbox, group)));
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await Promise.all([receiver.stop(), sandbox.stop()]);
-  });
+  afterAll(() => stage.stop());
 
   const deploy = (...objects: object[]) => builder.deploy({ name: 'crm', read: { objects } });
   const messages = () => receiver.messages.map(({ body }) => JSON.parse(body) as Message);

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { type Builder, succeeded } from '../support/builder.ts';
 import { importableTokens } from '../support/importable_tokens.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 /** Texts that must be found nowhere: what the sandbox is opened with. */
 const CANARY = {
@@ -16,6 +17,7 @@ const CANARY = {
 };
 
 describe('connections', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
@@ -25,14 +27,9 @@ describe('connections', () => {
 
   beforeAll(async () => {
     const keys = { apiKey: CANARY.apiKey, basic: `sandbox:${CANARY.password}`, clientSecret: CANARY.clientSecret };
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 3, ...keys }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
+    stage = await startStage({ records: 3, ...keys });
+    ({ platform, builder, sandbox, receiver } = stage);
     secrets.push(platform.ready.apiKey);
-    await builder.addDestination('main', receiver);
     secrets.push(await builder.signingKey('main'));
     sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
     succeeded(
@@ -45,11 +42,7 @@ describe('connections', () => {
     );
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const ways: [string, string, string, () => Promise<Record<string, unknown>> | Record<string, unknown>][] = [
     ['an API key', 'sandbox', 'apiKey', () => ({ apiKey: CANARY.apiKey })],

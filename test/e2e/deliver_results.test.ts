@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
 import { addProject } from '../support/second_project.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 type Page = { action: string; operationId: string; sequence: number; resultInfo: { numRecords: number } };
 
 describe('deliverResults', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
@@ -17,13 +19,8 @@ describe('deliverResults', () => {
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 250 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    await builder.addDestination('main', receiver);
+    stage = await startStage({ records: 250 });
+    ({ platform, builder, sandbox, receiver } = stage);
     const object = (objectName: string, more: object) => ({
       objectName,
       destination: 'main',
@@ -43,11 +40,7 @@ describe('deliverResults', () => {
     await builder.installed(integrationId, 'acme', { contacts: {}, companies: {} });
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const ask = (objectName: string, body: object) =>
     builder.read('POST', `/integrations/${integrationId}/objects/${objectName}:deliverResults`, body);

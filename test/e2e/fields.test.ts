@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder } from '../support/builder.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Builder } from '../support/builder.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 type Delivered = {
   fields: Record<string, unknown>;
@@ -11,20 +11,15 @@ type Delivered = {
 };
 
 describe('the fields of a record', () => {
-  let platform: TestPlatform;
+  let stage: Stage;
   let builder: Builder;
   let sandbox: Sandbox;
   let receiver: Receiver;
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 1 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    await builder.addDestination('main', receiver);
+    stage = await startStage({ records: 1 });
+    ({ builder, sandbox, receiver } = stage);
     integrationId = await builder.deploy({
       name: 'crm',
       read: {
@@ -52,11 +47,7 @@ describe('the fields of a record', () => {
     });
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   /** What one record looks like for a group with this config. */
   async function delivered(groupRef: string, config: Record<string, unknown>): Promise<Delivered> {

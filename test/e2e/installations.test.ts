@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 
 type Installation = { id: string; connection: { id: string } };
 
 describe('installations', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
@@ -17,13 +19,8 @@ describe('installations', () => {
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 40 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    await builder.addDestination('main', receiver);
+    stage = await startStage({ records: 40 });
+    ({ platform, builder, sandbox, receiver } = stage);
     integrationId = await builder.deploy({
       name: 'crm',
       read: {
@@ -49,11 +46,7 @@ describe('installations', () => {
     });
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const installationsOf = (groupRef: string) => builder.get<Installation[]>(`/installations?groupRef=${groupRef}`);
   const remove = (id: string) => builder.call('DELETE', `/integrations/${integrationId}/installations/${id}`);

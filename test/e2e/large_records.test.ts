@@ -1,15 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder } from '../support/builder.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { Builder } from '../support/builder.ts';
 import { envelopeOf, messagesOf as messagesOfOperation, recordIdsOf, type Envelope } from '../support/envelopes.ts';
-import { request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import { request, type TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('large records', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
@@ -17,13 +19,8 @@ describe('large records', () => {
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 5 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    await builder.addDestination('main', receiver);
+    stage = await startStage({ records: 5 });
+    ({ platform, builder, sandbox, receiver } = stage);
     const deals = {
       objectName: 'deals',
       destination: 'main',
@@ -35,11 +32,7 @@ describe('large records', () => {
     await builder.installed(integrationId, 'g', { deals: { selectedFieldsAuto: 'all' } });
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const messagesOf = (operationId: string) => messagesOfOperation(receiver, operationId);
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Answer, TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 type Issue = { in: string; name: string; detail: string };
 
@@ -210,27 +211,19 @@ const BAD: [string, string, [string, number][]][] = [
 ];
 
 describe('manifests', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 3 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    await builder.addDestination('main', receiver);
+    stage = await startStage({ records: 3 });
+    ({ platform, builder, sandbox, receiver } = stage);
     succeeded(await deploy(HEAD + GOOD));
   });
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const deploy = (sourceYaml: string): Promise<Answer> => builder.call('PUT', '/integrations:batch', { sourceYaml });
 

@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
 import { addProject } from '../support/second_project.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 const CRM = {
@@ -44,6 +45,7 @@ type Installation = {
 };
 
 describe('patching the config of an object', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
@@ -51,22 +53,13 @@ describe('patching the config of an object', () => {
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 5 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    const destination = await builder.addDestination('main', receiver);
-    await builder.routeEvents('news', destination, ['installation.updated']);
+    stage = await startStage({ records: 5 });
+    ({ platform, builder, sandbox, receiver } = stage);
+    await builder.routeEvents('news', stage.destinationId, ['installation.updated']);
     integrationId = await builder.deploy(CRM);
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const pathOf = (object: string, integration = integrationId) =>
     `/integrations/${integration}/objects/${object}/config-content`;

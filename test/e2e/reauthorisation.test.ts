@@ -1,39 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
 import { addProject } from '../support/second_project.ts';
 import { callbackUrl, openCallback, signIn, signInUrl } from '../support/sign_in.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 type News = { data: { connectionId: string } };
 type Tokens = { oauth2AuthorizationCode: { accessToken: { token: string } } };
 
 describe('oauthUpdate', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 3 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
+    stage = await startStage({ records: 3 });
+    ({ platform, builder, sandbox, receiver } = stage);
     sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
-    await builder.routeEvents('news', await builder.addDestination('main', receiver), ['connection.updated']);
+    await builder.routeEvents('news', stage.destinationId, ['connection.updated']);
     const app = { provider: 'sandboxOAuth', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
     succeeded(await builder.call('POST', '/provider-apps', { ...app, scopes: ['crm.read', 'offline_access'] }));
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   /** The address for signing in anew, as a person of the sandbox. */
   async function again(id: string, person = 'sandbox-person'): Promise<URL> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, succeeded, type Builder } from '../support/builder.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { succeeded, type Builder } from '../support/builder.ts';
+import { startStage, type Stage } from '../support/stage.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 describe('an object that a manifest renames', () => {
-  let platform: TestPlatform;
+  let stage: Stage;
   let builder: Builder;
   let sandbox: Sandbox;
   let receiver: Receiver;
@@ -13,14 +13,9 @@ describe('an object that a manifest renames', () => {
   let installationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 2 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    const destinationId = await builder.addDestination('main', receiver);
-    await builder.routeEvents('all', destinationId, [
+    stage = await startStage({ records: 2 });
+    ({ builder, sandbox, receiver } = stage);
+    await builder.routeEvents('all', stage.destinationId, [
       'read.triggered.done',
       'read.backfill.done',
       'read.schedule.paused',
@@ -46,10 +41,7 @@ describe('an object that a manifest renames', () => {
     await receiver.waitFor(() => named('read.backfill.done').length === 1, 20_000);
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await Promise.all([receiver.stop(), sandbox.stop()]);
-  });
+  afterAll(() => stage.stop());
 
   const named = (type: string) =>
     receiver.notifications(type) as { data: { objectName?: string; installationId: string } }[];

@@ -1,17 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
-import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
 import { signIn } from '../support/sign_in.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 type Tokens = { oauth2AuthorizationCode: Record<'accessToken' | 'refreshToken', { token: string }> };
 type News = { data: { connectionId: string } };
 
 describe('tokens of a deleted connection', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
@@ -19,17 +21,16 @@ describe('tokens of a deleted connection', () => {
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 3 }),
-      startReceiver(),
-      startTestPlatform({
+    stage = await startStage(
+      { records: 3 },
+      {
         CAUSEWAY_INSTALLATION_REVOCATION_RETRY: '50',
         CAUSEWAY_INSTALLATION_REVOCATION_ROUND: '100',
-      }),
-    ]);
-    builder = aBuilder(platform);
+      },
+    );
+    ({ platform, builder, sandbox, receiver } = stage);
     sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
-    await builder.routeEvents('news', await builder.addDestination('main', receiver), ['connection.deleted']);
+    await builder.routeEvents('news', stage.destinationId, ['connection.deleted']);
     const app = { provider: 'sandboxOAuth', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
     succeeded(await builder.call('POST', '/provider-apps', { ...app, scopes: ['crm.read', 'offline_access'] }));
     integrationId = await builder.deploy({
@@ -40,11 +41,7 @@ describe('tokens of a deleted connection', () => {
   }, 60_000);
   beforeEach(() => sandbox.control.clearFaults());
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   async function connected(groupRef: string): Promise<{ id: string; refreshToken: string }> {
     const id = await signIn(builder, sandbox, { groupRef });

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { startStage, type Stage } from '../support/stage.ts';
 import { addProject } from '../support/second_project.ts';
-import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
+import type { Receiver } from '../support/webhook_receiver.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 const CRM = {
@@ -46,6 +47,7 @@ type Installation = {
 type Updated = { notificationType: string; data: { installationId: string; config: Content; lastConfig: Content } };
 
 describe('updating an installation', () => {
+  let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
   let sandbox: Sandbox;
@@ -53,22 +55,13 @@ describe('updating an installation', () => {
   let integrationId: string;
 
   beforeAll(async () => {
-    [sandbox, receiver, platform] = await Promise.all([
-      startSandbox({ records: 5 }),
-      startReceiver(),
-      startTestPlatform(),
-    ]);
-    builder = aBuilder(platform);
-    const destination = await builder.addDestination('main', receiver);
-    await builder.routeEvents('news', destination, ['installation.updated']);
+    stage = await startStage({ records: 5 });
+    ({ platform, builder, sandbox, receiver } = stage);
+    await builder.routeEvents('news', stage.destinationId, ['installation.updated']);
     integrationId = await builder.deploy(CRM);
   }, 60_000);
 
-  afterAll(async () => {
-    await platform.stop();
-    await receiver.stop();
-    await sandbox.stop();
-  });
+  afterAll(() => stage.stop());
 
   const pathOf = (id: string) => `/integrations/${integrationId}/installations/${id}`;
   const show = (id: string) => builder.get<Installation>(pathOf(id));
