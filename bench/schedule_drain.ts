@@ -3,6 +3,7 @@ import { setDatabaseClock } from '../lib/db/now.ts';
 import { openDatabase } from '../lib/db/open.ts';
 import type { StartDueReads } from '../services/reads/usecases/start_due_reads.ts';
 import { schedulerOn, type Schedules } from './schedule_table.ts';
+import { mostInASecond } from '../test/support/most_in_a_second.ts';
 
 /** What a process starts a second unless told otherwise. */
 const PER_SECOND = 500;
@@ -49,14 +50,4 @@ async function untilDrained(startDueReads: StartDueReads): Promise<number> {
     if (waitMillis === null) return longest;
     await sleep(waitMillis);
   }
-}
-
-function mostInASecond(times: readonly number[]): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  let most = 0;
-  for (let first = 0, last = 0; last < sorted.length; last += 1) {
-    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) >= 1_000) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
 }

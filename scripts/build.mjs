@@ -30,6 +30,7 @@ const FILES = [
   'webhook_verifier',
   'scheduler_process',
   'many_schedules',
+  'most_in_a_second',
   'reads_fixture',
   'not_in_time',
 ].map((name) => `test/support/${name}.ts`);

@@ -11,6 +11,7 @@ import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { aReadPlan, readsFixture } from '../support/reads_fixture.ts';
 import { insertSchedules } from '../support/many_schedules.ts';
+import { mostInASecond } from '../support/most_in_a_second.ts';
 
 const MANY = process.env['CAUSEWAY_PROMISES'] === 'full' ? 100_000 : 5_000;
 const PER_SECOND = 500;
@@ -172,14 +173,4 @@ function schedulerOn(db: TestDatabase['db'], rules: Rules): () => Promise<Round>
     wake: () => {},
     config: { startsPerSecond: PER_SECOND },
   });
-}
-
-function mostInASecond(times: readonly number[]): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  let most = 0;
-  for (let first = 0, last = 0; last < sorted.length; last += 1) {
-    while ((sorted[last] ?? 0) - (sorted[first] ?? 0) >= 1_000) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
 }

@@ -42,6 +42,14 @@ forEachEngine((engine) => {
       return object;
     }
 
+    /** With its first backfill over. */
+    async function backfilled(rules: Rules, backfillDays: number): Promise<ScheduledObject> {
+      const contacts = await contactsOf(rules, backfillDays);
+      await contacts.follow();
+      await contacts.runDue();
+      return contacts;
+    }
+
     /** What the builder was sent, in order. */
     async function sent({ messages }: ScheduledObject): Promise<Sent[]> {
       return (await messages()).flatMap(({ body }) =>
@@ -56,9 +64,9 @@ forEachEngine((engine) => {
       all.filter(({ updated }) => updated >= from && updated < to).map(({ id }) => id);
 
     /** All that there is, by a read on demand, which a backfill has nothing to do with. */
-    async function everything(contacts: ScheduledObject): Promise<Sent[]> {
+    async function everything(contacts: ScheduledObject, useCases = contacts.useCases): Promise<Sent[]> {
       const id = await contacts.trigger();
-      await contacts.runDue();
+      await contacts.runDue(useCases);
       return (await sent(contacts)).filter(({ operationId }) => operationId === id);
     }
 
@@ -89,9 +97,7 @@ forEachEngine((engine) => {
       'a wider window backfills the difference: exactly the older records arrive, and nothing twice',
       { without: 'backfillDifference' },
       async (rules) => {
-        const contacts = await contactsOf(rules, 20);
-        await contacts.follow();
-        await contacts.runDue();
+        const contacts = await backfilled(rules, 20);
         const first = await sent(contacts);
         for (const backfillDays of [20, 10, 0, 50, 40, -1, 60]) {
           await contacts.configure({ backfillDays });
@@ -113,9 +119,7 @@ forEachEngine((engine) => {
       'a backfill of older records leaves the place of scheduled reads alone: nothing between is lost',
       { without: 'backfillWatermark' },
       async (rules) => {
-        const contacts = await contactsOf(rules, 20);
-        await contacts.follow();
-        await contacts.runDue();
+        const contacts = await backfilled(rules, 20);
         const { watermark } = await contacts.schedule();
         await contacts.setPaused(true);
         const [added] = contacts.sandbox.control.addRecords('contacts', 1);
@@ -362,9 +366,7 @@ forEachEngine((engine) => {
       'a wider window waits for a scheduled read that runs, and for ten triggered ones',
       { without: 'backfillDifference' },
       async (rules) => {
-        const contacts = await contactsOf(rules, 10);
-        await contacts.follow();
-        await contacts.runDue();
+        const contacts = await backfilled(rules, 10);
         await contacts.makeDue();
         await contacts.useCases.startDueReads();
         const [running] = await contacts.stores.operations.claim(1, 10_000);
@@ -391,7 +393,7 @@ forEachEngine((engine) => {
         await contacts.runDue(useCases);
         const all = await sent(contacts);
         const now = Date.now();
-        const wanted = idsWithin(await everythingBy(contacts, useCases), now - 50 * DAY, now);
+        const wanted = idsWithin(await everything(contacts, useCases), now - 50 * DAY, now);
         expect(all.map(({ id }) => id).sort()).toEqual(wanted.sort());
         expect(first.length).toBeGreaterThan(10);
 
@@ -410,9 +412,7 @@ forEachEngine((engine) => {
       'an object that is added is backfilled, one that is left out stays as it is, and one that comes back goes on',
       { without: 'backfillOnce' },
       async (rules) => {
-        const contacts = await contactsOf(rules, 20);
-        await contacts.follow();
-        await contacts.runDue();
+        const contacts = await backfilled(rules, 20);
         const { watermark } = await contacts.schedule();
         const companies = aReadPlan({ ...contacts.plan, objectName: 'companies', mappedObjectName: 'companies' });
         contacts.plans.push({ ...companies, backfillDays: -1 });
@@ -573,12 +573,6 @@ forEachEngine((engine) => {
         expect(await contacts.pauses()).toHaveLength(2);
       },
     );
-
-    async function everythingBy(contacts: ScheduledObject, useCases: ReturnType<typeof makeUseCases>): Promise<Sent[]> {
-      const id = await contacts.trigger();
-      await contacts.runDue(useCases);
-      return (await sent(contacts)).filter(({ operationId }) => operationId === id);
-    }
   });
 });
 
