@@ -8,7 +8,7 @@ describe('the catalogue of events', () => {
 
   it('lets a service hear only of those whose RPCs it may need, and of itself', () => {
     const allowed: Record<string, string[]> = {
-      reads: ['notifications', 'installation'],
+      reads: ['reads', 'notifications', 'installation'],
       installation: ['installation', 'reads', 'notifications'],
       notifications: ['notifications', 'reads', 'installation'],
     };

@@ -164,6 +164,17 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     when: 'A destructive deploy left out objects that were read before.',
     example: { integrationId: installation.integrationId, objectNames: ['contacts'] },
   },
+  'read.objects.dropped': {
+    producer: 'reads',
+    audience: 'internal',
+    consumers: ['reads'],
+    when: 'Some installations of an integration have been told of dropped objects; the others are next.',
+    example: {
+      integrationId: installation.integrationId,
+      objectNames: ['contacts'],
+      after: installation.installationId,
+    },
+  },
   'integration.always.changed': {
     producer: 'installation',
     audience: 'internal',

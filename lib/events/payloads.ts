@@ -69,6 +69,8 @@ export type EventPayloads = {
     seq: number;
   };
   'integration.objects.dropped': { integrationId: string; objectNames: string[] };
+  /** `after`: the last of their rows that has been looked at. */
+  'read.objects.dropped': { integrationId: string; objectNames: string[]; after: string };
   /** `after`: the last installation that has been told. */
   'integration.always.changed': { integrationId: string; after?: string };
   'installation.revised': { integrationId: string; installationId: string };

@@ -8,6 +8,8 @@ import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 
 const CONTACTS: ScenarioObject = { name: 'contacts', fields: ['id'] };
 const COMPANIES: ScenarioObject = { name: 'companies', fields: ['id'] };
+const DEALS: ScenarioObject = { name: 'deals', fields: ['id'] };
+const ALL = [CONTACTS, COMPANIES, DEALS];
 
 describe('a deploy that leaves an object out', () => {
   let platform: TestPlatform;
@@ -17,7 +19,7 @@ describe('a deploy that leaves an object out', () => {
   beforeAll(async () => {
     [sandbox, platform] = await Promise.all([startSandbox({ port: 0, records: 1 }), startTestPlatform()]);
     api = createApi(`${platform.ready.baseUrl}/projects/demo`, platform.ready.apiKey);
-    const [integration] = await deploy([CONTACTS, COMPANIES], false);
+    const [integration] = await deploy(ALL, false);
     await api.post('/connections:generate', {
       provider: 'sandbox',
       groupRef: 'g',
@@ -26,12 +28,12 @@ describe('a deploy that leaves an object out', () => {
       providerMetadata: { baseUrl: sandbox.url },
     });
     const selected = (objectName: string) => ({ objectName, selectedFields: { id: true } });
-    const objects = { contacts: selected('contacts'), companies: selected('companies') };
+    const objects = { contacts: selected('contacts'), companies: selected('companies'), deals: selected('deals') };
     await api.post(`/integrations/${integration?.id}/installations`, {
       groupRef: 'g',
       config: { content: { provider: 'sandbox', read: { objects } } },
     });
-    await until(async () => (await pausedObjects()).all.length === 2);
+    await until(async () => (await pausedObjects()).all.length === 3);
   });
 
   afterAll(async () => {
@@ -57,11 +59,11 @@ describe('a deploy that leaves an object out', () => {
     await deploy([CONTACTS], false);
     await sleep(500);
     expect((await pausedObjects()).paused).toEqual([]);
-    await deploy([CONTACTS, COMPANIES], false);
+    await deploy(ALL, false);
     await deploy([CONTACTS], true);
-    await until(async () => (await pausedObjects()).paused.length > 0);
-    expect((await pausedObjects()).paused).toEqual(['companies']);
-    await deploy([CONTACTS, COMPANIES], false);
+    await until(async () => (await pausedObjects()).paused.length > 1);
+    expect((await pausedObjects()).paused).toEqual(['companies', 'deals']);
+    await deploy(ALL, false);
     await until(async () => (await pausedObjects()).paused.length === 0);
   }, 30_000);
 });

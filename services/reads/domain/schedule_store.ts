@@ -18,8 +18,12 @@ export type ScheduleStore = {
   /** Takes the object's row until the transaction ends: the lock of all that starts, ends or commits its reads. */
   lock(key: ObjectKey): Promise<Schedule | undefined>;
   list(projectId: string, installationId: string): Promise<Schedule[]>;
-  /** Of all installations of an integration, those of these objects (the provider's names). */
-  listOfObjects(projectId: string, integrationId: string, objectNames: readonly string[]): Promise<Schedule[]>;
+  /** Of all installations of an integration the next `limit` rows of an object (the provider's name), by id, `after` one. */
+  listOfObject(
+    projectId: string,
+    object: { integrationId: string; objectName: string },
+    page: { after: string; limit: number },
+  ): Promise<Schedule[]>;
   /** Those whose reads use a connection. */
   listOfConnection(projectId: string, connectionId: string): Promise<Schedule[]>;
   /** Nothing when the object has a row already. `watermark`: Unix ms from which changes matter. */

@@ -35,6 +35,8 @@ export function eventHandlers({
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),
     'integration.objects.dropped': ({ id, projectId, time, payload }) =>
       pauseDroppedObjects(id, { projectId, deployTime: time, ...payload }),
+    'read.objects.dropped': ({ id, projectId, time, payload }) =>
+      pauseDroppedObjects(id, { projectId, deployTime: time, ...payload }),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
   };
 }

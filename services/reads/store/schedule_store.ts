@@ -81,11 +81,12 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .select(...COLUMNS);
       return rows.map(toSchedule);
     },
-    async listOfObjects(projectId, integrationId, objectNames) {
+    async listOfObject(projectId, { integrationId, objectName }, { after, limit }) {
       const rows: Row[] = await schedules()
-        .where({ project_id: projectId, integration_id: integrationId })
-        .whereIn('object_name', objectNames)
+        .where({ project_id: projectId, integration_id: integrationId, object_name: objectName })
+        .where('id', '>', after)
         .orderBy('id')
+        .limit(limit)
         .select(...COLUMNS);
       return rows.map(toSchedule);
     },
