@@ -36,6 +36,7 @@ export const ruleNames = [
   'failedBackfill',
   'putOff',
   'leaveOutLater',
+  'unscheduled',
   'backfillWatermark',
   'rateBudget',
   'parking',

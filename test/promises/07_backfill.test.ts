@@ -7,7 +7,6 @@ import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import type { Rules } from '../../lib/rules/rules.ts';
-import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { makeUseCases } from '../../services/reads/usecases/use_cases.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -167,180 +166,6 @@ forEachEngine((engine) => {
       },
     );
 
-    /** Puts off what a backfill of 20 records a page met behind its second page; the provider is back afterwards. */
-    async function meetOutage(contacts: ScheduledObject): Promise<void> {
-      contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', afterPage: 2, times: 100 });
-      await contacts.follow();
-      await contacts.runDue();
-      contacts.sandbox.control.clearFaults();
-    }
-
-    promise(
-      'a provider that is down puts a backfill off, not its end: it goes on after its last page',
-      { without: 'putOff' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
-        await meetOutage(contacts);
-        const [backfill] = await contacts.operations('backfill');
-        expect(backfill).toMatchObject({ state: 'putOff', page_seq: 2, records_processed: 40 });
-        expect(await contacts.logs(backfill?.id)).toContainEqual(
-          expect.objectContaining({ severity: 'WARNING', error: expect.stringContaining('500') }),
-        );
-        await contacts.putOffsAreOver();
-        await contacts.runDue();
-        expect(await contacts.operations('backfill')).toMatchObject([
-          { id: backfill?.id, state: 'success', put_offs: 0 },
-        ]);
-        expect(await contacts.schedule()).toMatchObject({ backfill_from: 0 });
-        expect((await sent(contacts)).map(({ id }) => id).sort()).toEqual(await contacts.delivered());
-        expect(await contacts.delivered()).toHaveLength(RECORDS);
-        expect(await contacts.events('read.backfill.done')).toHaveLength(1);
-      },
-    );
-
-    promise(
-      'a backfill that is put off waits 10 minutes, then twice as long each time, up to six hours; a page starts anew',
-      { without: 'putOff' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
-        await meetOutage(contacts);
-        const minutes = [];
-        for (let i = 0; i < 9; i += 1) {
-          const row = await contacts.db('operations').where({ state: 'putOff' }).first('next_time');
-          minutes.push(Math.round((Number(row?.next_time) - Date.now()) / MINUTE));
-          const isLast = i === 7;
-          contacts.sandbox.control.addFault({
-            kind: '500',
-            object: 'contacts',
-            ...(isLast && { afterPage: 1 }),
-            times: 100,
-          });
-          await contacts.putOffsAreOver();
-          await contacts.runDue();
-          contacts.sandbox.control.clearFaults();
-        }
-        expect(minutes).toEqual([10, 20, 40, 80, 160, 320, 360, 360, 10]);
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', put_offs: 2 }]);
-      },
-    );
-
-    promise(
-      'while a backfill is put off its object is read as ever, and its end does not set scheduled reads back',
-      { without: ['putOff', 'backfillWatermark'] },
-      async (rules) => {
-        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
-        await contacts.follow();
-        contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', afterPage: 2, times: 100 });
-        await contacts.makeDue();
-        await contacts.useCases.startDueReads();
-        const [behind] = await contacts.operations();
-        expect(behind).toMatchObject({ state: 'waiting' });
-        await contacts.runDue();
-        contacts.sandbox.control.clearFaults();
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff' }]);
-        const [added] = contacts.sandbox.control.addRecords('contacts', 1);
-        await contacts.runDue();
-        expect(await contacts.operations()).toMatchObject([{ id: behind?.id, state: 'success' }]);
-        expect(await contacts.delivered()).toContain(added);
-        const { watermark } = await contacts.schedule();
-        await contacts.trigger();
-        await contacts.putOffsAreOver();
-        expect((await contacts.runDue()).map(({ readType }) => readType)).toEqual(['triggered']);
-        expect((await contacts.runDue()).map(({ readType }) => readType)).toEqual(['backfill']);
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'success' }]);
-        expect(await contacts.schedule()).toMatchObject({ watermark, backfill_from: 0 });
-        expect(await contacts.delivered()).toHaveLength(RECORDS + 1);
-      },
-    );
-
-    promise(
-      'refused credentials put a backfill off, however often; a disabled object keeps its place until it is enabled',
-      { without: 'putOff' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, -1);
-        contacts.installation.key = 'revoked';
-        await contacts.follow();
-        await contacts.runDue();
-        for (let i = 0; i < 12; i += 1) {
-          await contacts.putOffsAreOver();
-          await contacts.runDue();
-        }
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', put_offs: 13 }]);
-        await contacts.configure({ disabled: true });
-        contacts.installation.key = 'sandbox-key';
-        await contacts.putOffsAreOver();
-        expect(await contacts.runDue()).toEqual([]);
-        await contacts.configure({ disabled: false });
-        await contacts.putOffsAreOver();
-        await contacts.runDue();
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'success' }]);
-        expect(await contacts.delivered()).toHaveLength(RECORDS);
-      },
-    );
-
-    promise(
-      'a backfill whose credentials were refused goes on when the customer signs in, also by another connection',
-      { without: 'causeGone' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, -1, { pageSize: 20 });
-        const [first, second, third] = [contacts.plan.connectionId, newId(), newId()];
-        const keyOf = (connectionId: string) => (connectionId === third ? 'sandbox-key' : 'revoked');
-        const { getCallAuth } = contacts.installation;
-        let isRevoked = true;
-        contacts.installation.getCallAuth = async (projectId, connectionId) => {
-          const auth = await getCallAuth(projectId, connectionId);
-          return isRevoked ? { ...auth, headers: { 'X-Sandbox-Key': keyOf(connectionId) } } : auth;
-        };
-        await contacts.follow();
-        await contacts.runDue();
-        await contacts.reconnect(second);
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff' }]);
-
-        isRevoked = false;
-        contacts.sandbox.control.addFault({ kind: '401', object: 'contacts', afterPage: 2, times: 100 });
-        await contacts.reconnect(first);
-        await contacts.runDue();
-        contacts.sandbox.control.clearFaults();
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', page_seq: 2 }]);
-
-        isRevoked = true;
-        contacts.useCases.forgetCredentials();
-        await contacts.configure({ connectionId: second });
-        await contacts.runDue();
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'putOff', page_seq: 2 }]);
-        await contacts.configure({ connectionId: third });
-        await contacts.runDue();
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'success' }]);
-        expect((await sent(contacts)).map(({ id }) => id).sort()).toEqual(await contacts.delivered());
-        expect(await contacts.delivered()).toHaveLength(RECORDS);
-      },
-    );
-
-    promise(
-      'a backfill that failed for good is tried again when the customer signs in, and not for an object that is read no more',
-      { without: 'causeGone' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, -1);
-        await contacts.follow();
-        const forbid: Send = async () => ({ status: 400, headers: {}, text: '{}' });
-        await contacts.runDue(contacts.useCasesWith(forbid));
-        expect(await contacts.operations('backfill')).toMatchObject([{ state: 'failure' }]);
-        const [mine] = contacts.plans.splice(0, 1, aReadPlan({ ...contacts.plan, objectName: 'deals' }));
-        await contacts.follow(Date.now());
-        await contacts.reconnect();
-        expect(await contacts.operations('backfill')).toHaveLength(2);
-        contacts.plans.splice(0, 1);
-        contacts.plans.push(mine!);
-        await contacts.follow(Date.now() + 1);
-        await contacts.runDue(contacts.useCasesWith(forbid));
-        expect(await contacts.operations('backfill')).toHaveLength(3);
-        await contacts.reconnect();
-        await contacts.runDue();
-        expect(await contacts.operations('backfill')).toHaveLength(4);
-        expect(await contacts.schedule()).toMatchObject({ backfill_from: 0 });
-      },
-    );
-
     promise(
       'a window that widens twice while the first backfill runs is read to its end, once',
       { without: 'backfillDifference' },
@@ -405,6 +230,36 @@ forEachEngine((engine) => {
         await timeless.configure({ backfillDays: 50 });
         await timeless.runDue(blind);
         expect(await timeless.delivered()).toHaveLength(wanted.length);
+      },
+    );
+
+    promise(
+      'where no schedule reads an object, a wider window brings also what changed since, and nothing else twice',
+      { without: ['unscheduled', 'leaveOutLater'] },
+      async (rules) => {
+        for (const provider of ['sandbox', 'endless']) {
+          const contacts = await contactsOf(rules, 20, { schedule: '', provider }, { overlap: MINUTE });
+          const useCases = makeUseCases({ ...contacts.deps, providers: endless(folders) });
+          await contacts.follow();
+          await contacts.runDue(useCases);
+          const before = await sent(contacts);
+          const oldest = 'contacts-0000040'; // 50 days and more ago
+          expect(before.map(({ id }) => id)).not.toContain(oldest);
+          expect(contacts.sandbox.control.updateRecord('contacts', oldest)).toBe(true);
+          const [added = ''] = contacts.sandbox.control.addRecords('contacts', 1);
+          await contacts.configure({ backfillDays: 60 });
+          await contacts.runDue(useCases);
+          const now = Date.now();
+          const ids = (await sent(contacts)).map(({ id }) => id);
+          const wanted = idsWithin(await everything(contacts, useCases), now - 60 * DAY, now + DAY);
+          expect([...new Set(ids)].sort()).toEqual(wanted.sort());
+          expect(wanted).toEqual(expect.arrayContaining([oldest, added]));
+          const old = before.filter(({ updated }) => updated < now - DAY).map(({ id }) => id);
+          expect(old.length).toBeGreaterThan(10);
+          expect(old.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id))).toEqual([]);
+          await contacts.stop();
+        }
+        object = undefined;
       },
     );
 

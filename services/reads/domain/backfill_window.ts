@@ -26,12 +26,39 @@ export function wantedFrom({ disabled, backfillDays }: ReadPlan, now: number): n
   return backfillDays < 0 ? 0 : now - backfillDays * DAY;
 }
 
-/** Null when nothing is missing. @param reached null when no backfill has finished. */
-export function missingWindow(wanted: number | null, reached: number | null): BackfillWindow | null {
+/**
+ * Null when nothing is missing. What is older and has changed since is brought by scheduled reads; where there are none,
+ * the difference has no end, and what was read before is left out of it (`readBefore`).
+ *
+ * @param reached null when no backfill has finished.
+ */
+export function missingWindow(
+  wanted: number | null,
+  reached: number | null,
+  { isScheduled }: { isScheduled: boolean },
+): BackfillWindow | null {
   if (wanted === null) return null;
   const sinceTime = wanted === 0 ? null : wanted;
   if (reached === null) return { sinceTime, untilTime: null };
-  return wanted < reached - BORDER_MILLIS ? { sinceTime, untilTime: reached + BORDER_MILLIS } : null;
+  if (wanted >= reached - BORDER_MILLIS) return null;
+  return { sinceTime, untilTime: isScheduled ? reached + BORDER_MILLIS : null };
+}
+
+/** A span of times of which all records were read before, as they are. */
+export type Span = { from: number; to: number };
+
+/**
+ * What earlier reads brought and a backfill without an end would bring again: all that changed between how far back they
+ * reached and how far forward they have come. `watermark`: provider time; a provider shows records up to `overlapMillis`
+ * late. Null when there is no such time.
+ */
+export function readBefore(
+  reached: number | null,
+  { watermark, overlapMillis }: { watermark: number; overlapMillis: number },
+): Span | null {
+  if (reached === null) return null;
+  const span = { from: reached + BORDER_MILLIS, to: watermark - overlapMillis };
+  return span.from < span.to ? span : null;
 }
 
 /** How far back an object is read once this window is, too. */

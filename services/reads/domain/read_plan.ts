@@ -43,6 +43,8 @@ export type ReadPlan = {
   isLeftOut?: boolean;
   /** When that revision was made, always later than the one before: of two plans the later one knows better. Unix ms. */
   latestRevisionTime?: number;
+  /** Of a backfill without an end, frozen with it: what earlier reads brought; see backfill_window.ts. Unix ms. */
+  readBefore?: { from: number; to: number };
   /** When this was the latest, where a schedule keeps it. Unix ms. */
   asOf?: number;
 };

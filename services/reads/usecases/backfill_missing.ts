@@ -4,7 +4,7 @@ import { missingWindow, reachAfter, wantedFrom } from '../domain/backfill_window
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { OpenOperation } from '../domain/operation_store.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import { cronOf, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { IsIncremental } from './fetch_page.ts';
 import { queueOperation } from './queue_operation.ts';
@@ -23,7 +23,9 @@ export function makeBackfillMissing({ newId, rules, isIncremental }: Deps) {
 
   async function queueMissing(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
     const reached = rules.holds('backfillOnce') ? await reachedBy(s, schedule) : null;
-    const missing = missingWindow(rules.holds('backfillDays') ? wantedFrom(plan, now) : 0, reached);
+    const missing = missingWindow(rules.holds('backfillDays') ? wantedFrom(plan, now) : 0, reached, {
+      isScheduled: cronOf(plan) !== '' || !rules.holds('unscheduled'),
+    });
     const open = missing && (await openBackfill(s, schedule));
     if (open && plan.connectionId !== schedule.plan.connectionId) await resume(s, schedule, open);
     if (!missing || open) return;

@@ -3,11 +3,13 @@ import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import { findObject } from '../../../connectors/engine/objects/objects.ts';
 import type { Provider, ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
 import { readPage, type ReadTarget } from '../../../connectors/engine/read/read.ts';
+import { sinceGrain } from '../../../connectors/engine/read/record_time.ts';
 import { selectRecord, tombstoneOf, type Selection } from '../../../connectors/engine/fields/select.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Span } from '../domain/backfill_window.ts';
 import type { Difference } from '../domain/difference.ts';
 import type { CallAuth } from '../domain/installation.ts';
 import type { Skipped } from '../domain/ledger.ts';
@@ -148,7 +150,10 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, rules, k
 
   function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
     if (!rules.holds('leaveOutLater')) return page;
-    return leaveOutLater(page, operation, () => canAsk(providerOf(providers, plan), plan, 'until'));
+    const provider = providerOf(providers, plan);
+    return leaveOutLater(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
+      canAsk(provider, plan, 'until'),
+    );
   }
 
   /** A backfill brings what there is; what was deleted is for reads of what changed. */
@@ -172,6 +177,13 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, rules, k
 function lagOf(date: string | undefined, now: number): number {
   const behind = now - Date.parse(date ?? '');
   return behind > DATE_STEP ? Math.min(Math.ceil(behind / LAG_STEP) * LAG_STEP, LONGEST_LAG) : 0;
+}
+
+/** Shorter by as much as the provider's times are coarse. */
+function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): Span | undefined {
+  if (!readBefore) return undefined;
+  const { spec } = findObject(provider, module || undefined, objectName);
+  return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
 }
 
 /** Whether the provider can be asked for what changed; otherwise every read of the object is a full one. */

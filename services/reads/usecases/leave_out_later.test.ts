@@ -31,6 +31,16 @@ it('keeps the total of a provider that was asked for the end', () => {
   });
 });
 
+it('leaves out of one without an end what earlier reads brought, less by how far the provider is behind', () => {
+  const readBefore = { from: END - 1, to: END + 2_000 };
+  const idsAt = (lagMillis: number) =>
+    idsOf(leaveOutLater({ ...page, lagMillis }, { readType: 'backfill', untilTime: null, readBefore }, () => true));
+  expect([idsAt(0), idsAt(1_500)]).toEqual([
+    ['0', '4', '5'],
+    ['0', '2', '3', '4', '5'],
+  ]);
+});
+
 it('has nothing to do with other reads', () => {
   expect(leaveOutLater(page, { readType: 'backfill', untilTime: null }, () => false)).toBe(page);
   expect(leaveOutLater(page, { readType: 'triggered', untilTime: END }, () => false)).toBe(page);

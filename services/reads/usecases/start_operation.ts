@@ -2,6 +2,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import { readBefore } from '../domain/backfill_window.ts';
 import { envelopeOf } from '../domain/envelope.ts';
 import type { InstallationClient } from '../domain/installation.ts';
 import type { Rules } from '../../../lib/rules/rules.ts';
@@ -75,11 +76,12 @@ export function makeStartOperation({
   }
 
   async function startFirst(operation: ClaimedOperation): Promise<ReadRun | null> {
-    const plan = await currentPlan(operation);
+    const current = await currentPlan(operation);
     const startTime = clock.now();
-    const canFilter = isIncremental(plan);
+    const canFilter = isIncremental(current);
     const begun = await stores.transaction(async (s) => {
       const schedule = await s.schedules.lock(operation);
+      const plan = withReadBefore(current, operation, schedule);
       const since = sinceOf(operation, plan, schedule);
       const lagAllowed = schedule?.lagMillis ?? 0;
       const start = {
@@ -101,10 +103,11 @@ export function makeStartOperation({
         })),
         ...notRunLines(plan).map((msg) => ({ id: newId(), time: startTime, severity: 'WARNING' as const, msg })),
       ]);
-      return { sinceTime: since, lagAllowed };
+      return { plan, at: { sinceTime: since, lagAllowed } };
     });
     if (begun === undefined) return null;
-    const started = { ...operation, ...begun, startTime };
+    const { plan, at } = begun;
+    const started = { ...operation, ...at, startTime };
     return { operation: started, plan, envelope: envelopeOf(plan, started), startTime };
   }
 
@@ -114,6 +117,12 @@ export function makeStartOperation({
     if (!plan) throw new Problem('notFound', 'The installation no longer reads this object.');
     if (plan.disabled) throw new Problem('unprocessable', 'The object is disabled in the installation.');
     return plan;
+  }
+
+  function withReadBefore(plan: ReadPlan, { readType, untilTime }: ClaimedOperation, schedule?: Schedule): ReadPlan {
+    if (readType !== 'backfill' || untilTime !== null || !schedule) return plan;
+    const span = readBefore(schedule.backfillFrom, { ...schedule, overlapMillis });
+    return span ? { ...plan, readBefore: span } : plan;
   }
 
   function sinceOf(operation: ClaimedOperation, plan: ReadPlan, schedule?: Schedule): number | null {
