@@ -40,6 +40,7 @@ export const ruleNames = [
   'backfillWatermark',
   'rateBudget',
   'parking',
+  'clockBack',
   'fairness',
   'lastSlot',
   'quantum',

@@ -113,6 +113,40 @@ forEachEngine((engine) => {
     });
   });
 
+  describe('a clock of the database that is set back', () => {
+    promise('shuts no limit that is declared, and lets nobody exceed it', { without: 'clockBack' }, async (rules) => {
+      const rate = { requests: 30, perSeconds: 1.5 };
+      const { triggerAll, run, limits, lab, time } = await start(
+        { connections: [8], allowed: [rate], limits: [{ ...rate, banAfter: 0 }] },
+        rules,
+      );
+      await triggerAll();
+      const answered = () => lab.control.stats('metered').requests['things']?.['200'] ?? 0;
+      await run(1_500);
+      time.setDatabaseBack(HOUR);
+      const before = answered();
+      await run(3_000);
+      expect(limits()).toMatchObject([{ refused: 0, bans: 0 }]);
+      // Reads that stood aside at that moment wait an hour longer, and permits that were out are lost.
+      expect(answered() - before).toBeGreaterThanOrEqual(0.7 * 60);
+    });
+
+    promise('keeps no connection shut for longer than the provider asked, from when that is noticed', { without: 'clockBack' }, async (rules) => {
+      const { triggerAll, run, lab, plans, rows, time } = await start(
+        { connections: [2], replicas: 1, records: 20, limits: [] },
+        rules,
+      );
+      lab.control.addFault('metered', { kind: '429', retryAfter: 20 });
+      await triggerAll(plans.slice(0, 1));
+      await run(1_000);
+      time.setDatabaseBack(HOUR);
+      await run(21_000);
+      await triggerAll(plans.slice(1));
+      await run(30_000);
+      expect((await rows(['state'])).map(({ state }) => state)).toEqual(['parked', 'success']);
+    });
+  });
+
   describe('a refusal', () => {
     promise(
       'frees the worker, and closes the connection for its other reads until the provider named an end',

@@ -104,7 +104,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
     const row = await database.db('operations').whereIn('state', ['ready', 'parked']).min({ at: 'next_time' }).first();
     return row?.at === null || row?.at === undefined
       ? Number.POSITIVE_INFINITY
-      : Math.max(Number(row.at), time.timer.now() + 1);
+      : Math.max(Number(row.at) + time.databaseBehind(), time.timer.now() + 1);
   }
 
   return {

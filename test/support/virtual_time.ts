@@ -16,6 +16,10 @@ export type VirtualTime = {
   /** When the next sleeper wakes. */
   nextWake(): number;
   leapTo(time: number): void;
+  /** The databases' clock is set back, and nobody else's. */
+  setDatabaseBack(millis: number): void;
+  /** By how much, so far. */
+  databaseBehind(): number;
   /** Resolves when `isIdle` and no statement is under way, for some turns of the event loop. */
   quiet(isIdle: () => boolean): Promise<void>;
 };
@@ -26,10 +30,11 @@ const COMMIT_TIME = 2;
 
 export function virtualTime(start: number, databases: readonly Db[]): VirtualTime {
   let now = start;
+  let behind = 0;
   let statements = 0;
   const sleepers = new Set<{ at: number; wake: () => void }>();
   const tell = () => {
-    for (const db of databases) setDatabaseClock(db, { originMs: 0, offsetMs: now, scale: 0 });
+    for (const db of databases) setDatabaseClock(db, { originMs: 0, offsetMs: now - behind, scale: 0 });
   };
   for (const db of new Set(databases)) {
     db.on('query', ({ sql }: { sql: string }) => {
@@ -65,6 +70,11 @@ export function virtualTime(start: number, databases: readonly Db[]): VirtualTim
       tell();
       for (const sleeper of [...sleepers]) if (sleeper.at <= now) sleeper.wake();
     },
+    setDatabaseBack(millis) {
+      behind += millis;
+      tell();
+    },
+    databaseBehind: () => behind,
     async quiet(isIdle) {
       for (let calm = 0; calm < TURNS; ) {
         await turn();

@@ -13,6 +13,7 @@ import {
   postpone,
   roomIn,
   spend,
+  spentEarlier,
   unspend,
   type AllowedRate,
   type SpentWindow,
@@ -149,6 +150,21 @@ export function close(budget: RateBudget, askedMillis: number | undefined, now: 
   const { closed } = budget;
   const waitMillis = askedMillis || backoff(closed, now);
   return { ...budget, closed: { until: Math.max(closed?.until ?? 0, now + waitMillis), waitMillis } };
+}
+
+/**
+ * Of before the clock was set back by so much: all its moments are. Else what was spent would count, and what was closed
+ * stay shut, until the clock has caught up.
+ */
+export function movedBack(budget: RateBudget, millis: number): RateBudget {
+  if (millis <= 0) return budget;
+  const { windows, learnt, closed } = budget;
+  return {
+    ...budget,
+    windows: Object.fromEntries(Object.entries(windows).map(([length, one]) => [length, spentEarlier(one, millis)])),
+    learnt: learnt && { ...learnt, until: learnt.until - millis },
+    closed: closed && { ...closed, until: closed.until - millis },
+  };
 }
 
 /** Until when nothing may be asked at all; 0 when something may. */

@@ -91,6 +91,11 @@ export function postpone(
   return { ...window, spent };
 }
 
+/** All of it so much earlier. */
+export function spentEarlier({ spent, paced }: SpentWindow, millis: number): SpentWindow {
+  return { spent: spent.map(([time, count]) => [time - millis, count]), paced: paced - millis };
+}
+
 function usedOf({ spent }: SpentWindow, rate: AllowedRate, now: number): number {
   const from = now - lifeMillis(rate) - rate.perMillis;
   let used = 0;

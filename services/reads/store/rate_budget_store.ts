@@ -4,7 +4,8 @@ import { dbNow } from '../../../lib/db/now.ts';
 import { closedUntil, newBudget, type RateBudget } from '../domain/rate_budget.ts';
 import type { BudgetKey, RateBudgetStore } from '../domain/rate_budget_store.ts';
 
-type Row = { budget: string; version: number; now: number };
+type Row = { budget: string; version: number; update_time: number; now: number };
+type ClosedRow = { budget_key: string; project_id: string; closed_until: number; update_time: number; now: number };
 
 /**
  * Read, reckon, write if nobody wrote in between: two statements and no lock that would be held over the wire. Whoever
@@ -14,7 +15,7 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
   const find = ({ projectId, key }: BudgetKey): Promise<Row | undefined> =>
     db('rate_budgets')
       .where({ budget_key: key, project_id: projectId })
-      .first('budget', 'version', { now: dbNow(db) });
+      .first('budget', 'version', 'update_time', { now: dbNow(db) });
 
   async function make({ projectId, key }: BudgetKey): Promise<void> {
     const row = {
@@ -38,7 +39,12 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
         await make(of);
         row = (await find(of)) as Row;
       }
-      return { budget: JSON.parse(row.budget) as RateBudget, version: Number(row.version), now: Number(row.now) };
+      return {
+        budget: JSON.parse(row.budget) as RateBudget,
+        version: Number(row.version),
+        now: Number(row.now),
+        aheadMillis: aheadOf(row),
+      };
     },
     async write({ projectId, key }, version, { budget, now }) {
       const changed = await db('rate_budgets')
@@ -52,11 +58,16 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
       return changed > 0;
     },
     async listClosed(limit) {
-      const rows: { budget_key: string; closed_until: number; now: number }[] = await db('rate_budgets')
+      const rows: ClosedRow[] = await db('rate_budgets')
         .where('closed_until', '>', dbNow(db))
         .limit(limit)
-        .select('budget_key', 'closed_until', { now: dbNow(db) });
-      return rows.map((row) => ({ key: row.budget_key, waitMillis: Number(row.closed_until) - Number(row.now) }));
+        .select('budget_key', 'project_id', 'closed_until', 'update_time', { now: dbNow(db) });
+      return rows.map((row) => ({
+        projectId: row.project_id,
+        key: row.budget_key,
+        waitMillis: Number(row.closed_until) - Number(row.now),
+        aheadMillis: aheadOf(row),
+      }));
     },
     async dropOlder(ageMillis, limit) {
       const rows: { budget_key: string }[] = await db('rate_budgets')
@@ -69,4 +80,8 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
       return keys.length;
     },
   };
+}
+
+function aheadOf({ update_time, now }: Pick<Row, 'update_time' | 'now'>): number {
+  return Math.max(0, Number(update_time) - Number(now));
 }

@@ -1,3 +1,4 @@
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Timer } from '../../../lib/time/timer.ts';
 import {
   delay,
@@ -10,6 +11,7 @@ import {
   type RateBudget,
 } from '../domain/rate_budget.ts';
 import type { BudgetKey, RateBudgetStore } from '../domain/rate_budget_store.ts';
+import { changeBudget } from './change_budget.ts';
 
 /**
  * One budget as one process draws on it: a few permits at a time, as many as it is likely to use while they live, so that
@@ -36,9 +38,12 @@ export type BudgetAccount = {
 export type Used = { number: number; time: number; dueBy: number };
 
 type Said = { limit: number | null; remaining: number; resetMillis: number; number: number | null; inFlight: number };
-type Deps = { store: Pick<RateBudgetStore, 'read' | 'write'>; timer: Timer };
+type Deps = { store: Pick<RateBudgetStore, 'read' | 'write'>; timer: Timer; rules: Rules };
 /** Local times, by the timer. */
 type Drawn = Permits & { next: number; until: number; dueBy: number };
+
+/** `time`: of the permit. */
+type Late = { time: number; lateMillis: number };
 
 const MOST_AT_ONCE = 64;
 const MOST_LATE = 1_000;
@@ -48,13 +53,13 @@ const PLENTY = 100;
 export function createBudgetAccount(
   of: BudgetKey,
   allowed: readonly AllowedRate[],
-  { store, timer }: Deps,
+  { store, timer, rules }: Deps,
 ): BudgetAccount {
   let drawn: Drawn | null = null;
   let drawing: Promise<number> | null = null;
   let waiting = 0;
   let learntUntil = 0;
-  let late: { time: number; lateMillis: number }[] = [];
+  let late: Late[] = [];
   let lagMillis = 0;
   let heard: (Said & { at: number }) | null = null;
 
@@ -72,13 +77,13 @@ export function createBudgetAccount(
     const [last, said, tardy, before] = [drawn, heard, late, timer.now()];
     [drawn, heard, late] = [null, null, []];
     const unused = last && leftOf(last) > 0 ? { time: last.time, count: leftOf(last) } : null;
-    const granted = await changed((row, now) => {
-      const mended = tardy.reduce((changing, one) => delay(changing, allowed, one), row);
+    const grantNow = (row: RateBudget, now: number) => {
+      const mended = tardy.reduce((changing, one) => delay(changing, allowed, byNow(one, now)), row);
       const returned = unused ? giveBack(mended, allowed, unused) : mended;
       const told = said ? learn(returned, heardAt(said, now), now) : returned;
       return grant(told, { allowed, wanted: wanted(last), now, lagMillis });
-    });
-    const { permits, waitMillis } = granted;
+    };
+    const { permits, waitMillis } = await changeBudget(of, grantNow, { store, rules });
     lagMillis = Math.max(timer.now() - before, lagMillis * 0.8);
     if (permits)
       drawn = {
@@ -93,15 +98,6 @@ export function createBudgetAccount(
   /** Answers of the same process come in any order; what they say of the provider's clock is turned into the database's. */
   function heardAt({ resetMillis, at, ...said }: Said & { at: number }, now: number): Heard {
     return { ...said, resetTime: now + resetMillis - (timer.now() - at) };
-  }
-
-  /** Again and again until nobody wrote in between. */
-  async function changed<T extends { budget: RateBudget }>(of_: (row: RateBudget, now: number) => T): Promise<T> {
-    for (;;) {
-      const { budget, version, now } = await store.read(of);
-      const result = of_(budget, now);
-      if (result.budget === budget || (await store.write(of, version, { budget: result.budget, now }))) return result;
-    }
   }
 
   return {
@@ -132,9 +128,14 @@ export function createBudgetAccount(
     },
     async change(of_) {
       drawn = null;
-      await changed((row, now) => ({ budget: of_(row, now) }));
+      await changeBudget(of, (row, now) => ({ budget: of_(row, now) }), { store, rules });
     },
   };
+}
+
+/** No call that was answered arrives later than now, also where the clock was set back since its permit. */
+function byNow({ time, lateMillis }: Late, now: number): Late {
+  return { time, lateMillis: Math.min(lateMillis, now - time) };
 }
 
 /** Of two words of one process the one of the later permit counts; of none, the one that leaves less. */

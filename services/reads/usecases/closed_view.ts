@@ -1,5 +1,7 @@
+import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Timer } from '../../../lib/time/timer.ts';
 import type { RateBudgetStore } from '../domain/rate_budget_store.ts';
+import { changeBudget } from './change_budget.ts';
 
 /**
  * Which budgets are closed, as one process knows it: looked at once a second at most, for all that is read here together,
@@ -15,13 +17,9 @@ export type ClosedView = {
 const FRESH = 1_000;
 const MOST = 10_000;
 
-export function createClosedView({
-  store,
-  timer,
-}: {
-  store: Pick<RateBudgetStore, 'listClosed'>;
-  timer: Timer;
-}): ClosedView {
+type Deps = { store: Pick<RateBudgetStore, 'listClosed' | 'read' | 'write'>; timer: Timer; rules: Rules };
+
+export function createClosedView({ store, timer, rules }: Deps): ClosedView {
   let until = new Map<string, number>();
   let freshUntil = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
@@ -29,6 +27,12 @@ export function createClosedView({
   async function look(): Promise<void> {
     const at = timer.now();
     const closed = await store.listClosed(MOST);
+    const moved = rules.holds('clockBack') ? closed.filter(({ aheadMillis }) => aheadMillis > 0) : [];
+    // Nobody draws on these, so nobody else would notice that the clock was set back.
+    for (const one of moved) {
+      await changeBudget(one, (budget) => ({ budget }), { store, rules });
+      one.waitMillis -= one.aheadMillis;
+    }
     until = new Map(closed.map(({ key, waitMillis }) => [key, at + waitMillis]));
     freshUntil = at + FRESH;
   }

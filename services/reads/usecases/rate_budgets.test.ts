@@ -23,7 +23,7 @@ function world(shutMillis: number) {
   const slept: number[] = [];
   const lines: string[] = [];
   const rateBudgets = {
-    read: async () => ({ ...row, now }),
+    read: async () => ({ ...row, now, aheadMillis: 0 }),
     write: async (_of: unknown, _version: number, { budget }: { budget: RateBudget }) => {
       Object.assign(row, { budget, version: row.version + 1 });
       return true;

@@ -72,7 +72,7 @@ export function createRateBudgets({
 }: Deps): RateBudgets {
   const accounts = new Map<string, Account>();
   const trips = new Map<string, RoundTrips>();
-  const closed = createClosedView({ store, timer });
+  const closed = createClosedView({ store, timer, rules });
 
   function accountsOf({ provider, run, auth }: Page): Record<Scope, Account | null> {
     const keys = budgetKeys(run.plan, auth);
@@ -86,7 +86,7 @@ export function createRateBudgets({
       const known = accounts.get(key);
       if (known) return known;
       const rates = allowed.map(({ requests, perSeconds }) => ({ requests, perMillis: perSeconds * 1000 }));
-      const made = createBudgetAccount({ projectId: run.plan.projectId, key }, rates, { store, timer });
+      const made = createBudgetAccount({ projectId: run.plan.projectId, key }, rates, { store, timer, rules });
       if (accounts.size >= MOST_ACCOUNTS) accounts.clear();
       const entry = Object.assign(made, { key, scope, inFlight: 0 });
       accounts.set(key, entry);
