@@ -82,7 +82,9 @@ export function grant(
   const count = Math.min(wanted, ...rooms.map(({ room }) => room));
   if (count <= 0) {
     const waits = rooms.filter(({ room }) => room <= 0).map(({ waitMillis }) => waitMillis);
-    return { budget: { ...budget, learnt }, permits: null, waitMillis: Math.max(...waits) };
+    // The very same where nothing was found out: a refusal is not worth writing down.
+    const found = learnt === budget.learnt ? budget : { ...budget, learnt };
+    return { budget: found, permits: null, waitMillis: Math.max(...waits) };
   }
   return { ...spent({ ...budget, learnt }, wish, count), waitMillis: 0 };
 }

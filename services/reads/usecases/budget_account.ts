@@ -26,7 +26,10 @@ export type BudgetAccount = {
   use(): Used;
   /** A call with this permit may have arrived only now; `by`: local time. */
   arrived(used: Used, by: number): void;
-  /** Draws; callers that come meanwhile share it. How long to wait before the next try: 0 when there are permits. */
+  /**
+   * Draws; callers that come meanwhile share it, and for up to a second what it found out. How long to wait before the next
+   * try: 0 when there are permits.
+   */
   draw(): Promise<number>;
   /** What an answer said. `resetMillis` from now. */
   hear(said: Said): void;
@@ -47,6 +50,8 @@ type Late = { time: number; lateMillis: number };
 
 const MOST_AT_ONCE = 64;
 const MOST_LATE = 1_000;
+/** However long it is shut: another process may have heard better. */
+const LOOK_AGAIN = 1_000;
 /** A header that leaves more than this, and more than a quarter of the limit, is no news. */
 const PLENTY = 100;
 
@@ -59,6 +64,7 @@ export function createBudgetAccount(
   let drawing: Promise<number> | null = null;
   let waiting = 0;
   let learntUntil = 0;
+  let shut: { until: number; lookAgain: number } | null = null;
   let late: Late[] = [];
   let lagMillis = 0;
   let heard: (Said & { at: number }) | null = null;
@@ -85,6 +91,8 @@ export function createBudgetAccount(
     };
     const { permits, waitMillis } = await changeBudget(of, grantNow, { store, rules });
     lagMillis = Math.max(timer.now() - before, lagMillis * 0.8);
+    const now = timer.now();
+    shut = waitMillis > 0 ? { until: now + waitMillis, lookAgain: now + Math.min(waitMillis, LOOK_AGAIN) } : null;
     if (permits)
       drawn = {
         ...permits,
@@ -112,6 +120,7 @@ export function createBudgetAccount(
       if (by > dueBy && late.length < MOST_LATE) late.push({ time, lateMillis: by - dueBy });
     },
     async draw() {
+      if (shut && !drawing && timer.now() < shut.lookAgain) return shut.until - timer.now();
       waiting += 1;
       drawing ??= draw().finally(() => {
         drawing = null;
@@ -128,6 +137,7 @@ export function createBudgetAccount(
     },
     async change(of_) {
       drawn = null;
+      shut = null;
       await changeBudget(of, (row, now) => ({ budget: of_(row, now) }), { store, rules });
     },
   };
