@@ -128,9 +128,10 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       }
       return ids;
     },
-    /** Lets the replicas work for so long, or until nothing is left to do. */
+    /** Lets the replicas work for so long, until nothing is left to do, or until a limit of the lab refused a call. */
     async run(millis: number): Promise<void> {
       for (const end = time.timer.now() + millis; time.timer.now() < end; ) {
+        if (lab.control.stats('metered').limits.some(({ refused }) => refused > 0)) return;
         // Looking is one statement, claiming many; most wake-ups are those of calls.
         let due = await nextDue();
         if (due <= time.timer.now()) {
@@ -155,6 +156,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
         await time.quiet(() => true);
       }
       await lab.stop();
+      time.stop();
     },
   };
 }

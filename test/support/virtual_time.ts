@@ -22,6 +22,8 @@ export type VirtualTime = {
   databaseBehind(): number;
   /** Resolves when `isIdle` and no statement is under way, for some turns of the event loop. */
   quiet(isIdle: () => boolean): Promise<void>;
+  /** Lets go of the databases, which may live longer. Their clocks stand. */
+  stop(): void;
 };
 
 const TURNS = 4;
@@ -36,13 +38,14 @@ export function virtualTime(start: number, databases: readonly Db[]): VirtualTim
   const tell = () => {
     for (const db of databases) setDatabaseClock(db, { originMs: 0, offsetMs: now - behind, scale: 0 });
   };
-  for (const db of new Set(databases)) {
-    db.on('query', ({ sql }: { sql: string }) => {
-      if (/^(COMMIT|ROLLBACK)/.test(sql)) setTimeout(() => (statements -= 1), COMMIT_TIME);
-      else statements += 1;
-    });
-    for (const end of ['query-response', 'query-error']) db.on(end, () => void (statements -= 1));
-  }
+  const begun = ({ sql }: { sql: string }) => {
+    if (/^(COMMIT|ROLLBACK)/.test(sql)) setTimeout(() => (statements -= 1), COMMIT_TIME);
+    else statements += 1;
+  };
+  const ended = () => void (statements -= 1);
+  const listeners = { query: begun, 'query-response': ended, 'query-error': ended };
+  const handles = new Set(databases);
+  for (const db of handles) for (const [event, listener] of Object.entries(listeners)) db.on(event, listener);
   tell();
 
   function sleep(millis: number, signal?: AbortSignal): Promise<void> {
@@ -75,6 +78,10 @@ export function virtualTime(start: number, databases: readonly Db[]): VirtualTim
       tell();
     },
     databaseBehind: () => behind,
+    stop() {
+      for (const db of handles)
+        for (const [event, listener] of Object.entries(listeners)) db.removeListener(event, listener);
+    },
     async quiet(isIdle) {
       for (let calm = 0; calm < TURNS; ) {
         await turn();
