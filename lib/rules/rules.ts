@@ -52,6 +52,7 @@ export const ruleNames = [
   'tombstones',
   'sweepGuard',
   'pageCredit',
+  'heldFirst',
   'seal',
   'offline',
   'bounded',

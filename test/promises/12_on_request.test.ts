@@ -105,7 +105,6 @@ forEachEngine((engine) => {
         const turn = async (deliveryMode: string) => {
           Object.assign(plan, { deliveryMode, installationUpdateTime: plan.installationUpdateTime + 1 });
           await reads.useCases.followInstallation(newId(), plan);
-          while (await reads.useCases.deliverOwing());
         };
         try {
           await ask(1);
@@ -113,6 +112,7 @@ forEachEngine((engine) => {
           await reads.runDue();
           expect([await told(), await held()]).toEqual([[1], 4]);
           await turn('auto');
+          while (await reads.useCases.deliverOwing());
           expect([await told(), await held()]).toEqual([upTo(5), 0]);
           await turn('onRequest');
           await trigger();
@@ -120,6 +120,34 @@ forEachEngine((engine) => {
           expect([await told(), await held()]).toEqual([upTo(5), 5]);
           for (const { body } of await reads.messages())
             expect((body['result'] as unknown[]).length).toBeLessThanOrEqual(50);
+        } finally {
+          await reads.stop();
+        }
+      },
+    );
+
+    promise(
+      'are not overtaken by newer ones when the object is turned to be delivered by itself, however many are held',
+      { without: 'heldFirst' },
+      async (rules) => {
+        // 250 messages: more than one transaction lets go of.
+        const { reads, plan, trigger, told, held } = await world(
+          rules,
+          aReadPlan({ deliveryMode: 'onRequest', pageSize: 1 }),
+        );
+        try {
+          await trigger();
+          await reads.runDue();
+          expect([await told(), await held()]).toEqual([[], 250]);
+          Object.assign(plan, { deliveryMode: 'auto', installationUpdateTime: plan.installationUpdateTime + 1 });
+          await reads.useCases.followInstallation(newId(), plan);
+          expect(await told()).toEqual(upTo(200));
+          await trigger();
+          await reads.runDue();
+          while (await reads.useCases.deliverOwing());
+          const sent = await told();
+          expect(sent.length).toBeGreaterThan(250);
+          expect([sent, await held()]).toEqual([upTo(sent.length), 0]);
         } finally {
           await reads.stop();
         }

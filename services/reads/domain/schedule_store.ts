@@ -55,8 +55,11 @@ export type ScheduleStore = {
   setCredit(schedule: Schedule, pageCredit: number): Promise<void>;
   setBackfill(schedule: Schedule, operationId: string): Promise<void>;
   setBackfillFrom(schedule: Schedule, backfillFrom: number): Promise<void>;
-  /** Returns the first sequence of `count` new ones, and holds the object's lock until the transaction ends. */
-  takeSequences(key: ObjectKey, count: number): Promise<number | undefined>;
+  /**
+   * Takes `count` sequences, from `first` on, and holds the object's lock until the transaction ends. `pageCredit` as of
+   * a Schedule.
+   */
+  takeSequences(key: ObjectKey, count: number): Promise<{ first: number; pageCredit: number } | undefined>;
   /** `lagMillis`: how far the provider's clock was behind, which the watermark allows for already. */
   advanceWatermark(key: ObjectKey, to: { watermark: number; lagMillis: number }): Promise<void>;
   /** Those that are due, longest first, held until the transaction ends; what others hold is passed over. */

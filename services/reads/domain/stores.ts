@@ -74,6 +74,7 @@ export type HeldMessage = { id: string; operationId: string };
 export type HeldMessageStore = {
   /** Lets the oldest of an object go, at most `limit`: they are pending from here on. */
   release(key: ObjectKey, limit: number): Promise<HeldMessage[]>;
+  hasAny(key: ObjectKey): Promise<boolean>;
   /** Objects of which something is held that was asked for. */
   listOwing(limit: number): Promise<ObjectKey[]>;
   /** Nobody can ask for them any more: settles them, and retention does the rest. Returns their records, by operation. */

@@ -19,6 +19,10 @@ export function sqlHeldMessageStore(db: Knex): HeldMessageStore {
       }
       return rows.map((row) => ({ id: row.message_id, operationId: row.operation_id }));
     },
+    async hasAny({ projectId, installationId, objectName }) {
+      const of = { project_id: projectId, installation_id: installationId, object_name: objectName };
+      return (await db('held_messages').where(of).first('message_id')) !== undefined;
+    },
     async listOwing(limit) {
       const rows: Record<'project_id' | 'installation_id' | 'object_name', string>[] = await db('schedules')
         .where('page_credit', '>', 0)

@@ -148,8 +148,10 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     async takeSequences(key, count) {
       // Written first, so that the row is this transaction's until it ends; read second, so that nobody is in between.
       await schedules().where(where(key)).increment('next_sequence', count);
-      const row: { next_sequence: number } | undefined = await schedules().where(where(key)).first('next_sequence');
-      return row && row.next_sequence - count;
+      const row: (Pick<Row, 'page_credit'> & { next_sequence: number }) | undefined = await schedules()
+        .where(where(key))
+        .first('next_sequence', 'page_credit');
+      return row && { first: row.next_sequence - count, pageCredit: row.page_credit };
     },
     async advanceWatermark(key, { watermark, lagMillis }) {
       await schedules().where(where(key)).update({ watermark, lag_millis: lagMillis });

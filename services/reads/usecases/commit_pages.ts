@@ -7,7 +7,7 @@ import type { Message } from '../domain/message.ts';
 import { packPage, renderMessages, type Parcel } from '../domain/page_messages.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { ObjectKey, Stores } from '../domain/stores.ts';
 import type { FetchedPage } from './fetch_page.ts';
 import { noteDifference } from './note_difference.ts';
 import { keepPages } from './keep_pages.ts';
@@ -27,6 +27,9 @@ type Deps = {
   keepMillis: number;
   rules: Rules;
 };
+
+/** Where there is no message to number. */
+const NOTHING = { first: 0, pageCredit: 0 };
 
 /** Pages that follow one another, each record already as JSON text. */
 export type PagesToCommit = {
@@ -78,11 +81,11 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMi
     const skipped = skippedSoFar(run, given);
     const written = await stores
       .transaction(async (s) => {
-        const first = parcels.length === 0 ? 0 : await s.schedules.takeSequences(operation, parcels.length);
+        const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
-        if (first === undefined || !(await checkpoint(s, run, { ...given, skipped }, now))) throw new LeaseLost();
-        const messages = render(run, parcels, first);
-        if (messages.length > 0) await hand(s, run, messages, now);
+        if (!taken || !(await checkpoint(s, run, { ...given, skipped }, now))) throw new LeaseLost();
+        const messages = render(run, parcels, taken.first);
+        if (messages.length > 0) await hand(s, run, messages, { now, pageCredit: taken.pageCredit });
         await boundary.note(s, run, seen, fetched.lagMillis);
         await noteDifference(s, run, given.pages);
         await keepPages(s, run, { ...given, fetched: fetched.pages, messages, expireTime: now + keepMillis });
@@ -101,15 +104,25 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMi
     return pages.reduce((sum, page) => addSkipped(sum, page.skipped), operation.skipped);
   }
 
-  /** Has messages delivered, at once or when they are asked for. */
-  async function hand(s: Stores, { operation, plan }: ReadRun, messages: Message[], now: number): Promise<void> {
-    const isHeld = plan.deliveryMode === 'onRequest';
+  /** Has messages delivered: at once, when they are asked for, or behind those of before that are about to go. */
+  async function hand(
+    s: Stores,
+    { operation, plan }: ReadRun,
+    messages: Message[],
+    { now, pageCredit }: { now: number; pageCredit: number },
+  ): Promise<void> {
+    const isHeld = plan.deliveryMode === 'onRequest' || (await areOthersFirst(s, operation, pageCredit));
     await s.messages.add(messages, { createTime: now, isHeld });
     const schedule = isHeld ? await s.schedules.lock(operation) : undefined;
     if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now, rules });
     if (isHeld) return;
     const ids = messages.map(({ id }) => id);
     await s.outbox.add(pageCommitted(plan, operation.id, ids, { newId, now }));
+  }
+
+  /** An object that was turned to `auto` has all the credit there is, and for a while what it held before. */
+  async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Promise<boolean> {
+    return pageCredit > 0 && rules.holds('heldFirst') && (await s.heldMessages.hasAny(key));
   }
 
   function checkpoint(

@@ -9,6 +9,7 @@ import type { BackfillMissing } from './backfill_missing.ts';
 import { forgetRefusals } from './forget_refusals.ts';
 import { nextStart } from './next_start.ts';
 import { endCause } from './pause_schedule.ts';
+import { releaseHeld } from './release_held.ts';
 import { syncSweep } from './sync_sweep.ts';
 
 /** More messages than an object can have. */
@@ -62,7 +63,7 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
       if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
       await endCauses(s, before, plan, now);
-      if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, before, plan);
+      if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, { ...before, plan }, now);
     }
     const schedule = before ?? (await s.schedules.lock(plan));
     if (schedule) await syncSweep(s, { plan, before: before?.plan, schedule }, dbNow);
@@ -81,9 +82,15 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
     }
   }
 
-  /** What was held goes once nobody needs to ask any more; who begins to ask begins with nothing. */
-  async function changeDelivery(s: Stores, schedule: Schedule, { deliveryMode }: ReadPlan): Promise<void> {
-    await s.schedules.setCredit(schedule, deliveryMode === 'onRequest' ? 0 : EVERYTHING);
+  /**
+   * What was held goes once nobody needs to ask any more, the oldest at once and before anything new, the others with the
+   * next commits and by deliverOwing; who begins to ask begins with nothing.
+   */
+  async function changeDelivery(s: Stores, schedule: Schedule, now: number): Promise<void> {
+    const isOnRequest = schedule.plan.deliveryMode === 'onRequest';
+    await s.schedules.setCredit(schedule, isOnRequest ? 0 : EVERYTHING);
+    if (isOnRequest || !rules.holds('heldFirst')) return;
+    await releaseHeld(s, schedule, { credit: EVERYTHING, newId, now, rules });
   }
 
   /** Its plan is dated, so that news from before do not set it going again. */
