@@ -20,6 +20,11 @@ export const settings = {
     45_000,
     'How long a token endpoint may take to renew tokens; a renewal that is given up may have been made all the same',
   ),
+  confirmRefusal: millis(
+    'CAUSEWAY_INSTALLATION_CONFIRM_REFUSAL',
+    3_000,
+    'How long after a first refusal a key must be refused again to be called bad: providers under load refuse good ones',
+  ),
   revocationRound: millis(
     'CAUSEWAY_INSTALLATION_REVOCATION_ROUND',
     5_000,

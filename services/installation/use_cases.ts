@@ -63,18 +63,20 @@ type Settings = {
   internalToken: string;
   tokenTimeout?: number;
   renewal?: Partial<RefreshTimes>;
+  confirmRefusal?: number;
   revocationRetry?: number;
   wakeRevoker?: () => void;
 };
 
 /** Everything this service does, wired. */
 export function useCases(deps: Deps, settings: Settings) {
-  const { publicUrl, internalToken, revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
+  const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
+  const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
   const underWay = createUnderWay(deps.log);
   const renewTokens = renewals(deps, { markBad, underWay }, settings);
   const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
-  const reportRejected = makeReportRejected(deps, { renewTokens, markBad });
+  const reportRejected = makeReportRejected(deps, { renewTokens, markBad, confirmMillis: confirmRefusal });
   const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
   const sampleReads = makeSampleReads(deps, { getCallAuth });
   const openSignIn = makeOpenSignIn(deps, publicUrl);

@@ -7,7 +7,7 @@ import { request, startTestPlatform, type TestPlatform } from '../support/platfo
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 /** Long enough for a slow machine to accept in time, short enough to wait for. */
-const LIFETIME = 4_000;
+const LIFETIME = 2_000;
 
 type Invite = { id: string; invitedEmail: string; parentType: string; parentId: string; status: string };
 

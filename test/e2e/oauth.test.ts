@@ -251,7 +251,7 @@ describe('connecting by OAuth', () => {
   });
 
   it('renews short-lived tokens, which rotate, all through a long read', async () => {
-    const brief = await startSandbox({ records: 12_000, accessTokenTtlSeconds: 2 });
+    const brief = await startSandbox({ records: 8_000, accessTokenTtlSeconds: 2 });
     brief.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
     const id = await signIn(builder, brief, { groupRef: 'brief' });
     await builder.installed(
@@ -262,7 +262,7 @@ describe('connecting by OAuth', () => {
     );
     brief.control.addFault({ kind: 'slow', object: 'contacts', times: 100, delayMs: 400 });
     const operation = await builder.finished(await builder.trigger(integrationId, 'contacts', 'brief'), 25_000);
-    expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 12_000 } } });
+    expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 8_000 } } });
     expect(brief.control.stats().tokenGrants['refresh_token']).toBeGreaterThanOrEqual(2);
     expect(await builder.get(`/connections/${id}`)).not.toMatchObject({ status: 'bad_credentials' });
     expect(newsOf('connection.error', id)).toEqual([]);

@@ -14,15 +14,15 @@ import { behindProxy } from './validation_proxy/behind_proxy.ts';
 export type Place = { port: number; publicUrl?: string };
 export type TestPlatform = Platform & { dataDir: string; databaseUrl(service: string): string; log(): string };
 
-/** Suites ask faster than anybody; the one about limits sets its own. */
-const NO_LIMITS: Environment = { CAUSEWAY_GATEWAY_RATE_LIMITS: '0' };
+/** Suites ask faster than anybody, and wait less; the one about limits sets its own. */
+const QUICK: Environment = { CAUSEWAY_GATEWAY_RATE_LIMITS: '0', CAUSEWAY_INSTALLATION_CONFIRM_REFUSAL: '500' };
 
 /**
  * The embedded form on a data folder of its own, gone with `stop`; the services form with CAUSEWAY_TEST_FORM=services.
  * With CAUSEWAY_TEST_PROXY=1 the suite meets it through a validation proxy.
  */
 export async function startTestPlatform(settings: Environment = {}): Promise<TestPlatform> {
-  const environment = { ...NO_LIMITS, ...settings };
+  const environment = { ...QUICK, ...settings };
   const isAuthCompat = settings['CAUSEWAY_AUTH_COMPAT'] === '1';
   if (process.env['CAUSEWAY_TEST_PROXY'] === '1')
     return behindProxy((place) => startForm(environment, place), { isAuthCompat });

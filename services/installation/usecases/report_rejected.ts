@@ -7,6 +7,15 @@ import type { Deps } from './deps.ts';
 import type { MarkBad } from './mark_bad.ts';
 import type { RenewTokens } from './renew_tokens.ts';
 
+type Means = {
+  renewTokens: RenewTokens;
+  markBad: MarkBad;
+  /**
+   * Some providers refuse good credentials when they are under load. So a key is bad when it is refused again after this, and
+   * within FORGET_MILLIS: until then a single refusal is what it is with a 503, a call to make again.
+   */
+  confirmMillis: number;
+};
 type Request = { projectId: string; connectionId: string; generation: number };
 export type ReportRejected = ReturnType<typeof makeReportRejected>;
 
@@ -14,11 +23,6 @@ export type ReportRejected = ReturnType<typeof makeReportRejected>;
 const MOST_REJECTIONS = 3;
 const JUST_MADE_MILLIS = 60_000;
 const SPARE_MILLIS = 500;
-/**
- * Some providers refuse good credentials when they are under load. So a key is bad when it is refused again after the first
- * of these, and within the second: until then a single refusal is what it is with a 503, a call to make again.
- */
-const CONFIRM_MILLIS = 3_000;
 const FORGET_MILLIS = 10 * 60_000;
 /** Nobody refused anything yet. Who reads is told so: else he takes the 401 for the last word and gives up. */
 const PASSING: readonly ProblemKind[] = ['unavailable', 'providerFailed'];
@@ -41,7 +45,7 @@ export class RefusedOnce extends Problem {
  */
 export function makeReportRejected(
   { stores, box, clock, log, rules }: Deps,
-  { renewTokens, markBad }: { renewTokens: RenewTokens; markBad: MarkBad },
+  { renewTokens, markBad, confirmMillis }: Means,
 ) {
   /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be renewed unavailable or providerFailed. */
   return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
@@ -74,7 +78,7 @@ export function makeReportRejected(
     const isKnown = rejections > 0 && rejectionTime !== null && now - rejectionTime < FORGET_MILLIS;
     const first = isKnown ? rejectionTime : now;
     if (!isKnown) await note(connection, 1);
-    if (now < first + CONFIRM_MILLIS && rules.holds('secondRefusal')) throw new RefusedOnce(first + CONFIRM_MILLIS);
+    if (now < first + confirmMillis && rules.holds('secondRefusal')) throw new RefusedOnce(first + confirmMillis);
     return true;
   }
 
