@@ -1,5 +1,6 @@
 import type { Skipped, Totals } from '../domain/ledger.ts';
 import type { ClaimedOperation, Operation, OperationState, ReadType } from '../domain/operation.ts';
+import { toObjectNames } from './object_names.ts';
 
 export type OperationRow = {
   id: string;
@@ -122,11 +123,7 @@ type Shared = Pick<OperationRow, keyof OperationRow & keyof ClaimedRow>;
 function shared(row: Shared) {
   return {
     id: row.id,
-    projectId: row.project_id,
-    integrationId: row.integration_id,
-    installationId: row.installation_id,
-    objectName: row.object_name,
-    mappedObjectName: row.mapped_object_name,
+    ...toObjectNames(row),
     readType: row.read_type as ReadType,
     sinceTime: row.since_time,
     untilTime: row.until_time,

@@ -6,6 +6,7 @@ import type { ReadPlan } from '../domain/read_plan.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { ObjectKey } from '../domain/stores.ts';
 import type { DueSchedule, ScheduleStore } from '../domain/schedule_store.ts';
+import { toObjectNames } from './object_names.ts';
 
 type Row = {
   id: string;
@@ -208,11 +209,7 @@ function planned(plan: ReadPlan, cron: string, updateTime: number) {
 function toSchedule(row: Row): Schedule {
   return {
     id: row.id,
-    projectId: row.project_id,
-    integrationId: row.integration_id,
-    installationId: row.installation_id,
-    objectName: row.object_name,
-    mappedObjectName: row.mapped_object_name,
+    ...toObjectNames(row),
     cron: row.cron,
     isPaused: Boolean(row.is_paused),
     pauseCauses: row.is_paused ? causesOf(row.pause_causes) : [],
@@ -237,11 +234,7 @@ function causesOf(words: string): PauseCause[] {
 function toDue(row: DueRow): DueSchedule {
   return {
     id: row.id,
-    projectId: row.project_id,
-    integrationId: row.integration_id,
-    installationId: row.installation_id,
-    objectName: row.object_name,
-    mappedObjectName: row.mapped_object_name,
+    ...toObjectNames(row),
     configId: row.config_id ?? '',
     cron: row.cron,
     dueTime: row.next_time,
