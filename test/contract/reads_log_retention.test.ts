@@ -21,7 +21,8 @@ forEachEngine((engine) => {
     });
 
     const line = (time: number, msg: string) => ({ id: newId(), time, severity: 'INFO' as const, msg });
-    const left = async () => (await stores.logs.list(projectId, operationId, 2_000)).map(({ msg }) => msg);
+    const left = async () =>
+      (await stores.logs.list(projectId, operationId, { first: 400, last: 1_600 })).map(({ msg }) => msg);
 
     it('deletes what is older than its days, and nothing younger', async () => {
       const ages = [31 * DAY, 30 * DAY + 1, 30 * DAY, 29 * DAY, 0];
@@ -34,6 +35,25 @@ forEachEngine((engine) => {
       expect(await left()).toEqual(['30', '29', '0']);
       expect(await makeDropOldLogs({ stores, clock, retentionDays: 1 })()).toBe(false);
       expect(await left()).toEqual(['0']);
+    });
+
+    it('are listed from both ends where there are too many, with a word of what is left out', async () => {
+      const lines = Array.from({ length: 30 }, (_, at) => ({ ...line(NOW + at, String(at)), id: newId() }));
+      await stores.logs.add(projectId, operationId, lines);
+      const listed = async (first: number, last: number) =>
+        await stores.logs.list(projectId, operationId, { first, last });
+      expect((await listed(5, 10)).map(({ msg }) => msg)).toEqual([
+        ...['0', '1', '2', '3', '4', '15 lines are left out here.'],
+        ...Array.from({ length: 10 }, (_, at) => String(20 + at)),
+      ]);
+      const ids = (await listed(5, 10)).map(({ id }) => id);
+      expect(ids.toSorted()).toEqual(ids);
+      for (const [first, last] of [
+        [10, 20],
+        [30, 1],
+        [31, 1],
+      ] as const)
+        expect((await listed(first, last)).map(({ msg }) => msg)).toEqual(lines.map(({ msg }) => msg));
     });
 
     it('goes in rounds, and two replicas do each other no harm', async () => {

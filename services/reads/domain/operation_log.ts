@@ -10,5 +10,8 @@ export type LogEntry = {
 /** Lines sort by their ids. */
 export type NumberedLine = LogEntry & { id: string };
 
-/** What a list answers at most; a read that is parked again and again stays readable. */
-export const MAX_LISTED_LINES = 1_000;
+/**
+ * What a list answers at most. A read that is parked again and again stays readable: how it began, and, which is asked for more
+ * often, how it ended.
+ */
+export const LISTED_LINES = { first: 200, last: 800 };

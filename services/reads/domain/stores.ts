@@ -22,8 +22,8 @@ export type LogStore = {
   add(projectId: string, operationId: string, lines: readonly NumberedLine[]): Promise<void>;
   /** Lines of many operations. */
   addAll(lines: readonly LogLine[]): Promise<void>;
-  /** Oldest first. */
-  list(projectId: string, operationId: string, limit: number): Promise<NumberedLine[]>;
+  /** Oldest first. Of more than these the first and the last, and one between them that says how many are left out. */
+  list(projectId: string, operationId: string, size: { first: number; last: number }): Promise<NumberedLine[]>;
   /** Whether something `like` this was said after then; `%` stands for anything. */
   has(projectId: string, operationId: string, line: { like: string; since: number }): Promise<boolean>;
   /** Deletes some of the lines from before then, of all projects; how many it found. */

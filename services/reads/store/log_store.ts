@@ -12,6 +12,8 @@ type Row = {
   details: string | null;
 };
 
+const COLUMNS = ['id', 'create_time', 'severity', 'msg', 'error', 'details'] as const;
+
 export function sqlLogStore(db: Knex): LogStore {
   async function addAll(lines: readonly LogLine[]): Promise<void> {
     if (lines.length > 0) await db('operation_logs').insert(lines.map(newRow));
@@ -20,13 +22,26 @@ export function sqlLogStore(db: Knex): LogStore {
   return {
     add: (projectId, operationId, lines) => addAll(lines.map((line) => ({ ...line, projectId, operationId }))),
     addAll,
-    async list(projectId, operationId, limit) {
-      const rows: Row[] = await db('operation_logs')
-        .where({ project_id: projectId, operation_id: operationId })
+    async list(projectId, operationId, { first, last }) {
+      const lines = () => db('operation_logs').where({ project_id: projectId, operation_id: operationId });
+      const begin: Row[] = await lines()
         .orderBy('id')
-        .limit(limit)
-        .select('id', 'create_time', 'severity', 'msg', 'error', 'details');
-      return rows.map(toEntry);
+        .limit(first)
+        .select(...COLUMNS);
+      const end = begin.at(-1);
+      if (!end || begin.length < first) return begin.map(toEntry);
+      const rest = () => lines().where('id', '>', end.id);
+      const newest: Row[] = await rest()
+        .orderBy('id', 'desc')
+        .limit(last)
+        .select(...COLUMNS);
+      const [{ n }] = (await rest().count({ n: '*' })) as [{ n: number }];
+      const leftOut = Number(n) - newest.length;
+      return [
+        ...begin.map(toEntry),
+        ...(leftOut > 0 ? [leftOutLine(end, leftOut)] : []),
+        ...newest.toReversed().map(toEntry),
+      ];
     },
     async has(projectId, operationId, { like, since }) {
       const line: object | undefined = await db('operation_logs')
@@ -64,6 +79,11 @@ function newRow({ id, projectId, operationId, time, severity, msg, error, detail
 /** A provider's words may hold what no text column takes. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
+}
+
+/** Sorts right after the line before it. */
+function leftOutLine({ id, create_time }: Row, count: number): NumberedLine {
+  return { id: `${id}~`, time: create_time, severity: 'INFO', msg: `${count} lines are left out here.` };
 }
 
 function toEntry({ id, create_time, severity, msg, error, details }: Row): NumberedLine {

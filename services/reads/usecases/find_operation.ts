@@ -2,7 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import { pageLine, pageLinesOf, totalsLine } from '../domain/ledger_lines.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { ReplayResult } from '../domain/replay.ts';
-import { MAX_LISTED_LINES, type NumberedLine } from '../domain/operation_log.ts';
+import { LISTED_LINES, type NumberedLine } from '../domain/operation_log.ts';
 import type { Stores } from '../domain/stores.ts';
 
 type Deps = { stores: Stores };
@@ -22,7 +22,7 @@ export function makeListOperationLogs({ stores }: Deps) {
   const getOperation = makeGetOperation({ stores });
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
     const operation = await getOperation(projectId, id);
-    const lines = await stores.logs.list(projectId, id, MAX_LISTED_LINES);
+    const lines = await stores.logs.list(projectId, id, LISTED_LINES);
     const pages = await stores.pages.list(projectId, id, pageLinesOf(operation));
     // What retention has dropped leaves no total of nothing behind.
     const totals = lines.length + pages.length > 0 ? totalsLine(operation, pages) : null;
