@@ -189,6 +189,21 @@ forEachEngine((engine) => {
         }),
     );
 
+    it('says where a sweep that was due is left out', () =>
+      known(allRules, {}, async (world) => {
+        const leftOut = async () => {
+          const rows: { msg: string }[] = await db()('operation_logs').orderBy('id').select('msg');
+          return rows.flatMap(({ msg }) => /left out: (.*)\.$/.exec(msg)?.[1] ?? []);
+        };
+        await world.tickSweep();
+        await world.tickSweep();
+        expect(await leftOut()).toEqual(['this one had not finished']);
+        await world.runAll();
+        for (let asked = 0; asked < 11; asked += 1) await world.trigger();
+        await world.tickSweep();
+        expect((await leftOut()).slice(1)).toEqual(['ten operations of this object wait already']);
+      }));
+
     it('knows the records of other filters, or of another account, anew', () =>
       known(allRules, {}, async (world) => {
         await world.sweep();

@@ -50,6 +50,15 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
       await useCases.startDueReads();
       await this.runAll();
     },
+    trigger: () =>
+      useCases.triggerRead({
+        projectId,
+        integrationId: plan.integrationId,
+        objectName: 'things',
+        groupRef: plan.groupRef,
+        sinceTimestamp: '',
+        untilTimestamp: '',
+      }),
     /** A sweep is due: it stands in line. */
     async tickSweep(): Promise<void> {
       await db('sweeps').update({ next_time: 1 });

@@ -1,5 +1,7 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { OpenOperation } from '../domain/operation_store.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { DueSweep, Stores } from '../domain/stores.ts';
 import { nextStart } from './next_start.ts';
 import { queueOperation } from './queue_operation.ts';
@@ -12,7 +14,8 @@ const BATCH = 20;
 
 /**
  * One round over the sweeps that are due; any number of replicas run it. Each is queued like a read of its object, and
- * waits for the one that runs. A tick that finds a sweep unfinished, or the object paused, adds nothing.
+ * waits for the one that runs. A tick that finds a sweep unfinished, or ten operations waiting, is noted and left out; one that
+ * finds the object paused is left out.
  */
 export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   return async function startDueSweeps(): Promise<boolean> {
@@ -31,7 +34,8 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
     const schedule = await s.schedules.lock(due);
     if (!schedule || schedule.isPaused) return;
     const open = await s.operations.listOpen(schedule);
-    if (open.some(({ readType }) => readType === 'sweep')) return;
+    const unfinished = open.find(({ readType }) => readType === 'sweep');
+    if (unfinished) return sayLeftOut(s, schedule, unfinished, 'this one had not finished');
     const operation = {
       ...operationFor(schedule.plan),
       id: newId(),
@@ -40,7 +44,15 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
       untilTime: null,
       createTime: clock.now(),
     };
-    if (await queueOperation(s, operation, newId)) await s.sweeps.begin(due, sweepScope(schedule.plan));
+    if (await queueOperation(s, operation, newId)) return s.sweeps.begin(due, sweepScope(schedule.plan));
+    const [first] = open;
+    if (first) await sayLeftOut(s, schedule, first, 'ten operations of this object wait already');
+  }
+
+  /** A sweep that never comes to its turn would else be a riddle; the log it can be said in is that of who stands before it. */
+  async function sayLeftOut(s: Stores, { projectId }: Schedule, { id }: OpenOperation, why: string): Promise<void> {
+    const msg = `A sweep for deleted records was due and is left out: ${why}.`;
+    await s.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
   }
 }
 
