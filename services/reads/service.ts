@@ -78,8 +78,9 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     log,
     async () => (await useCases.startDueReads()).waitMillis ?? false,
   );
-  const { dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing, resumePutOff } = useCases;
-  const rounds = [dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, deliverOwing, resumePutOff];
+  const { dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, dropForgottenIds } = useCases;
+  const droppers = [dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, dropForgottenIds];
+  const rounds = [...droppers, useCases.deliverOwing, useCases.resumePutOff];
   const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
   const mender = repeat('turns', MEND_MILLIS, log, mendingRound(stores.operations));

@@ -204,6 +204,35 @@ forEachEngine((engine) => {
         expect((await leftOut()).slice(1)).toEqual(['ten operations of this object wait already']);
       }));
 
+    it('forgets ids by a word, however many, and deletes them in portions', () =>
+      known(allRules, {}, async (world) => {
+        const count = async () => Number((await db()('known_records').count({ n: '*' }))[0]?.n);
+        const { knownRecords, sweeps } = world.fixture.stores;
+        const ids = Array.from({ length: 1_200 }, (_, at) => `old-${at}`);
+        await knownRecords.see(world.plan, ids, 0);
+        const all = await count();
+        world.plan.sweepSchedule = '';
+        world.plan.installationUpdateTime += 1;
+        await world.follow();
+        expect([await sweeps.find(world.plan), await count()]).toEqual([undefined, all]);
+        world.plan.sweepSchedule = '0 3 * * *';
+        world.plan.installationUpdateTime += 1;
+        await world.follow(); // declared again, before anything is deleted
+        await world.sweep();
+        await world.sweep();
+        expect(await world.tombstones()).toEqual([]);
+        expect(await lastOf(world)).toMatchObject({ state: 'success' });
+        const before = await count();
+        expect(await world.useCases.dropForgottenIds()).toBe(true);
+        expect(before - (await count())).toBe(500);
+        while (await world.useCases.dropForgottenIds());
+        expect(await count()).toBe(world.ids().length);
+        await world.useCases.forgetInstallation('e-gone', world.plan);
+        expect(await count()).toBe(world.ids().length);
+        while (await world.useCases.dropForgottenIds());
+        expect([await count(), Number((await db()('sweeps').count({ n: '*' }))[0]?.n)]).toEqual([0, 0]);
+      }));
+
     it('knows the records of other filters, or of another account, anew', () =>
       known(allRules, {}, async (world) => {
         await world.sweep();

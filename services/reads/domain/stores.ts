@@ -137,15 +137,17 @@ export type SweepStore = {
   noteWhole(sweep: Sweep): Promise<void>;
   remove(key: ObjectKey): Promise<void>;
   removeAll(projectId: string, installationId: string): Promise<void>;
+  /** Deletes ids of one object that are known no more, at most `limit`. False when there were none anywhere. */
+  dropForgotten(limit: number): Promise<boolean>;
 };
 
 export type KnownRecordStore = {
   see(key: ObjectKey, ids: readonly string[], sweep: number): Promise<void>;
   forget(key: ObjectKey, ids: readonly string[]): Promise<void>;
-  /** How many there are, and how many were last seen before this sweep, or before that. */
-  count(key: ObjectKey, before: { sweep: number; earlier: number }): Promise<Missed>;
-  /** Ids last seen before this sweep. */
-  list(key: ObjectKey, before: number, limit: number): Promise<string[]>;
+  /** Of those seen `from` a sweep on: how many there are, and how many were last seen before this sweep, or before that. */
+  count(key: ObjectKey, seen: { from: number; sweep: number; earlier: number }): Promise<Missed>;
+  /** Ids last seen `from` that sweep on and `before` this. */
+  list(key: ObjectKey, seen: { from: number; before: number }, limit: number): Promise<string[]>;
 };
 
 /** Structurally an event of lib/events, which domain does not know. */

@@ -24,6 +24,8 @@ export type Sweep = {
   /** Of the latest that came to the end of the list, and of the one before it; 0 when there was none. */
   whole: number;
   wholeBefore: number;
+  /** Ids last seen before this sweep are forgotten: they were of another scope, and wait to be deleted. */
+  knownFrom: number;
   /** Whose ids these are: connection and filters. Others are known anew. */
   scope: string;
 };

@@ -19,6 +19,7 @@ import { backfillReach } from './0014_backfill_reach.ts';
 import { boundaryTable } from './0010_boundary.ts';
 import { readBudgets } from './0019_read_budgets.ts';
 import { pauseCauses } from './0023_pause_causes.ts';
+import { forgottenIds } from './0024_forgotten_ids.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
 
 export const migrations: Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   sweepsTables,
   pauseCauses,
   putOffBackfills,
+  forgottenIds,
 ];

@@ -11,8 +11,8 @@ export function sqlKnownRecordStore(db: Knex): KnownRecordStore {
     object_name: objectName,
   });
   const records = (key: ObjectKey) => db('known_records').where(of(key));
-  const countSeenBefore = async (key: ObjectKey, sweep?: number): Promise<number> => {
-    const query = records(key).count({ n: '*' });
+  const countSeen = async (key: ObjectKey, from: number, sweep?: number): Promise<number> => {
+    const query = records(key).where('seen_sweep', '>=', from).count({ n: '*' });
     const [row] = (await (sweep === undefined ? query : query.where('seen_sweep', '<', sweep))) as { n: number }[];
     return Number(row?.n ?? 0);
   };
@@ -28,15 +28,16 @@ export function sqlKnownRecordStore(db: Knex): KnownRecordStore {
     async forget(key, ids) {
       for (const some of batches(ids)) await records(key).whereIn('record_id', some).del();
     },
-    async count(key, { sweep, earlier }) {
+    async count(key, { from, sweep, earlier }) {
       return {
-        known: await countSeenBefore(key),
-        missed: await countSeenBefore(key, sweep),
-        missedTwice: await countSeenBefore(key, earlier),
+        known: await countSeen(key, from),
+        missed: await countSeen(key, from, sweep),
+        missedTwice: await countSeen(key, from, earlier),
       };
     },
-    async list(key, before, limit) {
+    async list(key, { from, before }, limit) {
       const rows: { record_id: string }[] = await records(key)
+        .where('seen_sweep', '>=', from)
         .where('seen_sweep', '<', before)
         .limit(limit)
         .select('record_id');

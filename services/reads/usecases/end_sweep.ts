@@ -43,19 +43,19 @@ export function makeEndSweep({ stores, providers, commitPages, rules, mostGone }
     const days = daysListed(plan);
     if (days !== null && rules.holds('sweepGuard')) return { state: 'failure', reason: neverWhole(days) };
     const earlier = sweepBefore(sweep);
-    const counts = await stores.knownRecords.count(sweep, { sweep: sweep.current, earlier });
+    const counts = await stores.knownRecords.count(sweep, { from: sweep.knownFrom, sweep: sweep.current, earlier });
     const isDoubted = rules.holds('sweepGuard') && isTooMuch(counts, mostGone);
     const waits = isDoubted || (rules.holds('sweepGuard') && isCounted(plan));
-    const told = await tell(run, { before: waits ? earlier : sweep.current, lastPageSeq });
+    const told = await tell(run, lastPageSeq, { from: sweep.knownFrom, before: waits ? earlier : sweep.current });
     if (told === null) return null;
     await stores.sweeps.noteWhole(sweep);
     return isDoubted ? { state: 'failure', reason: doubt(counts, mostGone) } : { ...done, records: told };
   };
 
-  async function tell(run: ReadRun, { before, lastPageSeq }: { before: number; lastPageSeq: number }) {
+  async function tell(run: ReadRun, lastPageSeq: number, seen: { from: number; before: number }) {
     let told = 0;
     for (let pageSeq = lastPageSeq + 1; ; pageSeq += 1) {
-      const ids = await stores.knownRecords.list(run.operation, before, BATCH);
+      const ids = await stores.knownRecords.list(run.operation, seen, BATCH);
       if (ids.length === 0) return told;
       const given = { pages: [pageOf(ids)], firstPageSeq: pageSeq, estimatedTotal: -1, lagMillis: 0 };
       if ((await commitPages(run, given)) === null) return null;

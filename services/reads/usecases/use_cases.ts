@@ -14,6 +14,7 @@ import { makeBoundary } from './boundary.ts';
 import { createCallAuthCache } from './call_auth_cache.ts';
 import { makeCommitPages } from './commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './deliver_results.ts';
+import { makeDropForgottenIds } from './drop_forgotten_ids.ts';
 import { makeDropKeptPages } from './drop_kept_pages.ts';
 import { makeDropOldBodies } from './drop_old_bodies.ts';
 import { makeDropOldBudgets } from './drop_old_budgets.ts';
@@ -152,6 +153,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     pauseDroppedObjects: makePauseDroppedObjects(deps),
     dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMillis: config.retention }),
     dropOldBudgets: makeDropOldBudgets(deps),
+    dropForgottenIds: makeDropForgottenIds(deps),
     dropOldLogs: makeDropOldLogs({ ...deps, retentionDays: config.logRetentionDays }),
     dropKeptPages: makeDropKeptPages(deps),
     getMessages: makeGetMessages(deps),

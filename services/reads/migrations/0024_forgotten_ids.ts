@@ -1,0 +1,22 @@
+import { countColumn, flagColumn } from '../../../lib/db/columns.ts';
+import type { Migration } from '../../../lib/db/migrate.ts';
+
+const INDEX = 'sweeps_cluttered';
+
+/** From which sweep on an object's ids are known, and whether older ones still lie there to be deleted. */
+export const forgottenIds: Migration = {
+  name: '0024_forgotten_ids',
+  async up(db) {
+    await db.schema.alterTable('sweeps', (t) => {
+      countColumn(t, 'known_from');
+      flagColumn(t, 'is_cluttered');
+      t.index(['is_cluttered'], INDEX);
+    });
+  },
+  async down(db) {
+    await db.schema.alterTable('sweeps', (t) => {
+      t.dropIndex(['is_cluttered'], INDEX);
+      t.dropColumns('known_from', 'is_cluttered');
+    });
+  },
+};
