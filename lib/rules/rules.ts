@@ -8,6 +8,7 @@ export const ruleNames = [
   'dedupe',
   'skew',
   'circles',
+  'wayOn',
   'budgets',
   'startOver',
   'fence',

@@ -22,7 +22,7 @@ forEachEngine((engine) => {
   describe('the end of a read', () => {
     const db = engine.suiteDatabase(migrations);
 
-    promise('is never a short or an empty page with a way on', { without: [] }, async (rules) => {
+    promise('is never a short or an empty page with a way on', { without: 'wayOn' }, async (rules) => {
       const reads = await labReads(db(), rules);
       try {
         reads.lab.control.addFault('hubspot', { kind: 'short-page', object: 'contacts', times: 3 });

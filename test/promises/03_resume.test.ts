@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
 import { setTraits, traitsOf } from '../../lib/db/traits.ts';
 import type { Send } from '../../lib/http/outbound.ts';
+import { allRules } from '../../lib/rules/rules.ts';
 import type { Lab } from '../../sandbox/lab/lab.ts';
 import { settings } from '../../services/reads/config.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
@@ -62,6 +63,59 @@ forEachEngine((engine) => {
           }
         },
       );
+
+    for (const [status, pageMinutes] of [
+      [400, 1],
+      [404, 0],
+      [410, 0],
+    ] as const)
+      promise(
+        `begins again when the provider forgets the next page (${status}) while a page is read, or in between`,
+        { without: 'startOver' },
+        async (rules) => {
+          const memory = forgetful(status);
+          let minutes = 0;
+          const clock = { now: () => Date.now() + minutes * 60_000 };
+          const send = (lab: Lab): Send => {
+            const asked = memory.send(lab);
+            return async (request) => {
+              if (memory.calls() === 4) minutes += pageMinutes;
+              if (memory.calls() === 5) memory.forget();
+              return asked(request);
+            };
+          };
+          const reads = await labReads(db(), rules, { send, clock });
+          try {
+            const id = await reads.backfill();
+            await reads.run(id);
+            expect(await reads.operation(id)).toMatchObject({ state: 'success' });
+            expect((await reads.delivered()).size).toBe(100);
+            const lines = await reads.useCases.listOperationLogs(reads.plan.projectId, id);
+            expect(lines.filter(({ msg }) => msg.includes('reading again from the first page'))).toHaveLength(1);
+          } finally {
+            await reads.stop();
+          }
+        },
+      );
+
+    it('takes a bad request for what it is where the page was just told of', async () => {
+      let calls = 0;
+      const send =
+        (lab: Lab): Send =>
+        async (request) => {
+          calls += 1;
+          return calls === 4 ? { status: 400, headers: {}, text: '{}' } : lab.send(request);
+        };
+      const reads = await labReads(db(), allRules, { send });
+      try {
+        const id = await reads.backfill();
+        await reads.run(id);
+        expect(await reads.operation(id)).toMatchObject({ state: 'failure', recordsProcessed: 30 });
+        expect(calls).toBe(4);
+      } finally {
+        await reads.stop();
+      }
+    });
 
     promise('begins again three times at most', { without: 'startOver' }, async (rules) => {
       const memory = forgetful(410);

@@ -30,7 +30,7 @@ export async function labReads(
     installation: installation as unknown as UseCaseDeps['installation'],
     providers: { get: (name) => (name === 'hubspot' ? provider : undefined), list: () => [] },
     send: send(lab),
-    clock: { now: () => Date.now() },
+    clock: given.clock ?? { now: () => Date.now() },
     newId,
     log: silentLog,
     rules,
@@ -94,6 +94,7 @@ type LabReadsOptions = {
   records?: number;
   /** Between the engine and the lab. */
   send?: (lab: Lab) => Send;
+  clock?: UseCaseDeps['clock'];
   plan?: Partial<ReturnType<typeof aReadPlan>>;
   config?: Partial<UseCaseDeps['config']>;
 };

@@ -136,7 +136,7 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, rules, k
       })),
       fetched: page.fetched,
       skipped: page.skipped,
-      nextCursorJson: page.next,
+      nextCursorJson: endsHere(page, run.plan) ? null : page.next,
       estimatedTotal: page.total ?? null,
       lagMillis,
       bytes,
@@ -146,6 +146,11 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, rules, k
     const wanted = within(fetched, run);
     const ids = wanted.records.map(({ id }) => id);
     return { ...wanted, kept: await keeping?.done({ ids, isFirst: cursorJson === null }) };
+  }
+
+  /** Only the provider says what the last page is. Without the rule it is one that is not full. */
+  function endsHere({ fetched }: { fetched: number }, { pageSize }: ReadPlan): boolean {
+    return fetched < pageSize && !rules.holds('wayOn');
   }
 
   function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {

@@ -18,7 +18,7 @@ import { noteWait } from './note_wait.ts';
 import type { PutOff } from './put_off.ts';
 import { setbackOf } from './setback_of.ts';
 import type { StartOperation } from './start_operation.ts';
-import type { StartOver } from './start_over.ts';
+import { mayBeForgotten, type StartOver } from './start_over.ts';
 import type { WidenSince } from './widen_since.ts';
 
 type Deps = {
@@ -50,6 +50,8 @@ type Progress = Tries & {
   isYielded: boolean;
   hasRead: boolean;
   pageSeq: number;
+  /** When the page was asked for that told the way to the one under way. Unix ms. */
+  tokenTime: number;
 };
 
 /** The worker's place that an operation runs in. Asked after each page: whether it is another installation's turn. */
@@ -101,6 +103,7 @@ export function makeRunOperation(deps: Deps) {
       isYielded: false,
       hasRead: false,
       pageSeq: operation.pageSeq,
+      tokenTime: clock.now(),
     };
     try {
       if (operation.tries > maxTries)
@@ -134,11 +137,27 @@ export function makeRunOperation(deps: Deps) {
     } catch (error) {
       // Half a list is none: without this rule the end of what could be read is taken for its end.
       if (run.operation.readType === 'sweep' && !rules.holds('sweepGuard')) return run.operation.recordsProcessed;
-      const anew = progress.hasRead || how.signal.aborted ? null : await startOver(run, error);
+      if (how.signal.aborted) throw error;
+      if (progress.hasRead) return startAgain(run, progress, error);
+      const anew = await startOver(run, error);
       if (!anew) throw error;
       progress.run = anew;
       return readPages(anew, progress, how);
     }
+  }
+
+  /**
+   * The next start begins with this page, and finds out whether the provider has forgotten it. No try is counted. A sweep
+   * that was led astray tells nothing, and the next one lists everything anew.
+   */
+  async function startAgain({ operation }: ReadRun, progress: Progress, error: unknown): Promise<null> {
+    const age = clock.now() - progress.tokenTime;
+    const isSweep = operation.readType === 'sweep';
+    if (operation.replay || isSweep || !rules.holds('startOver') || !mayBeForgotten(error, age)) throw error;
+    progress.isYielded = false;
+    await stores.operations.await(operation, { waitMillis: 0, now: clock.now() });
+    wake();
+    return null;
   }
 
   /** Problems: unprocessable. */
@@ -159,7 +178,7 @@ export function makeRunOperation(deps: Deps) {
   ): Promise<number | null> {
     let { pageSeq, recordsProcessed, recordsEstimatedTotal, bytesFetched } = run.operation;
     withinLimits(run, pageSeq, bytesFetched);
-    const pages = fetchAhead(pagesOf(run, signal), run.operation.cursorJson, rules);
+    const pages = fetchAhead(pagesOf(run, progress, signal), run.operation.cursorJson, rules);
     const take = () => slot.waitFor(pages.take());
     for (let taken = await take(); taken; taken = await take()) {
       progress.isYielded = false;
@@ -191,9 +210,12 @@ export function makeRunOperation(deps: Deps) {
     return recordsProcessed;
   }
 
-  function pagesOf(begun: ReadRun, signal: AbortSignal) {
+  function pagesOf(begun: ReadRun, progress: Progress, signal: AbortSignal) {
     let run = begun;
+    let askedTime = clock.now();
     return async (cursorJson: string | null): Promise<FetchedPage> => {
+      progress.tokenTime = askedTime;
+      askedTime = clock.now();
       const page = await fetchPage(run, cursorJson, signal);
       const wider = cursorJson === null ? await widenSince(run, page) : null;
       if (!wider) return page;

@@ -3,6 +3,10 @@
  * parked, and a deploy may change how a place is written. When the first page that a resumed read asks for is refused as
  * a bad request or as not there, the read begins again at its first page: it delivers some records twice rather than
  * less than the whole. At most three times an operation; then the refusal is its end.
+ *
+ * The same in the middle of a run is no different: the token of a page is as old as the page before, which may have
+ * waited for a limit between its many calls, and what a list leads through may be deleted meanwhile. There the run ends at
+ * its last page, and the next one begins with the page in question (`mayBeForgotten`).
  */
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
@@ -33,6 +37,14 @@ export function makeStartOver({ stores, clock, newId, rules }: Deps) {
     });
     return begun ? { ...run, operation: { ...operation, ...anew } } : null;
   };
+}
+
+/** A bad request is one whenever it is sent: of a token that is no older than this it says nothing. */
+const OLD = 30_000;
+
+/** Whether a read that asked for the next page by a token of that age is worth another start there. Ms. */
+export function mayBeForgotten(error: unknown, ageMillis: number): boolean {
+  return isForgotten(error) && (error.kind === 'notFound' || ageMillis >= OLD);
 }
 
 function isForgotten(error: unknown): error is ProviderFailure {
