@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
+import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { pauseCauses } from '../../services/reads/migrations/0023_pause_causes.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -40,6 +41,15 @@ forEachEngine((engine) => {
     let companies = aReadPlan();
     let plans = [contacts];
     const ref = () => ({ projectId: contacts.projectId, installationId: contacts.installationId });
+    /** News whose plans were asked for before others came, and are applied after them. */
+    async function late(asked: ReadPlan[], time: number): Promise<void> {
+      const { listPlans } = reads.installation;
+      reads.installation.listPlans = async () => {
+        reads.installation.listPlans = listPlans;
+        return asked;
+      };
+      await reads.useCases.followInstallation(newId(), ref(), time);
+    }
     const follow = (eventId = newId()) => reads.useCases.followInstallation(eventId, ref());
     const pause = (given: { objects?: string[]; note?: string; integrationId?: string } = {}, isPaused = true) =>
       reads.useCases.setPaused(
@@ -78,12 +88,24 @@ forEachEngine((engine) => {
       plans.splice(0, 2, { ...contacts, installationUpdateTime: changed });
       await reads.useCases.followInstallation(newId(), ref(), changed);
       expect(await schedule('companies')).toMatchObject({ state: 'idle', cron: '' });
-      plans.splice(0, 1, contacts, companies);
-      await reads.useCases.followInstallation(newId(), ref(), contacts.installationUpdateTime);
+      await late([contacts, companies], contacts.installationUpdateTime);
       expect(await schedule('companies')).toMatchObject({ state: 'idle', cron: '' });
-      plans.splice(0, 2, { ...companies, installationUpdateTime: changed - 1 });
-      await reads.useCases.followInstallation(newId(), ref(), changed - 1);
+      await late([{ ...companies, installationUpdateTime: changed - 1 }], changed - 1);
       expect(await schedule('contacts')).toMatchObject({ state: 'armed', cron: '*/30 * * * *' });
+    });
+
+    it('follow what the installation says now, though a clock that was ahead has dated what it said before', async () => {
+      const ahead = contacts.installationUpdateTime + DAY;
+      plans.splice(0, 2, { ...contacts, installationUpdateTime: ahead });
+      await reads.useCases.followInstallation(newId(), ref(), ahead);
+      const changed = contacts.installationUpdateTime + 10;
+      plans.splice(0, 1, { ...contacts, schedule: '0 4 * * *', installationUpdateTime: changed }, companies);
+      await reads.useCases.followInstallation(newId(), ref(), changed);
+      expect(await schedule('contacts')).toMatchObject({ cron: '0 4 * * *' });
+      expect(await schedule('companies')).toMatchObject({ state: 'idle' });
+      plans.splice(0, 2, { ...companies, installationUpdateTime: changed + 1 });
+      await reads.useCases.followInstallation(newId(), ref(), changed + 1);
+      expect(await schedule('contacts')).toMatchObject({ cron: '', state: 'idle' });
     });
 
     it('begin with a backfill of the days that were asked for', async () => {
@@ -286,8 +308,8 @@ forEachEngine((engine) => {
 
     it('keep the newer config when news comes in the wrong order', async () => {
       await follow();
-      Object.assign(contacts, { schedule: '0 4 * * *', installationUpdateTime: contacts.installationUpdateTime - 1 });
-      await follow();
+      const older = { ...contacts, schedule: '0 4 * * *', installationUpdateTime: contacts.installationUpdateTime - 1 };
+      await late([older, companies], older.installationUpdateTime);
       expect(await schedule('contacts')).toMatchObject({ cron: '*/30 * * * *' });
     });
 

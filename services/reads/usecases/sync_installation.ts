@@ -21,30 +21,45 @@ export type InstallationRef = { projectId: string; installationId: string };
 /**
  * Brings the schedules of an installation in line with what it reads now, inside the caller's transaction: a row for
  * each object, its cron, a backfill of what of its history is wanted and was not read yet. An object that is read no more keeps
- * its row (its sequence goes on if it comes back) and starts no more. Safe to repeat, and in any order: a row that
- * knows a newer config than the plans keeps it, also when the older one reads its object no more.
+ * its row (its sequence goes on if it comes back) and starts no more. Safe to repeat, and in any order: rows that
+ * seem to know newer plans keep them, also when the older ones read their object no more. Which are newer is told by
+ * times of clocks that may be apart; so whoever is refused asks once more. What is asked for after the rows were looked
+ * at is at least as new as they are, whatever it is dated.
  */
 export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: Deps) {
   return async function syncInstallation(
     s: Stores,
     { projectId, installationId }: InstallationRef,
     plans: readonly ReadPlan[],
-    /** When the change happened that brought the news: plans asked for after it are at least as new. Unix ms. */
-    changeTime = 0,
-  ): Promise<void> {
+    {
+      changeTime = 0,
+      seenTime = null,
+    }: {
+      /** When the change happened that brought the news: plans asked for after it are at least as new. Unix ms. */
+      changeTime?: number;
+      /** What this answered before the plans were asked for. */
+      seenTime?: number | null;
+    } = {},
+    /** The date of what the rows know, where that seems to be newer: nothing was changed. */
+  ): Promise<number | null> {
     const now = clock.now();
     const dbNow = await s.schedules.now();
-    const asOf = Math.max(changeTime, ...plans.map(dateOf));
     const before = await s.schedules.list(projectId, installationId);
-    if (before.some(({ plan }) => dateOf(plan) > asOf)) return;
+    const known = Math.max(0, ...before.map(({ plan }) => dateOf(plan)));
+    const isNewer = known === seenTime;
+    const asOf = Math.max(changeTime, ...plans.map(dateOf), isNewer ? known + 1 : 0);
+    if (!isNewer && (known > asOf || plans.some((plan) => isOlder(plan, before)))) return known;
     for (const plan of plans) await syncObject(s, { ...plan, asOf }, { now, dbNow });
-    const known = new Set(plans.map(({ objectName }) => objectName));
+    const names = new Set(plans.map(({ objectName }) => objectName));
     for (const schedule of before) {
-      if (!known.has(schedule.objectName)) await retire(s, schedule, { asOf, updateTime: now });
+      if (!names.has(schedule.objectName)) await retire(s, schedule, { asOf, updateTime: now });
     }
+    return null;
   };
 
-  async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: { now: number; dbNow: number }): Promise<void> {
+  type Times = { now: number; dbNow: number };
+
+  async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
     const before = await s.schedules.lock(told);
     const plan = before ? keepLatest(told, before.plan) : told;
     const cron = rules.holds('disabled') ? cronOf(plan) : plan.schedule;
@@ -58,7 +73,7 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
         watermark: now,
         createTime: now,
       });
-    } else if (plan.installationUpdateTime >= before.plan.installationUpdateTime) {
+    } else if (dateOf(plan) >= dateOf(before.plan)) {
       const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow, rules);
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
       if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
@@ -101,6 +116,11 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
     if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
     await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
   }
+}
+
+function isOlder({ objectName, installationUpdateTime }: ReadPlan, before: readonly Schedule[]): boolean {
+  const known = before.find((schedule) => schedule.objectName === objectName)?.plan;
+  return known !== undefined && installationUpdateTime < known.installationUpdateTime;
 }
 
 export type SyncInstallation = ReturnType<typeof makeSyncInstallation>;
