@@ -71,6 +71,28 @@ describe('a page that was put aside before', () => {
   });
 });
 
+describe('a limit that is reached', () => {
+  it('is looked at once a second at most, however many wait for it, and written down only where it changed', async () => {
+    const { send, rateBudgets } = world(5 * HOUR);
+    const statements = { read: 0, write: 0 };
+    const { read, write } = rateBudgets;
+    rateBudgets.read = () => {
+      statements.read += 1;
+      return read();
+    };
+    rateBudgets.write = (...change) => {
+      statements.write += 1;
+      return write(...change);
+    };
+    await send();
+    await expect(send()).rejects.toMatchObject({ waitMillis: 5 * HOUR, scope: 'connection' });
+    expect(statements).toEqual({ read: 1, write: 1 }); // what the header said
+    for (let asked = 0; asked < 10; asked += 1)
+      await expect(send()).rejects.toMatchObject({ waitMillis: 5 * HOUR, scope: 'connection' });
+    expect(statements).toEqual({ read: 1, write: 1 });
+  });
+});
+
 describe('a refusal', () => {
   const refusal = new ProviderFailure('rateLimit', 'Too many calls.', { retryAfterMs: HOUR });
 
