@@ -6,10 +6,11 @@
  * cookie, so that a test can follow it with a plain HTTP client. `auto=0`, `auto=1` and `auto=deny` in the
  * authorization request's query override that for one request.
  */
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AccessDenied } from 'oidc-provider/lib/helpers/errors.js';
 import { type AuthorizationContext, Provider } from 'oidc-provider/lib/provider.js';
+import { newPrivateJwk } from '../lib/crypto/new_private_jwk.ts';
 import { createTokenStorage } from './token_storage.ts';
 
 export const scopes = ['crm.read', 'crm.write', 'offline_access', 'openid'] as const;
@@ -168,6 +169,5 @@ export async function grantScopes(provider: Provider, { accountId, clientId, sco
 }
 
 function signingKey(): object {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' };
+  return { ...newPrivateJwk('p256'), use: 'sig', alg: 'ES256' };
 }

@@ -1,4 +1,5 @@
-import { exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { newPrivateJwk } from './new_private_jwk.ts';
 
 /** Who a builder token speaks for. */
 export type BuilderClaims = { builderId: string; email: string; emailVerified: boolean };
@@ -15,9 +16,8 @@ export const OWN_ISSUER = 'causeway';
 const AUDIENCE = 'causeway';
 const MAX_TOKEN_LENGTH = 8_192;
 
-export async function newSigningKey(): Promise<string> {
-  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
-  return JSON.stringify(await exportJWK(privateKey));
+export function newSigningKey(): string {
+  return JSON.stringify(newPrivateJwk('ed25519'));
 }
 
 /** @param privateJwk what newSigningKey made. The issuer is fixed, so a token outlives a change of address. */

@@ -125,7 +125,7 @@ function keyHandlers({ apiKeyValues }: Config, parts: Parts) {
 /** The platform's own issuer. Replicas that start together agree on the key that was stored first. */
 async function ownTokens(stores: Stores, sealer: Sealer, clock: Clock): Promise<BuilderTokens> {
   if (!(await stores.issuerKeys.find())) {
-    await stores.issuerKeys.insert(sealer.seal(await newSigningKey(), 'issuer_keys|current'), clock.now());
+    await stores.issuerKeys.insert(sealer.seal(newSigningKey(), 'issuer_keys|current'), clock.now());
   }
   return createBuilderTokens(sealer.open((await stores.issuerKeys.find()) ?? '', 'issuer_keys|current'));
 }

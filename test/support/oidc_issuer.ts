@@ -1,8 +1,9 @@
-import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, randomBytes, type KeyObject } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import { type AuthorizationContext, Provider } from 'oidc-provider/lib/provider.js';
+import { newPrivateJwk } from '../../lib/crypto/new_private_jwk.ts';
 import { grantScopes } from '../../sandbox/oauth_server.ts';
 import { createTokenStorage } from '../../sandbox/token_storage.ts';
 
@@ -81,11 +82,8 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
 }
 
 function newKey(alg: SigningKey['alg']): SigningKey {
-  const { privateKey } =
-    alg === 'RS256'
-      ? generateKeyPairSync('rsa', { modulusLength: 2_048 })
-      : generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return { privateKey, alg, kid: randomBytes(8).toString('hex') };
+  const key = newPrivateJwk(alg === 'RS256' ? 'rsa' : 'p256');
+  return { privateKey: createPrivateKey({ key, format: 'jwk' }), alg, kid: randomBytes(8).toString('hex') };
 }
 
 function listen(server: Server, port: number): Promise<number> {

@@ -1,6 +1,7 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SignJWT, type JWTPayload } from 'jose';
+import { newPrivateJwk } from '../../../lib/crypto/new_private_jwk.ts';
 import { outboundClient } from '../../../lib/http/outbound.ts';
 import { silentLog } from '../../../lib/log/log.ts';
 import { CLIENT, OTHER_CLIENT, startOidcIssuer, type OidcIssuer } from '../../../test/support/oidc_issuer.ts';
@@ -113,7 +114,7 @@ describe('the identity provider of builders', () => {
     const confused = await new SignJWT(claims()).setProtectedHeader({ alg: 'HS256' }).sign(secret);
     const [header = '', body = ''] = (await issuer.sign(claims())).split('.');
     const none = `${btoa('{"alg":"none"}').replaceAll('=', '')}.${body}.`;
-    const { privateKey: stranger } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const stranger = createPrivateKey({ key: newPrivateJwk('rsa'), format: 'jwk' });
     const { kid } = JSON.parse(atob(header)) as { kid: string };
     const forged = await new SignJWT(claims()).setProtectedHeader({ alg: 'RS256', kid }).sign(stranger);
     const brought = await new SignJWT(claims())

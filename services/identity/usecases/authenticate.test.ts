@@ -34,7 +34,7 @@ describe('who calls', () => {
     db = openDatabase('sqlite::memory:');
     await migrateUp(db, migrations);
     stores = sqlStores(db);
-    tokens = await createBuilderTokens(await newSigningKey());
+    tokens = await createBuilderTokens(newSigningKey());
     const builderOfLogin = makeBuilderOfLogin({ stores, clock, newId });
     const builderOfToken = makeBuilderOfToken({ stores, tokens, identityProvider: null, builderOfLogin, clock });
     authenticate = makeAuthenticate({
@@ -85,7 +85,7 @@ describe('who calls', () => {
     });
   });
   it('is not known by a token of another signer', async () => {
-    const forger = await createBuilderTokens(await newSigningKey());
+    const forger = await createBuilderTokens(newSigningKey());
     const forged = await forger.issue(
       { builderId: mine?.builderId ?? '', email: 'a@b', emailVerified: true },
       { now: clock.time, expireTime: clock.time + HOUR },

@@ -60,7 +60,7 @@ describe('the token of a customer', () => {
     db = openDatabase('sqlite::memory:');
     await migrateUp(db, migrations);
     stores = sqlStores(db);
-    const tokens = await createBuilderTokens(await newSigningKey());
+    const tokens = await createBuilderTokens(newSigningKey());
     const builderOfLogin = makeBuilderOfLogin({ stores, clock, newId });
     const builderOfToken = makeBuilderOfToken({ stores, tokens, identityProvider: null, builderOfLogin, clock });
     const builders = builderBearer({ stores, builderOfToken, issuers: [OWN_ISSUER] });
