@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addApiKey } from '../support/credentials.ts';
+import { eventually } from '../support/eventually.ts';
 import { startUiStage, type UiStage } from './ui_stage.ts';
 
 const RECORDS = 40;
@@ -57,13 +58,16 @@ describe('the public UI library in Chromium', () => {
     it('connects an account', async () => {
       await app.customer.connect('sandbox-key', stage.sandbox.url);
       await app.customer.sees('Install');
-      expect(await connections(groupRef)).toEqual([
-        expect.objectContaining({
-          provider: 'sandbox',
-          status: 'working',
-          consumer: expect.objectContaining({ consumerRef }),
-        }),
-      ]);
+      // The page may show its button before the account's fields are there, whose answer is what makes it work.
+      await eventually(async () =>
+        expect(await connections(groupRef)).toEqual([
+          expect.objectContaining({
+            provider: 'sandbox',
+            status: 'working',
+            consumer: expect.objectContaining({ consumerRef }),
+          }),
+        ]),
+      );
     });
 
     it('installs with the fields that the customer chose, and their records arrive', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
 import { addApiKey } from '../support/credentials.ts';
+import { eventually } from '../support/eventually.ts';
 import { startUiStage, type UiStage } from './ui_stage.ts';
 
 type Connection = { status: string; authScheme: string; providerWorkspaceRef?: string };
@@ -29,7 +30,12 @@ describe('connecting through the public UI library', () => {
     await app.customer.press('Next');
     await app.customer.sees('Install');
     expect(app.refusals).toEqual([]);
-    const [connection] = await stage.builder.get<Connection[]>(`/connections?groupRef=${provider}`);
+    let connection: Connection | undefined;
+    // The page may show its button before the account's fields are there, whose answer is what makes it work.
+    await eventually(async () => {
+      [connection] = await stage.builder.get<Connection[]>(`/connections?groupRef=${provider}`);
+      expect(connection?.status).toBe('working');
+    });
     return connection!;
   }
 

@@ -194,12 +194,19 @@ describe('operations, as a builder sees them', () => {
       expect((await causeway('replay', original, '--config', 'newest')).code).toBe(2);
     });
 
+    it('has to have ended', async () => {
+      const underWay = await builder.trigger(integrationId, 'contacts', 'acme');
+      const { status, body } = await builder.call('POST', `/operations/${underWay}:replay`, {});
+      expect([status, body['detail']]).toEqual([409, 'The operation is still under way.']);
+    });
+
     it('has nothing to run again when its installation is deleted', async () => {
       succeeded(await builder.call('DELETE', `/integrations/${integrationId}/installations/${installationId}`));
       await eventually(async () => {
         const { code, err } = await causeway('replay', original);
         expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('422: ') });
       });
+      expect((await builder.call('POST', `/operations/${original}:replay`, {})).status).toBe(422);
     });
   });
 });
