@@ -5,8 +5,8 @@ import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 
 import type { Rules } from '../../../lib/rules/rules.ts';
 
 /**
- * Seals what is kept of one installation's pages under that installation's secret. Texts are compressed at the
- * level that costs least, long ones off the event loop, and sealed by AES-256-GCM under a key made of secret and context, which is
+ * Seals what is kept of one installation's pages under that installation's secret. Texts are compressed at the level that
+ * costs least, long ones off the event loop, and sealed by AES-256-GCM under a key made of secret and context, which is
  * authenticated too: what is moved to another row does not open. A body's address is a keyed hash of its text: equal
  * bodies of an installation have one address, and nobody without the secret can ask whether a certain text is kept.
  */
