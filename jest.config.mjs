@@ -3,7 +3,7 @@ export default {
   testEnvironment: 'node',
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/tools/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/test/tools/', '<rootDir>/test/runtimes/'],
   watchPathIgnorePatterns: ['<rootDir>/.causeway/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip_types.mjs' },

@@ -1,5 +1,5 @@
-// `npm run lint`: the linter's rules and the formatter's layout, both by Biome from test/tools (biome.json says which).
-// `npm run format` is the same with --write: it lays out every file and mends what can be mended safely.
+// `npm run lint`: checks lint rules and formatting, both with Biome from test/tools (rules in biome.json).
+// `npm run format` is the same with --write: it formats every file and applies the safe fixes.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { ensureTools } from './tools.mjs';

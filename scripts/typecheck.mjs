@@ -1,10 +1,14 @@
-// `npm run typecheck`: the compiler checks every type and writes nothing; scripts/build.mjs is what makes dist/.
+// `npm run typecheck`: checks all types, including tests, and writes nothing; scripts/build.mjs writes dist/. It runs
+// `npx tsc`, and then checks test/browser, whose types are in test/tools.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { ensureTools } from './tools.mjs';
 
-const tsc = `${ensureTools()}node_modules/typescript/bin/tsc`;
-const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
-process.exit(status ?? 1);
+ensureTools();
+const statuses = ['tsconfig.json', 'test/browser/tsconfig.json'].map(
+  (project) =>
+    spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project, ...process.argv.slice(2)], {
+      stdio: 'inherit',
+    }).status,
+);
+process.exit(statuses.find((status) => status !== 0) ?? 0);
