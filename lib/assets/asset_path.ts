@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 let root: string | undefined;
 
 /**
- * The full path of a file that travels with the package (protos, YAML, web). The same code runs from the sources and
- * from dist/, so the root is found by walking up to our own package.json.
+ * The absolute path of a file shipped with the package (protos, YAML, web). The code runs both from source and from
+ * dist/, so the package root is found by walking up to our package.json.
  */
 export function assetPath(relative: string): string {
   root ??= packageRoot(dirname(fileURLToPath(import.meta.url)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bool, int, list, maskedSettings, oneOf, readSettings, secret, text } from './settings.ts';
+import { bool, formerNameWarnings, int, list, maskedSettings, oneOf, readSettings, secret, text } from './settings.ts';
 
 const settings = {
   port: int('A_PORT', 8080, 'port', 0, 65_535),
@@ -30,5 +30,29 @@ describe('settings', () => {
     const masked = maskedSettings(settings, { A_KEY: 'hidden' });
     expect(masked['A_KEY']).toBe('***');
     expect(JSON.stringify(masked)).not.toContain('hidden');
+  });
+});
+
+describe('a setting that was renamed', () => {
+  const renamed = { poll: { ...int('A_POLL_MS', 500, 'poll'), formerly: 'A_POLL' } };
+
+  it('is read by its former name, with a warning that names the new one', () => {
+    const environment = { A_POLL: '20' };
+    expect(readSettings(renamed, environment)).toEqual({ poll: 20 });
+    expect(maskedSettings(renamed, environment)).toEqual({ A_POLL_MS: '20' });
+    expect(formerNameWarnings(renamed, environment)).toEqual([
+      expect.stringMatching(/^A_POLL is now called A_POLL_MS/),
+    ]);
+  });
+  it('goes by its new name where both are set, and the warning says so', () => {
+    const environment = { A_POLL: '20', A_POLL_MS: '30' };
+    expect(readSettings(renamed, environment)).toEqual({ poll: 30 });
+    expect(formerNameWarnings(renamed, environment)).toEqual([expect.stringMatching(/^A_POLL is ignored: A_POLL_MS/)]);
+  });
+  it('is refused by the name that was given', () => {
+    expect(() => readSettings(renamed, { A_POLL: 'soon' })).toThrow(/ {2}A_POLL must be a whole number/);
+  });
+  it('warns of nothing where only the new name is used', () => {
+    expect(formerNameWarnings(renamed, { A_POLL_MS: '30', A_POLL: '' })).toEqual([]);
   });
 });

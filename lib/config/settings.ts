@@ -1,8 +1,11 @@
 import process from 'node:process';
+import { formerNames } from './former_names.ts';
 
 /** One setting: its name in the environment, its default, what it means, and whether it may be printed. */
 export type Setting<T> = {
   name: string;
+  /** The name it had before; read where the name itself is unset. */
+  formerly?: string | undefined;
   doc: string;
   secret: boolean;
   fallback: string | undefined;
@@ -19,7 +22,7 @@ function setting<T>(
   parse: (text: string) => T,
   secret = false,
 ): Setting<T> {
-  return { name, doc, secret, fallback, parse };
+  return { name, formerly: formerNames[name], doc, secret, fallback, parse };
 }
 
 export function text(name: string, fallback: string | undefined, doc: string): Setting<string> {
@@ -47,7 +50,7 @@ export function int(
 }
 
 /** A duration in milliseconds. */
-export function millis(name: string, fallback: number, doc: string): Setting<number> {
+export function milliseconds(name: string, fallback: number, doc: string): Setting<number> {
   return int(name, fallback, `${doc} (milliseconds)`);
 }
 
@@ -56,6 +59,16 @@ export function bool(name: string, fallback: boolean, doc: string): Setting<bool
     if (['1', 'true', 'yes'].includes(value)) return true;
     if (['0', 'false', 'no', ''].includes(value)) return false;
     throw new Error('must be 1 or 0');
+  });
+}
+
+/** Durations in milliseconds, in their order. */
+export function millisecondsList(name: string, fallback: readonly number[], doc: string): Setting<number[]> {
+  return setting(name, fallback.join(','), `${doc} (milliseconds, comma-separated)`, (value) => {
+    const numbers = value.split(',').map((part) => Number(part.trim() || NaN));
+    if (numbers.some((number) => !Number.isInteger(number) || number < 0))
+      throw new Error('must be whole numbers of milliseconds');
+    return numbers;
   });
 }
 
@@ -91,12 +104,12 @@ export function environment(): Environment {
 export function readSettings<S extends Settings>(settings: S, environment: Environment = process.env): Values<S> {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [key, { name, fallback, parse }] of Object.entries(settings)) {
-    const given = environment[name] || fallback;
-    if (given === undefined) faults.push(`${name} is not set`);
+  for (const [key, setting] of Object.entries(settings)) {
+    const { name, text } = given(setting, environment);
+    if (text === undefined) faults.push(`${name} is not set`);
     else {
       try {
-        values[key] = parse(given);
+        values[key] = setting.parse(text);
       } catch (error) {
         faults.push(`${name} ${error instanceof Error ? error.message : 'is not usable'}`);
       }
@@ -107,12 +120,29 @@ export function readSettings<S extends Settings>(settings: S, environment: Envir
   return values as Values<S>;
 }
 
+/** A sentence for each setting that is given by its former name; a process logs them as warnings when it starts. */
+export function formerNameWarnings(settings: Settings, environment: Environment = process.env): string[] {
+  return Object.values(settings).flatMap(({ name, formerly }) => {
+    if (!formerly || !environment[formerly]) return [];
+    return environment[name]
+      ? [`${formerly} is ignored: ${name}, its new name, is set too. Remove ${formerly}.`]
+      : [`${formerly} is now called ${name}. Rename it: the old name stops working in 0.3.0.`];
+  });
+}
+
+/** What the environment says of a setting, and the name that said it. An empty value counts as unset. */
+function given({ name, formerly, fallback }: Setting<unknown>, environment: Environment) {
+  const isFormer = formerly !== undefined && !environment[name] && Boolean(environment[formerly]);
+  const used = isFormer ? formerly : name;
+  return { name: used, text: environment[used] || fallback };
+}
+
 /** The settings in force for the start-up log, secrets masked. */
 export function maskedSettings(settings: Settings, environment: Environment = process.env): Record<string, string> {
   return Object.fromEntries(
-    Object.values(settings).map(({ name, fallback, secret: hidden }) => {
-      const value = environment[name] || fallback || '';
-      return [name, hidden && value ? '***' : value];
+    Object.values(settings).map((setting) => {
+      const value = given(setting, environment).text || '';
+      return [setting.name, setting.secret && value ? '***' : value];
     }),
   );
 }

@@ -26,6 +26,12 @@ export const sharedSettings = {
     ['debug', 'info', 'warn', 'error', 'silent'],
     'Least severe line that is written',
   ),
+  requestLogLevel: oneOf(
+    'CAUSEWAY_REQUEST_LOG_LEVEL',
+    'info',
+    ['debug', 'info'],
+    'Level of the one line for each request and, in the services form, for each RPC; the embedded form logs RPCs at debug',
+  ),
   outboundAllow: list(
     'CAUSEWAY_OUTBOUND_ALLOW',
     '',
@@ -58,20 +64,5 @@ export const sharedSettings = {
     'CAUSEWAY_GUARD_TRANSACTIONS',
     false,
     'Development: throw where something else is awaited inside a database transaction; costs a tenth of the speed',
-  ),
-  testDropOutbox: bool(
-    'CAUSEWAY_TEST_DROP_OUTBOX',
-    false,
-    'Tests only: publish events once and store none, to show that the crash test sees it',
-  ),
-  testDropFence: bool(
-    'CAUSEWAY_TEST_DROP_FENCE',
-    false,
-    'Tests only: write without asking whether the lease still holds, to show that the crash test sees it',
-  ),
-  testBreak: list(
-    'CAUSEWAY_TEST_BREAK',
-    '',
-    'Tests only: rules of docs/promises.md that are switched off, to show that their tests see it',
   ),
 };

@@ -6,8 +6,8 @@ const NAMES = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|sun|mon|tue|
 const PLAIN_FIELD = /^[\d*,/-]+$/;
 
 /**
- * Why a text can't be a schedule, as a sentence; null when it can. Every gap it will ever have is looked at, so the
- * answer is the same whenever it is asked. `minGapMinutes`: how far apart two runs must be.
+ * The fault of a schedule, as a sentence; null when it is valid. All gaps over the whole calendar are checked, so the
+ * result does not depend on the current date. `minGapMinutes`: min time between two runs.
  */
 export function checkCron(text: string, minGapMinutes = MIN_GAP_MINUTES): string | null {
   const parts = text.trim().split(/\s+/);

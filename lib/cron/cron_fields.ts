@@ -1,15 +1,15 @@
 /**
- * Five-field cron: minute, hour, day of month, month, day of week, always in UTC. Only the plain dialect is taken
- * (numbers, names, lists, ranges, steps), so that a schedule means the same to every tool that reads the manifest.
- * Where day of month and day of week are both given, either is enough, as in every cron; `*` alone gives nothing.
+ * Parses five-field cron: minute, hour, day of month, month, day of week, always in UTC. Only the common dialect is
+ * accepted (numbers, names, lists, ranges, steps), so that all tools read a manifest's schedule alike. When day of
+ * month and day of week are both restricted, a day that matches either runs, as in every cron.
  *
- * The text is read once, into sets, and both the judge (check_cron.ts) and the scheduler (next_run.ts) go by those: what
- * was judged is what runs.
+ * The text is parsed once, into sets, which both the validation (check_cron.ts) and the scheduler (next_run.ts) use. So
+ * the schedule that was validated is the one that runs.
  */
 export type CronFields = {
-  /** Minutes of the day, ascending: the same on every day that matches. */
+  /** Minutes of the day, ascending; the same on every matching day. */
   times: readonly number[];
-  /** `day`: its first moment, Unix ms. */
+  /** `day`: start of the day, Unix ms. */
   matchesDay(day: number): boolean;
   /** 1 to 12. */
   matchesMonth(month: number): boolean;
@@ -23,10 +23,10 @@ const HOUR: Range = { lowest: 0, highest: 23 };
 const DAY: Range = { lowest: 1, highest: 31 };
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const MONTH: Range = { lowest: 1, highest: 12, names: MONTHS };
-/** Sunday is 0 and 7, and the end of a range as well as its beginning. */
+/** Sunday is 0 and 7, so it can start and end a range. */
 const WEEKDAY: Range = { lowest: 0, highest: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] };
 
-/** Null for a text that is no schedule. */
+/** Null for an invalid schedule. */
 export function parseCron(text: string): CronFields | null {
   const parts = text.trim().split(/\s+/);
   if (parts.length !== 5) return null;
@@ -44,8 +44,8 @@ export function parseCron(text: string): CronFields | null {
 
 function dayMatcher(day: Field, month: Field, weekday: Field): (day: number) => boolean {
   const isEither = !day.isStar && !weekday.isStar;
-  return (millis) => {
-    const date = new Date(millis);
+  return (ms) => {
+    const date = new Date(ms);
     if (!month.values.has(date.getUTCMonth() + 1)) return false;
     const [isDay, isWeekday] = [day.values.has(date.getUTCDate()), weekday.values.has(date.getUTCDay())];
     return isEither ? isDay || isWeekday : isDay && isWeekday;
@@ -62,7 +62,7 @@ function parseField(text: string, range: Range): Field | null {
   return { values, isStar: text === '*' };
 }
 
-/** `*`, `5`, `1-5`, and the first and the last with a step. */
+/** `*`, a number or a range; `*` and ranges may have a step. */
 function parsePart(text: string, range: Range): number[] | null {
   const { lowest, from, to, step } = /^(?:\*|(?<lowest>\w+)|(?<from>\w+)-(?<to>\w+))(?:\/(?<step>\d+))?$/.exec(text)
     ?.groups ?? { lowest: '' };
@@ -75,7 +75,7 @@ function parsePart(text: string, range: Range): number[] | null {
   return Array.from({ length: Math.floor((end - start) / by) + 1 }, (_, i) => start + i * by);
 }
 
-/** A week that is counted through has seven days. */
+/** The last value of `*`. For weekdays it is 6: 7 is Sunday again. */
 function lastOf(range: Range): number {
   return range === WEEKDAY ? 6 : range.highest;
 }

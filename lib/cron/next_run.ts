@@ -2,18 +2,18 @@ import { parseCron, type CronFields } from './cron_fields.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** From one 29 February to the next can be eight years, around a century that has none. */
+/** The longest search: up to eight years from one 29 February to the next, around a century without a leap day. */
 const DAYS_LOOKED_AT = 8 * 366 + 1;
 
 /**
- * The first run strictly after a time, both in Unix milliseconds.
+ * The first run strictly after a time; both are Unix milliseconds.
  * Throws for a text that checkCron refuses, and for a schedule that never runs.
  */
-export function nextRun(text: string, afterMillis: number): number {
+export function nextRun(text: string, afterMs: number): number {
   const fields = parsed(text);
   if (!fields) throw new RangeError('This is not a cron schedule.');
-  const today = Math.floor(afterMillis / DAY) * DAY;
-  const minute = Math.floor((afterMillis - today) / MINUTE);
+  const today = Math.floor(afterMs / DAY) * DAY;
+  const minute = Math.floor((afterMs - today) / MINUTE);
   const later = fields.matchesDay(today) ? fields.times.find((time) => time > minute) : undefined;
   if (later !== undefined) return today + later * MINUTE;
   return nextDay(fields, today) + (fields.times[0] ?? 0) * MINUTE;
@@ -30,7 +30,7 @@ function nextDay({ matchesDay, matchesMonth }: CronFields, today: number): numbe
   throw new RangeError('The schedule never runs.');
 }
 
-/** Thousands of installations share the schedule of their integration: it is read once. */
+/** Cache of parsed schedules: thousands of installations share the schedule of their integration. */
 const known = new Map<string, CronFields | null>();
 const KEPT = 1_000;
 

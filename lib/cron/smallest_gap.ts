@@ -1,18 +1,18 @@
 import type { CronFields } from './cron_fields.ts';
 
 const DAY = 24 * 3_600_000;
-/** In 28 years every date meets every weekday, in leap years too; a century without a leap day adds no other year. */
+/** Years to check: within 28 years every date, leap days included, falls on every weekday. */
 const FIRST_DAY = Date.UTC(2000, 0, 1);
 const LAST_DAY = Date.UTC(2028, 0, 1);
 
-/** Two runs next to each other, as minutes of the day of the first. */
+/** Two successive runs, in minutes from the start of the first run's day. */
 export type Gap = { from: number; to: number };
 
 /**
- * The smallest gap that a schedule ever has between two runs, whenever it is asked; null for one that never runs twice
- * within two days. Every day that matches has the same times, so a gap lies between two times of one day, or between
- * the last of a day and the first of the next where two days that follow each other both match. Days further apart are
- * a day and a minute apart at least.
+ * The smallest gap between two runs over the whole calendar, independent of the current date; null for a schedule that
+ * never runs twice within two days. All matching days have the same times. So the smallest gap lies either within one
+ * day, or between the last time of a day and the first of the next when two consecutive days match. Runs on days
+ * further apart are at least a day and a minute apart.
  */
 export function smallestGap(fields: CronFields): Gap | null {
   const { times } = fields;
@@ -25,7 +25,7 @@ export function sizeOf({ from, to }: Gap): number {
   return to - from;
 }
 
-/** Whether any day ever matches. */
+/** Whether any day of the calendar matches. */
 export function hasDay({ matchesDay }: CronFields): boolean {
   for (let day = FIRST_DAY; day < LAST_DAY; day += DAY) if (matchesDay(day)) return true;
   return false;

@@ -1,8 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 
 /**
- * An API key reads `cwk_` + 32 random characters (190 bits) + 6 of a checksum. The prefix lets secret scanners find a
- * leaked key, and the checksum refuses a mistyped one before anything asks the database.
+ * An API key is `cwk_` + 32 random characters (190 bits) + 6 characters of checksum. The prefix lets secret scanners
+ * find a leaked key; the checksum rejects a mistyped key without a database query.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = 'cwk_';
@@ -14,19 +14,19 @@ export function newApiKey(): string {
   return PREFIX + random + checksum(random);
 }
 
-/** Whether a text is formed like one of our keys; says nothing of whether it exists. */
+/** Whether a text is a well-formed key. It may not exist. */
 export function looksLikeApiKey(text: string): boolean {
   if (text.length !== PREFIX.length + RANDOM_LENGTH + CHECK_LENGTH || !text.startsWith(PREFIX)) return false;
   const random = text.slice(PREFIX.length, PREFIX.length + RANDOM_LENGTH);
   return text.endsWith(checksum(random));
 }
 
-/** What a key is looked up by. A key this long needs no slow hash. */
+/** The hash by which a key is looked up. Keys are random and long, so a fast hash is enough. */
 export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Enough of a key to tell it from the others, and 26 characters short of using it. */
+/** The visible part of a masked key. It distinguishes keys but hides 26 of the 32 random characters. */
 export function maskedApiKey(key: string): string {
   return `${key.slice(0, PREFIX.length + 6)}****${key.slice(-CHECK_LENGTH)}`;
 }

@@ -1,14 +1,14 @@
 import { importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import { newPrivateJwk } from './new_private_jwk.ts';
 
-/** Who a builder token speaks for. */
+/** The subject of a builder token. */
 export type BuilderClaims = { builderId: string; email: string; emailVerified: boolean };
 
-/** Signs and checks the tokens of the platform's own issuer; only EdDSA, so no other key or algorithm can pass. */
+/** Signs and verifies tokens of the platform's own issuer. EdDSA only, to rule out algorithm confusion. */
 export type BuilderTokens = {
   /** Times in Unix milliseconds. */
   issue(claims: BuilderClaims, times: { now: number; expireTime: number }): Promise<string>;
-  /** Null for anything that is not a token of ours, still valid. */
+  /** Null unless the token is ours and not expired. */
   verify(token: string, now: number): Promise<BuilderClaims | null>;
 };
 
@@ -20,7 +20,7 @@ export function newSigningKey(): string {
   return JSON.stringify(newPrivateJwk('ed25519'));
 }
 
-/** @param privateJwk what newSigningKey made. The issuer is fixed, so a token outlives a change of address. */
+/** @param privateJwk from newSigningKey. The issuer is a constant, so tokens stay valid when the public URL changes. */
 export async function createBuilderTokens(privateJwk: string): Promise<BuilderTokens> {
   const jwk = JSON.parse(privateJwk) as JWK;
   const { d: _private, ...publicJwk } = jwk;

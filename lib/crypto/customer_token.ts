@@ -2,23 +2,23 @@ import { createPublicKey } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 
 /**
- * Tokens that a builder's server signs for one of its customers, by the rules of RFC 8725: one algorithm, and it is
- * ours to name, never the token's; the key is the one registered under `kid`, never one that the token brings or points
- * to; a header that asks for more than that is refused rather than ignored; they live for ten minutes at most.
+ * Verifies tokens that a builder's server signs for its customers, following RFC 8725: one fixed algorithm, never
+ * chosen by the token; the key registered under `kid`, never a key or URL from the token; other header fields are
+ * refused, not ignored; max lifetime ten minutes.
  */
 export type CustomerClaims = { groupRef: string; consumerRef: string };
 
-/** How far the clocks of a builder's server and ours may differ. Seconds. */
+/** Max clock difference between a builder's server and ours. Seconds. */
 export const LEEWAY_SECONDS = 30;
 export const MAX_LIFETIME_SECONDS = 600;
 const ALGORITHM = 'RS256';
-/** Each would let a token choose its own key, or change what is signed. */
+/** Refused header fields: each would let a token choose its key or change the signed content. */
 const REFUSED = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'cty'];
-/** As in the document, and no half of a character, which every other place would turn into the same other one. */
+/** The pattern of openapi.yaml, without lone surrogates: encoding maps all of them to U+FFFD, so refs would collide. */
 const REF = /^[^\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]*[^\s\p{Cc}\p{Cs}\u200b-\u200f\u2028\u2029\ufeff]$/u;
 const MAX_REF_LENGTH = 191;
 
-/** What is wrong with the header, before any key is looked up; null when nothing is. */
+/** The fault of the header, checked before the key look-up; null when it is valid. */
 export function headerFault(header: Record<string, unknown>): string | null {
   if (header['alg'] !== ALGORITHM) return `must be signed with ${ALGORITHM}`;
   const refused = REFUSED.find((name) => Object.hasOwn(header, name));
@@ -28,7 +28,7 @@ export function headerFault(header: Record<string, unknown>): string | null {
   return null;
 }
 
-/** Verifies against the registered key. `now` in Unix milliseconds. A fault never holds any of the token. */
+/** Verifies a token with the registered key. `now`: Unix ms. Fault texts never quote the token. */
 export async function verifyCustomerToken(
   token: string,
   publicKeyPem: string,

@@ -1,15 +1,15 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 
-/** By curve, or RSA of 2,048 bits. */
+/** An elliptic curve, or RSA with 2,048 bits. */
 export type KeyKind = 'ed25519' | 'p256' | 'rsa';
 
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' } as const;
 const publicKeyEncoding = { type: 'spki', format: 'pem' } as const;
 
 /**
- * A new private key as a JWK. It goes by way of PEM: Node 20 writes a JWK with the key locked, and when the garbage
- * collector finds, at that moment, the job that made the key, it waits for the same lock, and the process stands still for
- * good. A key read from PEM has a lock that no job knows.
+ * A new private key as a JWK, exported through PEM to avoid a deadlock of Node 20. Node locks a key while it exports it
+ * as JWK. If the garbage collector then collects the job that generated the key, it waits for the same lock and the
+ * process hangs forever. A key imported from PEM has a lock of its own.
  */
 export function newPrivateJwk(kind: KeyKind): JsonWebKey {
   return createPrivateKey(newPem(kind)).export({ format: 'jwk' });

@@ -8,7 +8,7 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: spki,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-/** A public key that no generator makes. */
+/** A public key that no generator would produce. */
 function crafted(bytes: number, e: string): string {
   const n = randomBytes(bytes);
   n.writeUInt8(0xff, 0);

@@ -1,19 +1,19 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 
 /**
- * Reads the public key of somebody else's signer, strictly: one PEM block that says it is a public key, RSA, large
- * enough to be safe and small enough to be checked quickly. Node would also take a certificate or derive the public
- * half of a private key; neither is what anybody means to hand over.
+ * Parses a registered public key strictly: exactly one PEM block of type public key, RSA, large enough to be safe and
+ * small enough to verify quickly. Node would also accept a certificate or a private key; those are refused, because
+ * sending one is certainly a mistake.
  */
 const MIN_BITS = 2_048;
 const MAX_BITS = 8_192;
-/** An exponent of 1 would make every signature valid; FIPS 186-5 asks for an odd one above 2^16. */
+/** FIPS 186-5: the exponent is odd and above 2^16. With an exponent of 1 every signature would be valid. */
 const MIN_EXPONENT = 65_537n;
 const BLOCK = /^-----BEGIN ((?:RSA )?PUBLIC KEY)-----[A-Za-z0-9+/=\s]+-----END \1-----$/;
 
 export type PublicKeyFault = { kind: 'malformed' | 'unfit'; detail: string };
 
-/** The key as SPKI PEM, or what is wrong with the text. No fault ever holds any of the text. */
+/** The key as SPKI PEM, or its fault. Fault texts never quote the input. */
 export function readRsaPublicKey(text: string): { pem: string } | { fault: PublicKeyFault } {
   if (/PRIVATE KEY/i.test(text))
     return malformed('is a private key: keep it, consider it leaked, and send the public key of a new pair');

@@ -2,20 +2,20 @@ import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Envelope encryption for what must not be readable in a stolen database. Each value gets a data key of its own, used
- * once, so no nonce ever repeats; the data key is wrapped by a key-encryption key whose id stands in the text. To
- * rotate: put a new key first in the ring, seal again at leisure, drop the old key when nothing names it any more.
- * The `context` (table, project, row, column) is authenticated, so a sealed value moved to another row does not open.
+ * Envelope encryption (AES-256-GCM) of secrets in the database. Each value has its own data key, used once, so nonces
+ * never repeat. A key-encryption key wraps the data key; its id is stored in the sealed text. To rotate: put a new key
+ * first in the ring, reseal the values, then remove the old key. The `context` (table, project, row, column) is
+ * authenticated data, so a sealed value that is copied to another row cannot be opened.
  */
 export type Sealer = {
   seal(plain: string, context: string): string;
-  /** Throws when the key is not in the ring, the context differs or the text was changed. */
+  /** Throws when the key is not in the ring, the context differs or the text was modified. */
   open(sealed: string, context: string): string;
 };
 
 type Key = { id: string; key: Buffer };
 
-/** @param keyring `id:base64,id:base64`: 32-byte keys; the first one seals, all of them open. */
+/** @param keyring `id:base64,id:base64`: 32-byte keys. The first seals, all of them open. */
 export function createSealer(keyring: string): Sealer {
   const keys = parseKeyring(keyring);
   const [current] = keys;
@@ -40,7 +40,7 @@ export function createSealer(keyring: string): Sealer {
   };
 }
 
-/** A fresh one-key ring, for a first start. */
+/** A new keyring with one key, for a first start. */
 export function newKeyring(): string {
   return `k1:${randomBytes(32).toString('base64')}`;
 }

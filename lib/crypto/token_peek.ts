@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 
-/** What a compact JWT says of itself. Nothing of it is verified: good for choosing who verifies, and for nothing else. */
+/** The unverified header and claims of a JWT. Use them only to choose the verifier. */
 export type TokenPeek = { header: Record<string, unknown>; issuer: string };
 
 export const MAX_TOKEN_LENGTH = 8_192;
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** Null for anything that does not have the form of a signed JWT, or is longer than any of ours. */
+/** Null unless the text has the form of a signed JWT of acceptable length. */
 export function peekToken(token: string): TokenPeek | null {
   if (token.length > MAX_TOKEN_LENGTH || !COMPACT.test(token)) return null;
   const [header, payload] = token.split('.').slice(0, 2).map(objectOf);

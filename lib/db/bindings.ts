@@ -1,10 +1,10 @@
 import { Problem } from '../problem/problem.ts';
 
 /**
- * What a statement may carry, the same on both engines: text, whole numbers, fractions, booleans, bytes and null.
- * Whatever a driver would quietly bend is refused here: libsql aborts the whole process on some values and cuts text
- * at NUL when it reads it back; mysql2 turns an object into "[object Object]" and a list into SQL.
- * Throws TypeError for a value no column takes (a bug), a Problem `invalidArgument` for text that cannot be kept.
+ * Validates bindings alike for both engines: text, integers, fractions, booleans, bytes and null. Values that a driver
+ * would silently change are refused: libsql aborts the process on some values and truncates text at NUL on reading;
+ * mysql2 turns an object into "[object Object]" and a list into SQL.
+ * Throws TypeError for a value of another type (a bug), a Problem `invalidArgument` for text that cannot be stored.
  */
 export function checkBindings(bindings: readonly unknown[] | undefined): unknown[] {
   return (bindings ?? []).map(checkBinding);

@@ -5,45 +5,44 @@ import { traitsOf } from './traits.ts';
 import { inTransaction } from './transaction.ts';
 
 /**
- * Work in rows: many workers, each row done by one at a time, and by another when its worker dies.
+ * A work queue in rows: many workers, each row processed by one worker at a time, and by another if its worker dies.
  *
- * A claim takes due rows of one state in the order of an index and gives each a lease (how long it may be worked on)
- * and a higher fence (the number that every later write to it must name; fence.ts). `reclaim` takes rows whose lease
- * ran out. The clock is the database's alone.
+ * A claim takes due rows of one state in index order and gives each a lease (the time in which it may be processed) and
+ * a higher fence (the number that every later write to the row must name; fence.ts). `reclaim` takes rows whose lease
+ * has expired. Only the database's clock is used.
  *
- * On MySQL rows that others hold are skipped. That locks just what it returns only if the rows are read in index
- * order: with a sort or an OR over two states InnoDB locks everything it looked at, and the workers queue up behind
- * each other. Hence one state a query and `index`, the key over (state, due) that the server is made to use. SQLite
- * has one writer, which is enough.
+ * On MySQL, rows locked by others are skipped. InnoDB locks exactly the returned rows only when it reads them in index
+ * order: with a sort or an OR over two states it locks all rows it examined, and workers block each other. Hence each
+ * query covers one state and forces `index`, the key over (state, due). SQLite has one writer, which is enough.
  */
 export type Claim = {
   table: string;
-  /** The primary key; `id` unless said. */
+  /** The primary key; default `id`. */
   key?: string;
   state: { column: string; from: string; to: string };
-  /** Unix ms; rows with a later value wait, and so do those without one. */
+  /** Unix ms. Rows with a later value or null are not due. */
   dueColumn: string;
   leaseColumn?: string;
   fenceColumn?: string;
   /** The name of the index over (state, due), for MySQL. */
   index?: string;
   limit: number;
-  /** A number, or an SQL expression over the row as it was before the claim. */
+  /** Ms, as a number or as an SQL expression over the row before the claim. */
   leaseMs: number | Knex.Raw;
-  /** What to read; the key and the fence are always among it. */
+  /** Columns to read, in addition to key and fence. */
   columns: readonly string[];
   /** Further columns to set, such as the number of the attempt. */
   set?: Record<string, Knex.Value | Knex.Raw>;
-  /** Further conditions. Each costs locks on the rows it passes over, so: few. */
+  /** Further conditions. Each locks the rows that it filters out, so use few. */
   and?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
 };
 
-/** Takes rows of state `from` that are due and moves them to `to`. Empty when there are none, or others hold them. */
+/** Claims due rows of state `from` and moves them to `to`. Empty when none are due or others hold them. */
 export async function claim<Row extends object>(db: Knex, order: Claim): Promise<Row[]> {
   return take<Row>(db, order, { state: order.state.from, column: order.dueColumn });
 }
 
-/** Takes rows of state `to` whose lease ran out. `index` here is the one over (state, lease). */
+/** Claims rows of state `to` whose lease has expired. Here `index` is the key over (state, lease). */
 export async function reclaim<Row extends object>(db: Knex, order: Claim): Promise<Row[]> {
   return take<Row>(db, order, { state: order.state.to, column: order.leaseColumn ?? 'lease_until' });
 }
@@ -56,31 +55,31 @@ export type Lease = {
   leaseMs: number;
   leaseColumn?: string;
   fenceColumn?: string;
-  /** The state the row must still be in. */
+  /** The state that the row must still have. */
   state?: { column: string; is: string };
 };
 
-/** Prolongs a lease from now on; false when it is lost. Call at a third of the lease. */
+/** Extends a lease from now; false when it is lost. Call it every third of the lease. */
 export async function renewLease(db: Knex, lease: Lease): Promise<boolean> {
   const { table, key = 'id', id, fence, leaseMs, leaseColumn = 'lease_until', fenceColumn = 'fence', state } = lease;
   const row = db(table).where({ [key]: id, ...(state && { [state.column]: state.is }) });
   return fencedUpdate(row.update({ [leaseColumn]: dbNow(db, leaseMs) }), fence, fenceColumn);
 }
 
-/** Rows of one state in the order of an index, for claims of more than one step. */
+/** Selects rows of one state in index order, for claims of several steps. */
 export type Ordered = {
   table: string;
   key?: string;
   state: { column: string; is: string };
   orderColumn: string;
-  /** The name of the index that begins with what the query names and ends with `orderColumn`, for MySQL. */
+  /** For MySQL: the index over the columns of the query, with `orderColumn` last. */
   index?: string | undefined;
   limit: number;
   columns: readonly string[];
   and?: ((query: Knex.QueryBuilder) => Knex.QueryBuilder) | undefined;
 };
 
-/** Locks such rows until the transaction ends; those that others hold are passed over. */
+/** Locks such rows until the transaction ends, skipping rows locked by others. */
 export async function lockInOrder<Row extends object>(trx: Knex, order: Ordered): Promise<Row[]> {
   const { key = 'id', state, orderColumn, limit, columns, and } = order;
   const query = trx
@@ -93,7 +92,7 @@ export async function lockInOrder<Row extends object>(trx: Knex, order: Ordered)
   return traitsOf(trx).engine === 'mysql' ? query.forUpdate().skipLocked() : query;
 }
 
-/** Gives rows that this transaction has locked a lease and a higher fence each. */
+/** Sets a lease and a higher fence on rows that this transaction has locked. */
 export async function leaseRows(
   trx: Knex.Transaction,
   { table, key = 'id', state, leaseColumn = 'lease_until', fenceColumn = 'fence', leaseMs, set }: Leasing,
@@ -104,7 +103,7 @@ export async function leaseRows(
     .update({
       [state.column]: state.to,
       [leaseColumn]: typeof leaseMs === 'number' ? dbNow(trx, leaseMs) : trx.raw('? + ?', [dbNow(trx), leaseMs]),
-      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL sets columns one after the other
+      [fenceColumn]: trx.raw('?? + 1', [fenceColumn]), // after the lease: MySQL evaluates assignments in order
       ...set,
     });
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * The only place that says how a kind of value is stored. The engines compare text differently by default (MySQL
- * without case and accents), so every text column names its collation: bytes, as SQLite does it.
+ * Defines the column type of each kind of value. By default the engines compare text differently (MySQL ignores case
+ * and accents), so every text column has a binary collation, which is SQLite's behaviour.
  *
  *     t => { idColumn(t, 'id').primary(); nameColumn(t, 'name').notNullable(); timeColumn(t, 'create_time').notNullable(); }
  */
@@ -17,17 +17,17 @@ export function idColumn(table: Table, name: string): Column {
   return text(table, name, 'CHAR(36)', ASCII);
 }
 
-/** A name or a reference somebody else chose; 191 characters is the longest that may be part of any key. */
+/** A name or reference chosen by a caller; max 191 characters, so that it fits into any key. */
 export function nameColumn(table: Table, name: string): Column {
   return text(table, name, 'VARCHAR(191)', UTF8);
 }
 
-/** A word of ours: a state, a type, at most 64 ASCII characters. */
+/** An internal constant such as a state or type; max 64 ASCII characters. */
 export function wordColumn(table: Table, name: string): Column {
   return text(table, name, 'VARCHAR(64)', ASCII);
 }
 
-/** Text of any length; not part of any key. */
+/** Text of any length; cannot be part of a key. */
 export function textColumn(table: Table, name: string): Column {
   return text(table, name, 'LONGTEXT', UTF8);
 }
@@ -37,27 +37,27 @@ export function jsonColumn(table: Table, name: string): Column {
   return text(table, name, 'LONGTEXT', UTF8);
 }
 
-/** Bytes of any length; come back as a Buffer on both engines. */
+/** Bytes of any length; read as a Buffer on both engines. */
 export function bytesColumn(table: Table, name: string): Column {
   return table.specificType(name, isMysql(table) ? 'LONGBLOB' : 'BLOB');
 }
 
-/** A moment, in Unix milliseconds. */
+/** A time in Unix milliseconds. */
 export function timeColumn(table: Table, name: string): Column {
   return table.bigInteger(name);
 }
 
-/** A whole number that starts at zero. */
+/** A counter that starts at 0. */
 export function countColumn(table: Table, name: string): Column {
   return table.bigInteger(name).notNullable().defaultTo(0);
 }
 
-/** True or false; comes back as 1 or 0 on both engines. */
+/** A boolean; read as 1 or 0 on both engines. */
 export function flagColumn(table: Table, name: string): Column {
   return table.boolean(name).notNullable().defaultTo(false);
 }
 
-/** Adds the two columns of a lease: who may write (`fence`) and for how long (`lease_until`). See claim.ts. */
+/** Adds the columns of a lease: `fence` (who may write) and `lease_until` (how long). See claim.ts. */
 export function leaseColumns(table: Table): void {
   countColumn(table, 'fence');
   timeColumn(table, 'lease_until');

@@ -8,7 +8,7 @@ type QueryObject = {
 type Begin = (connection: unknown) => Promise<unknown>;
 type KnexTransaction = { begin: Begin; query(connection: unknown, sql: string): Promise<unknown> };
 
-/** What our dialects use and override of knex's own, for which knex ships no types. */
+/** The parts of knex's dialects that ours use and override; knex ships no types for them. */
 declare class KnexDialect {
   constructor(config: import('knex').Knex.Config);
   config: object;

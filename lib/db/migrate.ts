@@ -2,24 +2,24 @@ import type { Knex } from 'knex';
 import { traitsOf } from './traits.ts';
 
 /**
- * A service's schema as a list of small steps, each with its way back. Which are done stands in the table
- * `schema_steps`, by name, so the same list counts as .ts and as .js.
+ * Migrations: a service's schema as a list of small steps, each with `up` and `down`. The table `schema_steps` records
+ * completed steps by name without extension, so that .ts and .js count as the same step.
  *
- * DDL on MySQL commits by itself, so a step can be killed half-way. A step is therefore marked before it runs and
- * again when it is done; one found begun but not done is taken back (as far as it got) and run again. That is why a
- * step is *one* change. knex's own runner leaves its lock row behind when it is killed and then refuses to start;
- * here replicas starting together line up behind a lock that dies with its connection.
+ * DDL on MySQL commits implicitly, so a kill can leave a step half done. A step is therefore marked before it runs and
+ * again when it is complete; a step found incomplete is taken down and run again. That is why a step is *one* change.
+ * knex's own runner leaves its lock row behind when it is killed and then refuses to start; here concurrent replicas
+ * wait for a lock that ends with its connection.
  */
 export type Migration = { name: string; up(db: Knex): Promise<void>; down(db: Knex): Promise<void> };
 
 const STEPS = 'schema_steps';
 const LOCK_NAME = "concat('causeway.', md5(database()))";
-/** How long to wait for a replica that is migrating. Seconds. */
+/** Max wait for another replica that is migrating. Seconds. */
 const LOCK_WAIT = 120;
-/** Building an index on a large table takes its time. Ms. */
+/** Statement timeout during migrations: building an index on a large table is slow. Ms. */
 const PATIENCE = 600_000;
 
-/** Runs what has not been run yet, in order. Safe from many processes at once. Throws what a step throws. */
+/** Runs pending steps in order. Safe to run concurrently in many processes. Throws errors of steps. */
 export async function migrateUp(db: Knex, migrations: readonly Migration[]): Promise<void> {
   await locked(db, async () => {
     const done = await steps(db);
@@ -29,7 +29,7 @@ export async function migrateUp(db: Knex, migrations: readonly Migration[]): Pro
   });
 }
 
-/** Takes every step back, last first. Loses all data. */
+/** Runs `down` of all steps, last first. Loses all data. */
 export async function migrateDown(db: Knex, migrations: readonly Migration[]): Promise<void> {
   await locked(db, async () => {
     const done = await steps(db);
@@ -42,7 +42,7 @@ export async function migrateDown(db: Knex, migrations: readonly Migration[]): P
 async function up(db: Knex, migration: Migration, begunBefore: boolean): Promise<void> {
   const step = () => db(STEPS).where({ name: migration.name });
   if (begunBefore)
-    await migration.down(db).catch(() => {}); // it may have got nowhere, so there may be nothing to undo
+    await migration.down(db).catch(() => {}); // fails when the step had changed nothing yet
   else await db(STEPS).insert({ name: migration.name, state: 'begun', create_time: Date.now() });
   await migration.up(db);
   await step().update({ state: 'done' });
@@ -65,7 +65,7 @@ async function steps(db: Knex): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, state }) => [name, state]));
 }
 
-/** SQLite files belong to one process, so only MySQL needs the lock; it is held by a connection of its own. */
+/** Only MySQL needs the lock: a SQLite file belongs to one process. A separate connection holds it. */
 async function locked(db: Knex, run: () => Promise<void>): Promise<void> {
   const traits = traitsOf(db);
   if (traits.engine === 'sqlite') return run();

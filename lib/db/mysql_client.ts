@@ -5,9 +5,9 @@ import { assertOutsideTransaction } from './transaction_guard.ts';
 import { traitsOfConfig } from './traits.ts';
 
 /**
- * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no time limit of its own: a query to a server that is
- * stopped, not dead, waits for ever. Here every statement has one, and what ran into it loses its connection: the
- * protocol is out of step, and the server may still be running the statement, so it is also told to stop.
+ * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no statement timeout: a query to a suspended server waits
+ * forever. Here every statement has one. After a timeout the connection is closed, because the protocol is out of sync,
+ * and the server is told to kill the statement, which may still be running.
  */
 type Connection = {
   threadId: number;
@@ -26,7 +26,7 @@ const SESSION =
   "SET time_zone = '+00:00', innodb_lock_wait_timeout = 5, sql_mode = " +
   "'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO,NO_ZERO_DATE,NO_ZERO_IN_DATE'";
 const ISOLATION = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
-/** A transaction whose owner is gone or stopped gives its locks back. MySQL 8 has no such setting. */
+/** Releases the locks of a transaction whose client died or hangs. MySQL 8 has no such setting. */
 const MARIADB_SESSION = 'SET idle_transaction_timeout = 30';
 
 export class MysqlClient extends Dialect {
@@ -62,7 +62,7 @@ export class MysqlClient extends Dialect {
   abandon(connection: Connection, err: unknown): void {
     connection.__knex__disposed = err;
     connection.destroy();
-    this.kill(connection.threadId).catch(() => {}); // the server may be gone altogether; its own limits remain
+    this.kill(connection.threadId).catch(() => {}); // the server may be unreachable; its own timeouts still apply
   }
 
   async kill(threadId: number): Promise<void> {
@@ -82,8 +82,8 @@ export class MysqlClient extends Dialect {
 }
 
 /**
- * A column of ids holds ASCII, and the server refuses to compare it with anything else instead of finding nothing, as
- * SQLite does. Its three numbers for that, and only when the statement really carried such text: else it is a bug.
+ * Id columns are ASCII. MySQL fails a comparison with non-ASCII text, where SQLite finds nothing. True for its three
+ * error numbers for this, if the statement really had non-ASCII text; otherwise the error is a bug.
  */
 function isNoSuchText(err: unknown, bindings: readonly unknown[] = []): boolean {
   const isForeign = (value: unknown) => typeof value === 'string' && /[^\0-\x7f]/.test(value);
@@ -97,8 +97,8 @@ function nothingByThatName(cause: unknown): Problem {
 }
 
 /**
- * `collate` is for knex alone, which writes it into CREATE TABLE; mysql2 does not know it. The password is named because
- * knex hides it from every copy.
+ * Removes `collate`, which only knex uses (for CREATE TABLE) and mysql2 does not know. Copies the password explicitly,
+ * because knex makes it non-enumerable.
  */
 async function connect(driver: Driver, settings: Record<string, unknown>, more: object = {}): Promise<Connection> {
   const { collate: _, ...known } = settings;

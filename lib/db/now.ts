@@ -7,8 +7,8 @@ const SQLITE_NOW = "cast(round(unixepoch('subsec') * 1000) as integer)";
 const MYSQL_NOW = 'cast(floor(unix_timestamp(now(3)) * 1000) as signed)';
 
 /**
- * Now by the database's clock, as an SQL expression in Unix milliseconds. Leases and what is due are judged by this
- * one clock, since the clocks of replicas differ. `plusMs` moves it.
+ * The database's current time plus `plusMs`, as an SQL expression in Unix milliseconds. Leases and due times use only
+ * this clock, because the clocks of replicas differ.
  */
 export function dbNow(db: Knex, plusMs = 0): Knex.Raw<number> {
   const { engine, clock } = traitsOf(db);
@@ -22,7 +22,7 @@ export async function readNow(db: Knex): Promise<number> {
   return Number(row.now);
 }
 
-/** Tests only: bends the clock of this database and of its transactions from here on; undefined straightens it. */
+/** Tests only: sets offset and scale of this database's clock, also for its transactions; undefined resets it. */
 export function setDatabaseClock(db: Knex, clock: DatabaseClock | undefined): void {
   traitsOf(db).clock = clock;
 }

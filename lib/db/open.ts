@@ -10,26 +10,24 @@ import { guardTransactions } from './transaction_guard.ts';
 export type Db = Knex;
 
 /**
- * `poolSize`: MySQL connections at most (10). `queryTimeoutMs`: how long a MySQL statement may run (15 s).
- * `guard`: notice what else is awaited inside a transaction (transaction_guard.ts). `dropFence` and `clock` are for tests:
- * see fence.ts and now.ts.
+ * `poolSize`: max MySQL connections (10). `queryTimeoutMs`: max time of a MySQL statement (15 s). `guard`: detect other
+ * awaits inside a transaction (transaction_guard.ts). `clock` is for tests: see now.ts.
  */
 export type DatabaseOptions = {
   log?: Log;
   poolSize?: number;
   queryTimeoutMs?: number;
   guard?: boolean;
-  dropFence?: boolean;
   clock?: DatabaseClock;
 };
 
-/** How long a caller waits for a connection before it hears that the database is too busy. Ms. */
+/** Max wait for a free connection; then the database counts as too busy. Ms. */
 const ACQUIRE_TIMEOUT = 5_000;
-/** Above the longest lock wait, below any caller's patience. Ms. */
+/** Longer than the longest lock wait, shorter than any caller's deadline. Ms. */
 const QUERY_TIMEOUT = 15_000;
 
 /**
- * Opens a database; it connects with the first query, so an absent server is that query's error, not this call's.
+ * Opens a database. It connects on the first query, so an absent server fails that query, not this call.
  * `sqlite:<file>`, `sqlite::memory:`, `mysql://user:password@host:port/schema`, and for a Unix socket
  * `mysql://user:password@localhost/schema?socketPath=/path`. Throws TypeError for any other address.
  */
@@ -37,12 +35,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   const engine = url.startsWith('sqlite:') ? 'sqlite' : 'mysql';
   if (options.guard) guardTransactions();
   const db = knex({ ...(engine === 'sqlite' ? sqliteConfig(url) : mysqlConfig(url, options)), ...common(options) });
-  const { queryTimeoutMs = QUERY_TIMEOUT, dropFence = false, clock } = options;
-  setTraits(db, { engine, queryTimeoutMs, dropFence, clock });
+  const { queryTimeoutMs = QUERY_TIMEOUT, clock } = options;
+  setTraits(db, { engine, queryTimeoutMs, clock });
   return db;
 }
 
-/** Bindings stay out of error messages: they are customers' data, and messages reach the log. */
+/** Error messages must not hold bindings: these are customers' data, and messages are logged. */
 function common({ log }: DatabaseOptions): Knex.Config {
   const warn = (message: unknown) => log?.warn('database warning', { detail: String(message) });
   return {
@@ -53,8 +51,8 @@ function common({ log }: DatabaseOptions): Knex.Config {
 }
 
 /**
- * One connection a file: the driver is synchronous, so a second one in this process would wait for the first while
- * keeping it from running. It is never given back, or a database in memory would vanish.
+ * One connection per file. The driver is synchronous: a second connection in this process would wait for the first
+ * while blocking it. It is never closed by the pool, because an in-memory database would vanish.
  */
 function sqliteConfig(url: string): Knex.Config {
   const filename = url.slice('sqlite:'.length);
@@ -88,7 +86,7 @@ function mysqlSettings(url: string): object {
     collate: 'utf8mb4_bin',
     timezone: 'Z',
     supportBigNumbers: true,
-    decimalNumbers: true, // SUM and AVG are decimals, which would come back as text
+    decimalNumbers: true, // SUM and AVG are decimals, which mysql2 would return as text
     connectTimeout: 5_000,
     enableKeepAlive: true,
   };

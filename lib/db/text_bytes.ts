@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { traitsOf } from './traits.ts';
 
 /**
- * A text column as its bytes of UTF-8, under the column's own name, for texts that are only passed on: making a string
- * of a body and bytes of the string again costs more than reading it.
+ * Selects a text column as UTF-8 bytes under its own name, for text that is only passed on: decoding a body to a string
+ * and encoding it again costs more than reading it.
  */
 export function textBytes(db: Knex, column: string): Knex.Raw<Uint8Array> {
   const type = traitsOf(db).engine === 'sqlite' ? 'blob' : 'binary';

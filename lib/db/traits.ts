@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 
 export type Engine = 'sqlite' | 'mysql';
 
-/** A clock as tests bend it: from `originMs` on, time runs `scale` times as fast, `offsetMs` ahead. */
+/** A clock set by tests: `offsetMs` ahead, and from `originMs` on `scale` times as fast. */
 export type DatabaseClock = { originMs: number; offsetMs: number; scale: number };
 
-/** What a database handle knows about itself beyond knex. `queryTimeoutMs` holds for MySQL. */
-export type Traits = { engine: Engine; queryTimeoutMs: number; dropFence: boolean; clock?: DatabaseClock | undefined };
+/** Properties of a database handle beyond knex. `queryTimeoutMs` applies to MySQL only. */
+export type Traits = { engine: Engine; queryTimeoutMs: number; clock?: DatabaseClock | undefined };
 
-/** The key is the configuration object, because a transaction's handle shares it with the handle it came from. */
+/** Keyed by the configuration object, which a transaction's handle shares with its parent. */
 const known = new WeakMap<object, Traits>();
 
 type WithClient = { client: { config: object } };
@@ -17,7 +17,7 @@ export function setTraits(db: Knex, traits: Traits): void {
   known.set((db as unknown as WithClient).client.config, traits);
 }
 
-/** The traits of a handle, a transaction or a query builder. Throws Error when `openDatabase` did not make it. */
+/** The traits of a handle, transaction or query builder. Throws Error unless `openDatabase` created it. */
 export function traitsOf(handle: Knex | Knex.QueryBuilder): Traits {
   return traitsOfConfig(databaseKey(handle));
 }
@@ -28,7 +28,7 @@ export function traitsOfConfig(config: object): Traits {
   return traits;
 }
 
-/** One object a database, shared by its handle and all its transactions: for maps of what belongs to a database. */
+/** An identity object per database, shared by its handle and all its transactions; a key for WeakMaps. */
 export function databaseKey(handle: Knex | Knex.QueryBuilder): object {
   return (handle as unknown as WithClient).client.config;
 }

@@ -7,9 +7,9 @@ const TRIES = 5;
 
 /**
  * Runs `work` in one transaction (READ COMMITTED; on SQLite under the write lock) and commits when it returns. Called
- * with a transaction, it joins it. When the engine undoes the transaction for its own reasons (a deadlock), `work`
- * runs again, at most five times in all: so `work` changes nothing but the database.
- * An error from the commit itself leaves open whether it happened; isTransient says so.
+ * with a transaction, it joins it. When the engine rolls back (for instance after a deadlock), `work` runs again, at
+ * most five times in total; so `work` must change nothing but the database.
+ * After an error of the commit itself it is unknown whether it happened; isTransient is true for such errors.
  */
 export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Knex.Transaction);
@@ -24,12 +24,12 @@ export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) =
   }
 }
 
-/** What waits for the commit of a transaction that is open. */
+/** Effects to run after the commit, by open transaction. */
 const waiting = new WeakMap<Knex, (() => void)[]>();
 
 /**
- * Runs `effect` when this transaction has committed, never when it is undone; at once when `db` is none.
- * For what may be lost with the process: a nudge, a wake-up. `effect` must not throw.
+ * Runs `effect` after this transaction has committed, never after a rollback; at once when `db` is not a transaction.
+ * For effects that may be lost with the process, such as a wake-up. `effect` must not throw.
  */
 export function afterCommit(db: Knex, effect: () => void): void {
   const effects = waiting.get(db);

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Inside a transaction nothing is awaited but the transaction itself. An RPC or an HTTP exchange would hold row locks
- * for as long as a stranger likes, and the outer database handle waits for a connection that its own transaction
- * holds (at once on SQLite, when the pool is full on MySQL). So each of those asks here first.
+ * Inside a transaction, only the transaction's own statements may be awaited. An RPC or HTTP call would hold row locks
+ * for as long as the peer likes; the outer database handle would wait for a connection that its own transaction holds
+ * (at once on SQLite, when the pool is full on MySQL). So RPC, HTTP and outer handles call this guard first.
  *
- * The scope closes with its transaction: work that was only *started* inside and runs later is not accused.
+ * The scope ends with its transaction: work that was *started* inside and runs later is allowed.
  *
- * To know the caller's transaction, Node follows every promise of the process, which costs a tenth of its speed. So it is
- * tests and developers that ask for it (CAUSEWAY_GUARD_TRANSACTIONS); elsewhere each question is answered with "outside".
+ * Tracking the caller's transaction uses AsyncLocalStorage, which costs 10 % of the speed. So the guard is active only
+ * in tests and development (CAUSEWAY_GUARD_TRANSACTIONS).
  */
 export type Scope = { open: boolean };
 
 let scopes: AsyncLocalStorage<Scope> | undefined;
 
-/** From here on this process notices. */
+/** Activates the guard in this process. */
 export function guardTransactions(): void {
   scopes ??= new AsyncLocalStorage();
 }
@@ -30,7 +30,7 @@ export async function runInScope<T>(scope: Scope, run: () => Promise<T>): Promis
   return scopes ? scopes.run(scope, run) : run();
 }
 
-/** Runs something with no transaction in sight, for timers and queues that outlive the caller. */
+/** Runs `work` outside of the caller's transaction scope, for timers and queues that outlive the caller. */
 export function runOutsideScope<T>(run: () => T): T {
   return scopes ? scopes.exit(run) : run();
 }

@@ -2,23 +2,23 @@ import type { Service } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 
 /**
- * The bell between services. It carries an event to a consumer, the consumer's acknowledgement back to the producer,
- * and wake-ups to workers; and it may lose, delay, repeat and reorder all of them. What must not be lost is a row
- * somewhere: the event in its producer's outbox, the work in its service's tables.
+ * The message bus between services. It carries events to consumers, acknowledgements back to producers, and wake-ups to
+ * workers. It may lose, delay, repeat and reorder all of them: everything that must not be lost is a database row, an
+ * event in its producer's outbox, work in its service's tables.
  *
- * - `publish` rings for events. It throws when it knows that the bus did not take them.
- * - `subscribe` hands each event to `handler`, on a stack of its own, to one replica of the consumer. What the handler
- *   throws is its own affair; nothing is delivered again on that account.
- * - `ack` tells a producer what a consumer is done with; one replica of the producer hears it.
- * - `wake` tells every replica that listens on a topic to look at its tables now rather than at the next poll.
+ * - `publish` sends events. It throws when the bus is known to have refused them.
+ * - `subscribe` passes each event to `handler` in one replica of the consumer, never on the publisher's stack. An error
+ *   of the handler does not cause a redelivery.
+ * - `ack` tells one replica of the producer which events a consumer has handled.
+ * - `wake` tells every replica that listens on a topic to look at its tables now instead of at the next poll.
  */
-export type Ring = {
+export type Publication = {
   producer: Service;
   event: CausewayEvent;
-  /** Who has not acknowledged it yet. */
+  /** Consumers that have not acknowledged it yet. */
   consumers: readonly Service[];
-  /** 1 for the first time, then counting. */
-  ring: number;
+  /** Number of this publication of the event, from 1. */
+  attempt: number;
 };
 
 export type Subscription = { stop(): Promise<void> };
@@ -26,13 +26,13 @@ export type OnEvent = (event: CausewayEvent, producer: Service) => Promise<void>
 export type OnAck = (consumer: Service, eventIds: string[]) => Promise<void>;
 
 export type Bus = {
-  publish(rings: readonly Ring[]): Promise<void>;
+  publish(publications: readonly Publication[]): Promise<void>;
   subscribe(consumer: Service, handler: OnEvent): Promise<Subscription>;
   ack(producer: Service, consumer: Service, eventIds: readonly string[]): void;
   onAck(producer: Service, handler: OnAck): Subscription;
-  /** `topic` is a constant of ours: lower-case letters, digits and `_`. */
+  /** `topic`: a constant of lower-case letters, digits and `_`. */
   wake(topic: string): void;
   onWake(topic: string, handler: () => void): Subscription;
-  /** Waits for handlers that run; nothing arrives afterwards. */
+  /** Waits for running handlers; no events arrive afterwards. */
   close(): Promise<void>;
 };

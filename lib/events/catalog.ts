@@ -1,9 +1,9 @@
 import type { EventPayloads } from './payloads.ts';
 
 /**
- * Every event there is: who makes it, who must hear it, who may see it. An event of audience `builder` can be routed
- * to a builder's destinations, and its name stands in the public `eventType` enum; an internal one stays between us.
- * The outbox keeps an event until each of `consumers` has said that it is done with it.
+ * All event types, each with its producer, consumers and audience. Events of audience `builder` can be routed to a
+ * builder's destinations and are in the public `eventType` enum; internal events stay between services. The outbox
+ * keeps an event until each of its `consumers` has acknowledged it.
  */
 export type Service = 'identity' | 'installation' | 'reads' | 'notifications';
 export type EventType = keyof EventPayloads;
@@ -12,7 +12,7 @@ type Entry<T extends EventType> = {
   producer: Service;
   audience: 'builder' | 'internal';
   consumers: readonly Service[];
-  /** When it happens, as docs/events.md says it. */
+  /** When it happens; copied to docs/events.md. */
   when: string;
   example: EventPayloads[T];
 };
@@ -66,11 +66,11 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
   'connection.updated': {
     ...aboutConnection,
     consumers: ['reads', 'notifications'],
-    when: 'A connection was authorised anew or changed.',
+    when: 'A connection was reauthorised or changed.',
     example: connection,
   },
   'connection.deleted': { ...aboutConnection, when: 'A connection was deleted.', example: connection },
-  'connection.refreshed': { ...aboutConnection, when: 'An access token was renewed.', example: connection },
+  'connection.refreshed': { ...aboutConnection, when: 'An access token was refreshed.', example: connection },
   'connection.error': {
     ...aboutConnection,
     when: 'The provider no longer accepts the credentials of a connection.',
@@ -88,22 +88,22 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
   },
   'installation.deleted': {
     ...aboutInstallation,
-    when: 'An installation was removed.',
+    when: 'An installation was deleted.',
     example: { ...installation, config },
   },
   'read.backfill.done': {
     ...aboutRead,
-    when: 'The history of an object has been read.',
+    when: 'A backfill of an object succeeded.',
     example: { ...installation, objectName: 'contacts' },
   },
   'read.triggered.done': {
     ...aboutRead,
-    when: 'A read on demand succeeded.',
+    when: 'A triggered read succeeded.',
     example: { ...installation, ...span },
   },
   'read.triggered.error': {
     ...aboutRead,
-    when: 'A read on demand failed.',
+    when: 'A triggered read failed.',
     example: { ...installation, ...span, error: 'The provider refused the credentials.' },
   },
   'read.schedule.paused': {
@@ -115,7 +115,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     producer: 'notifications',
     audience: 'builder',
     consumers: ['notifications'],
-    when: 'A webhook failed for so long that nothing more is sent to it.',
+    when: 'A webhook destination was disabled, because its deliveries failed for too long or it answered 410.',
     example: {
       projectId: connection.projectId,
       destinationId: destination.destinationId,
@@ -141,7 +141,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     producer: 'notifications',
     audience: 'internal',
     consumers: ['reads'],
-    when: 'Every delivery of these messages is final.',
+    when: 'All deliveries of these messages are final.',
     example: { messageIds, delivered: 1, failed: 0 },
   },
   'operation.changed': {
@@ -161,14 +161,14 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     producer: 'installation',
     audience: 'internal',
     consumers: ['reads'],
-    when: 'A destructive deploy left out objects that were read before.',
+    when: 'A destructive deploy removed objects that were read before.',
     example: { integrationId: installation.integrationId, objectNames: ['contacts'] },
   },
   'read.objects.dropped': {
     producer: 'reads',
     audience: 'internal',
     consumers: ['reads'],
-    when: 'Some installations of an integration have been told of dropped objects; the others are next.',
+    when: 'One batch of installations has paused the removed objects; the next batch follows.',
     example: {
       integrationId: installation.integrationId,
       objectNames: ['contacts'],
@@ -179,21 +179,21 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     producer: 'installation',
     audience: 'internal',
     consumers: ['installation'],
-    when: 'A new revision reads other objects for everyone than the one before, or as far back.',
+    when: 'A new revision changes which objects are read for every installation, or how far back.',
     example: { integrationId: installation.integrationId },
   },
   'installation.revised': {
     producer: 'installation',
     audience: 'internal',
     consumers: ['reads'],
-    when: 'What is read for an installation changed with the revision, not with its config.',
+    when: 'A new revision, not a new config, changed what is read for an installation.',
     example: { integrationId: installation.integrationId, installationId: installation.installationId },
   },
-  'destination.saved': { ...aboutDestination, when: 'A destination was made or renamed.', example: destination },
+  'destination.saved': { ...aboutDestination, when: 'A destination was created or renamed.', example: destination },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
 };
 
-/** Types that can be routed and never happen yet: what makes them is not built. */
+/** Types that can be routed but never happen yet, because their features are not built. */
 const SILENT = ['write.async.done', 'subscribe.create.error'] as const;
 
 /** The public `eventType` enum. */
@@ -206,7 +206,7 @@ export function eventTypes(): EventType[] {
   return Object.keys(catalog) as EventType[];
 }
 
-/** Whether this version of Causeway knows the type: a newer producer may send others. */
+/** Whether this version knows the type. A newer producer may send unknown ones. */
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(catalog, type);
 }

@@ -5,9 +5,9 @@ import type { EventType, Service } from './catalog.ts';
 import type { CausewayEvent, EventOf } from './event.ts';
 
 /**
- * Hears a service's events and acknowledges each after its handler has returned, that is after its effect and its id
- * in the inbox have committed. What fails is not acknowledged and comes again with growing gaps, for as long as it
- * takes: an event is never given up. Nor is one of a type this version does not know; a newer one will handle it.
+ * Subscribes to a service's events and acknowledges each after its handler has returned: its effect and its inbox row
+ * are then committed. A failed event is not acknowledged, so the producer sends it again with growing gaps, without
+ * limit. The same holds for an event of an unknown type: a newer version will handle it.
  */
 export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
 export type Consumer = { stop(): Promise<void> };
@@ -45,12 +45,12 @@ async function handled(handlers: Handlers, log: Log, event: CausewayEvent): Prom
     await handler(event);
     return true;
   } catch (err) {
-    log.warn('event not handled, it will come again', { ...fields, err });
+    log.warn('event handler failed, the event will be redelivered', { ...fields, err });
     return false;
   }
 }
 
-/** Collects acknowledgements for a moment, so that a burst of events costs its producer a few statements. */
+/** Batches acknowledgements, so that a burst of events costs its producer only a few statements. */
 function ackBatches(send: (producer: Service, ids: string[]) => void) {
   const waiting = new Map<Service, string[]>();
   let timer: ReturnType<typeof setTimeout> | undefined;

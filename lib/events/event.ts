@@ -1,7 +1,7 @@
 import type { EventType } from './catalog.ts';
 import type { EventPayloads } from './payloads.ts';
 
-/** Something that happened in a project: `id` a uuid, `time` when, in Unix ms. */
+/** Something that happened in a project. `id`: uuid; `time`: Unix ms. */
 export type EventOf<T extends EventType> = {
   id: string;
   type: T;
@@ -10,10 +10,10 @@ export type EventOf<T extends EventType> = {
   payload: EventPayloads[T];
 };
 
-/** Any event; `type` tells which payload it has. */
+/** Any event; `type` determines the payload. */
 export type CausewayEvent = { [T in EventType]: EventOf<T> }[EventType];
 
-/** The one way to make an event, so that no payload can miss what the catalogue promises. */
+/** The only constructor of events; the compiler checks the payload against the catalogue. */
 export function eventOf<T extends EventType>(type: T, facts: Omit<EventOf<T>, 'type'>): EventOf<T> {
   const { id, projectId, time, payload } = facts;
   return { id, type, projectId, time, payload };

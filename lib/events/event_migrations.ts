@@ -1,7 +1,7 @@
 import { countColumn, idColumn, jsonColumn, timeColumn, wordColumn } from '../db/columns.ts';
 import type { Migration } from '../db/migrate.ts';
 
-/** The tables of outbox.ts and inbox.ts; every service puts these first in its list. */
+/** The tables of outbox.ts and inbox.ts. Every service lists these migrations first. */
 export const eventMigrations: Migration[] = [
   {
     name: 'events_001_outbox',

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers';
 import { runOutsideScope } from '../db/transaction_guard.ts';
-import type { Bus, OnAck, OnEvent, Ring, Subscription } from './bus.ts';
+import type { Bus, OnAck, OnEvent, Publication, Subscription } from './bus.ts';
 import type { Service } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 import { limiter, type Limiter } from './limiter.ts';
 
 /**
- * The bus of the embedded form, where all services share a process. It is as forgetful as a network, so that nothing
- * comes to rely on more: what arrives is never on the publisher's stack, a full queue drops, and a process that dies
- * takes the queues along. The outbox rings again.
+ * The bus of the embedded form, where all services share a process. It is as unreliable as a network, so that no code
+ * relies on more: handlers never run on the publisher's stack, a full queue drops events, and queues die with the
+ * process. The relay publishes again from the outbox.
  */
 type Message = { event: CausewayEvent; producer: Service };
 type Queue = { messages: Map<string, Message>; running: Set<string>; handler?: OnEvent | undefined; limit: Limiter };
@@ -30,8 +30,9 @@ export function inProcessBus(): Bus {
     );
 
   return {
-    async publish(rings) {
-      for (const ring of rings) for (const consumer of ring.consumers) enqueue(queueOf(consumer), ring);
+    async publish(publications) {
+      for (const publication of publications)
+        for (const consumer of publication.consumers) enqueue(queueOf(consumer), publication);
       later(() => queues.forEach(work));
     },
     async subscribe(consumer, handler) {
@@ -71,8 +72,8 @@ function newQueue(): Queue {
   return { messages: new Map(), running: new Set(), limit: limiter(AT_ONCE) };
 }
 
-/** A second ring for what still waits or runs here would only be work for the inbox. */
-function enqueue({ messages, running }: Queue, { event, producer }: Ring): void {
+/** Drops an event that is already queued or running: handling it twice would only cost an inbox look-up. */
+function enqueue({ messages, running }: Queue, { event, producer }: Publication): void {
   if (messages.size < QUEUED && !running.has(event.id)) messages.set(event.id, { event, producer });
 }
 
@@ -84,7 +85,7 @@ function work(queue: Queue): void {
     messages.delete(id);
     running.add(id);
     limit.start(async () => {
-      await handler(event, producer).catch(() => {}); // the consumer has logged it
+      await handler(event, producer).catch(() => {}); // consumer.ts has logged the error
       running.delete(id);
       setImmediate(() => work(queue));
     });

@@ -3,21 +3,21 @@ import { isDuplicate } from '../db/errors.ts';
 import { dbNow } from '../db/now.ts';
 
 /**
- * Twice is once. An event may arrive any number of times; its effect is committed together with its id here, so the
- * second time finds the id and does nothing:
+ * Makes event handling idempotent. An event may arrive any number of times. Its id is committed here together with its
+ * effect, so a repetition finds the id and does nothing:
  *
  *     await stores.transaction(async (s) => {
  *       if (!await s.inbox.accept(event.id)) return;
  *       ...the effect, through s...
  *     });
  *
- * A replica that handles the same event at the same moment waits here for the other's commit, and then is told no.
- * An id is kept for a week: rings come at least every ten minutes until the producer has heard the acknowledgement.
+ * Of two replicas that handle the same event concurrently, the second waits for the commit of the first and then gets
+ * false. Ids are kept for a week; the producer publishes unacknowledged events at least every ten minutes.
  */
 export type InboxStore = {
-  /** True the first time. Call it inside the transaction of the effect. */
+  /** True for the first arrival. Call it inside the transaction of the effect. */
   accept(eventId: string): Promise<boolean>;
-  /** Forgets ids older than a week, at most a thousand a call; returns how many. */
+  /** Deletes ids older than a week, at most a thousand per call. Returns how many. */
   purge(): Promise<number>;
 };
 

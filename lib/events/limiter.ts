@@ -1,12 +1,12 @@
-/** Lets at most `limit` pieces of work run at once. */
+/** Runs at most `limit` tasks concurrently. */
 export type Limiter = {
-  /** How many more could start now. */
+  /** Free places. */
   free(): number;
-  /** Starts it; the caller has seen that there is room. What it throws is dropped. */
+  /** Starts a task. The caller must have checked that there is a free place. Errors of the task are ignored. */
   start(work: () => Promise<void>): void;
-  /** Resolves as soon as there is room. */
+  /** Resolves as soon as a place is free. */
   room(): Promise<void>;
-  /** Resolves when nothing runs. */
+  /** Resolves when no task runs. */
   idle(): Promise<void>;
 };
 

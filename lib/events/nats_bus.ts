@@ -3,7 +3,7 @@ import nats from 'nats';
 import type { JsMsg, NatsConnection, Subscription as NatsSubscription } from 'nats';
 import { parseJson, stringifyJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
-import type { Bus, OnAck, OnEvent, Ring, Subscription } from './bus.ts';
+import type { Bus, OnAck, OnEvent, Publication, Subscription } from './bus.ts';
 import type { Service } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 import { natsLink, type NatsLink } from './nats_link.ts';
@@ -12,20 +12,20 @@ import { startPump, type Pump } from './nats_pump.ts';
 import { ensureConsumer, ensureStream } from './nats_stream.ts';
 
 /**
- * The bus of the distributed form. Events go through JetStream, so that a service that is down for a moment finds them
- * when it is back; acknowledgements and wake-ups go through core NATS, which forgets them when nobody listens. Neither
- * is trusted with anything (bus.ts): the server may be killed, its store wiped, the network cut, and the outbox rings.
+ * The bus of the services form. Events go through JetStream, so that a service that restarts still receives them;
+ * acknowledgements and wake-ups go through core NATS, which drops them when nobody subscribes. Delivery depends
+ * on neither (bus.ts): if the server dies, loses its data or is unreachable, the relay publishes again from the outbox.
  *
- * A publish that times out may have been stored. Its id is made of event, consumer and ring, so saying it again is
- * harmless within the server's window, while the next ring is a message of its own.
+ * A publish that timed out may have been stored. Its message id consists of event, consumer and publication number, so
+ * a retry within the server's duplicate window is dropped, while the next publication is a new message.
  */
 export type NatsBusOptions = {
-  /** `nats://host:port`, several with commas; the first may carry `user:password@` or `token@` for all. */
+  /** `nats://host:port`, comma-separated; the first may hold `user:password@` or `token@` for all. */
   url: string;
   log: Log;
-  /** Keeps deployments on one server apart: a lower-case word. */
+  /** Separates deployments on one server: a lower-case word. */
   prefix?: string;
-  /** How many servers of a cluster keep each message. */
+  /** JetStream replication factor. */
   replicas?: number;
 };
 
@@ -33,7 +33,7 @@ const PUBLISH_TIMEOUT = 2_000;
 
 type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log };
 
-/** Connects in the background; until then publishing is refused and subscriptions wait. */
+/** Connects in the background. Until connected, `publish` throws and subscriptions wait. */
 export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBusOptions): Bus {
   const names = natsNames(prefix);
   const link = natsLink(url, log);
@@ -44,7 +44,7 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
   });
 
   return {
-    publish: (rings) => publish(wiring, rings),
+    publish: (publications) => publish(wiring, publications),
     async subscribe(consumer, handler) {
       const pump = startPump({
         log,
@@ -69,11 +69,11 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
 
 type Message = { subject: string; body: string; msgID: string };
 
-async function publish({ link, names, replicas, log }: Wiring, rings: readonly Ring[]): Promise<void> {
+async function publish({ link, names, replicas, log }: Wiring, publications: readonly Publication[]): Promise<void> {
   const connection = link.current();
   if (!connection) throw new Error('NATS is not connected.');
   const fits = sizeCheck(connection, log);
-  const messages = rings.flatMap((ring) => toMessages(names, ring)).filter(fits);
+  const messages = publications.flatMap((publication) => toMessages(names, publication)).filter(fits);
   await send(connection, messages).catch(async (err: unknown) => {
     if ((err as { code?: string }).code !== nats.ErrorCode.NoResponders) throw err;
     await ensureStream(connection, names, replicas);
@@ -88,16 +88,16 @@ async function send(connection: NatsConnection, messages: Message[]): Promise<vo
   );
 }
 
-function toMessages(names: NatsNames, { event, producer, consumers, ring }: Ring): Message[] {
+function toMessages(names: NatsNames, { event, producer, consumers, attempt }: Publication): Message[] {
   const body = stringifyJson({ producer, event });
   return consumers.map((consumer) => ({
     subject: names.event(consumer),
     body,
-    msgID: `${event.id}:${consumer}:${ring}`,
+    msgID: `${event.id}:${consumer}:${attempt}`,
   }));
 }
 
-/** One event that no server takes must not hold up the others of its batch. */
+/** Publishes one event; its failure must not block the others of its batch. */
 function sizeCheck(connection: NatsConnection, log: Log) {
   const limit = connection.info?.max_payload ?? Infinity;
   return ({ body, msgID }: Message): boolean => {
@@ -125,14 +125,14 @@ function onAckMessage(handler: OnAck, log: Log) {
   return (text: string): void => {
     try {
       const { consumer, ids } = JSON.parse(text) as { consumer: Service; ids: string[] };
-      handler(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not kept', { err }));
+      handler(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not stored', { err }));
     } catch (err) {
-      log.warn('acknowledgement not understood', { err });
+      log.warn('malformed acknowledgement', { err });
     }
   };
 }
 
-/** Made again for each new connection; the client renews it by itself on a reconnect. */
+/** Created for each new connection. On a reconnect the client re-subscribes by itself. */
 function listen(
   link: NatsLink,
   subject: string,

@@ -4,24 +4,24 @@ import type { ConnectionOptions, NatsConnection } from 'nats';
 import type { Log } from '../log/log.ts';
 
 /**
- * One connection to NATS that comes back by itself, whatever happens to the server, and needs no server to start.
- * The client is told never to give up (its default is twenty seconds, then closed for good), to notice a silent server
- * within ten seconds, and if it closes all the same, a new one is dialled. The client drops what is published while it
- * is disconnected; so nothing is, and the caller hears at once that the bus is away.
+ * One connection to NATS that always reconnects and needs no server at start-up. The client is configured to reconnect
+ * forever (its default gives up after twenty seconds) and to detect a silent server within ten seconds; if it closes
+ * nevertheless, a new client connects. The client drops messages published while disconnected, so nothing is published
+ * then, and the caller learns at once that the bus is unavailable.
  */
 export type NatsLink = {
-  /** The connection, when there is one right now. */
+  /** The current connection; undefined while disconnected. */
   current(): NatsConnection | undefined;
-  /** Runs for every new connection, this one included. For core subscriptions, which the client renews by itself. */
+  /** Runs for every new connection, including the current one. For core subscriptions, which survive reconnects. */
   onConnect(hook: (connection: NatsConnection) => void): void;
-  /** Runs whenever the server is back, as what was asked of it before may be lost. */
+  /** Runs after every reconnect, because the server may have lost earlier requests. */
   onBack(hook: () => void): void;
   close(): Promise<void>;
 };
 
 const REDIAL = 500;
 
-/** Throws TypeError for an address that is none. */
+/** Throws TypeError for an invalid address. */
 export function natsLink(url: string, log: Log): NatsLink {
   const connectionOptions = options(url);
   const state: { connection?: NatsConnection | undefined; up: boolean; closed: boolean } = { up: false, closed: false };
@@ -36,7 +36,7 @@ export function natsLink(url: string, log: Log): NatsLink {
         failures = 0;
         await use(connection);
       } catch (err) {
-        if (failures === 0) log.warn('NATS is not there, dialling on', { err });
+        if (failures === 0) log.warn('NATS unavailable, retrying', { err });
       }
       if (!state.closed) await sleep(REDIAL, undefined, { ref: false });
     }
@@ -52,7 +52,7 @@ export function natsLink(url: string, log: Log): NatsLink {
     const err = await connection.closed();
     state.up = false;
     state.connection = undefined;
-    if (!state.closed) log.warn('NATS connection closed, dialling again', { err });
+    if (!state.closed) log.warn('NATS connection closed, reconnecting', { err });
   }
 
   async function watch(connection: NatsConnection): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Service } from './catalog.ts';
 
 /**
- * Every name on the NATS server. NATS does not check subjects: a space turns the rest into a reply address, a `*`
- * stands for itself, a line break ends the connection. So they are made of our own constants, and that is checked.
+ * All names used on the NATS server. NATS does not validate subjects: a space turns the rest into a reply subject, a
+ * `*` is taken literally, a line break closes the connection. So subjects consist of validated constants only.
  */
 export type NatsNames = {
   stream: string;
@@ -12,7 +12,7 @@ export type NatsNames = {
   wake(topic: string): string;
 };
 
-/** `prefix` keeps deployments that share a server apart. Throws TypeError for one that is not a plain word. */
+/** `prefix` separates deployments that share a server. Throws TypeError unless it is a plain word. */
 export function natsNames(prefix: string): NatsNames {
   const base = word(prefix);
   return {

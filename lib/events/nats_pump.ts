@@ -4,12 +4,12 @@ import type { Log } from '../log/log.ts';
 import { limiter } from './limiter.ts';
 
 /**
- * Pulls messages for as long as it lives: asks for as many as may run at once, waits a few seconds for them, asks
- * again. An answer that stays empty proves nothing (a consumer that was deleted with its store stays silent too), so
- * then it looks whether the consumer still exists; any fault makes it anew.
+ * Pulls messages in a loop: requests as many as may run concurrently, waits a few seconds, requests again. An empty
+ * answer is ambiguous: a JetStream consumer that was deleted with its store is silent too. So the pump then checks
+ * whether the consumer still exists, and re-creates it on any error.
  */
 export type Pump = {
-  /** Drops the request that is open and looks for the consumer anew: the server that is back may have neither. */
+  /** Cancels the open request and checks the consumer again: a restarted server may have lost both. */
   reset(): void;
   stop(): Promise<void>;
 };
@@ -43,7 +43,7 @@ export function startPump({ open, onMessage, log }: Source): Pump {
         state.lost = false;
         while (consumer && !state.stopped && !state.lost) await pull(consumer);
       } catch (err) {
-        if (!state.stopped) log.warn('event consumer lost, making it anew', { err });
+        if (!state.stopped) log.warn('event consumer lost, recreating it', { err });
       }
       if (!state.stopped) await sleep(REST, undefined, { ref: false });
     }

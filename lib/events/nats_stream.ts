@@ -4,12 +4,13 @@ import type { Service } from './catalog.ts';
 import type { NatsNames } from './nats_names.ts';
 
 /**
- * The stream and its consumers, made when they are missing: at the start, and whenever a server comes back without its
- * store. Only what nats-server 2.9 knows (Debian 12 has 2.9.10): one filter a consumer, hence a subject for each.
+ * The stream and its consumers, created when missing: at start-up, and when a server returns without its store. Uses
+ * only features of nats-server 2.9 (Debian 12 has 2.9.10): one filter per consumer, so each consumer has its own
+ * subject.
  *
- * A message is done when it is handed out (`AckPolicy.None`): the true acknowledgement goes to the outbox, and
- * a second one here would only add another clock that redelivers. For the same reason ten minutes of messages suffice;
- * by then the outbox has rung again.
+ * Messages need no acknowledgement in NATS (`AckPolicy.None`): the acknowledgement that counts goes to the outbox, and
+ * a second one would only add another redelivery timer. For the same reason the stream keeps messages for ten minutes
+ * only; by then the relay has published again.
  */
 const KEPT = 10 * 60_000;
 const DUPLICATES = 2 * 60_000;
@@ -35,12 +36,12 @@ export async function ensureStream(
   };
   await manager.streams.add(config).catch(async (err: unknown) => {
     if ((err as { api_error?: { err_code?: number } }).api_error?.err_code !== STREAM_NAME_IN_USE) throw err;
-    await manager.streams.update(names.stream, config); // an older version of Causeway made it
+    await manager.streams.update(names.stream, config); // created by an older version of Causeway
   });
   return manager;
 }
 
-/** The pull consumer that all replicas of a service share. */
+/** The pull consumer shared by all replicas of a service. */
 export async function ensureConsumer(
   connection: NatsConnection,
   names: NatsNames,

@@ -7,20 +7,20 @@ import { catalog } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 
 /**
- * A change and the news of it commit together, or neither does. A use case adds its events through the same
- * transaction as its change; nothing is sent from there. The relay (relay.ts) finds the rows and rings for them, at
- * once after the commit, and again with growing gaps until every consumer has acknowledged. Only then is a row gone:
- * what the bus says counts for nothing, so a bus that loses everything costs time and no events.
+ * Transactional outbox. A use case adds its events in the same transaction as its change, so both commit or neither
+ * does. Nothing is sent there: the relay (relay.ts) publishes the rows right after the commit, and again with growing
+ * gaps until every consumer has acknowledged. Only then is the row deleted. Whether the bus accepted an event does not
+ * matter, so a bus that loses everything costs time but no events.
  *
- * `outbox_acks` holds one row for each acknowledgement still awaited.
+ * `outbox_acks` holds one row per missing acknowledgement.
  */
 export type OutboxStore = {
   /** Adds events to the current transaction. */
   add(...events: CausewayEvent[]): Promise<void>;
 };
 
-/** Whoever sends for a database. `publishOnce` stands in for the outbox when a crash test has it dropped. */
-export type Outlet = { nudge(): void; publishOnce?: (events: CausewayEvent[]) => void };
+/** Whoever sends for a database. */
+export type Outlet = { wake(): void };
 
 const outlets = new WeakMap<object, Outlet>();
 
@@ -33,10 +33,8 @@ export function outboxStore(db: Knex): OutboxStore {
   return {
     async add(...events) {
       if (events.length === 0) return;
-      const outlet = outlets.get(databaseKey(db));
-      if (outlet?.publishOnce) return afterCommit(db, () => outlet.publishOnce?.(events));
       await insert(db, events);
-      afterCommit(db, () => outlets.get(databaseKey(db))?.nudge());
+      afterCommit(db, () => outlets.get(databaseKey(db))?.wake());
     },
   };
 }

@@ -5,30 +5,30 @@ import { parseJson } from '../json/json.ts';
 import type { Service } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
 
-/** An event to ring for, and who has not acknowledged it. */
-export type DueEvent = { event: CausewayEvent; consumers: Service[]; ring: number };
+/** An event to publish, and the consumers that have not acknowledged it. */
+export type DueEvent = { event: CausewayEvent; consumers: Service[]; attempt: number };
 
 /**
- * The relay's side of the outbox. Claiming a row sets when it rings again: that is its lease, and `rings` its fence.
- * Replicas share the rows, and one that dies after claiming costs its rows one gap.
+ * The relay's side of the outbox. Claiming a row sets the time of its next publication, which is its lease; `rings` is
+ * its fence. Replicas share the rows. The rows of a replica that dies after claiming wait for one gap.
  */
 export type OutboxQueue = {
-  /** Events that never rang. */
+  /** Events that were never published. */
   claimFresh(limit: number): Promise<DueEvent[]>;
-  /** Events that rang and are due again. */
+  /** Unacknowledged events that are due again. */
   claimUnacked(limit: number): Promise<DueEvent[]>;
-  /** The bus did not take them: as if they had not rung, in `delayMs`. */
+  /** After the bus refused them: makes them due in `delayMs`, as if never published. */
   postpone(ids: readonly string[], delayMs: number): Promise<void>;
-  /** Forgets the events that nobody else is to acknowledge. */
+  /** Records acknowledgements, and deletes events that all consumers have acknowledged. */
   ack(consumer: Service, ids: readonly string[]): Promise<void>;
-  /** How many events wait, and since when (Unix ms), to watch for consumers that are stuck. */
+  /** Number of pending events and the time of the oldest (Unix ms), to detect stuck consumers. */
   backlog(): Promise<{ waiting: number; oldestTime: number | null }>;
 };
 
 type Row = { id: string; project_id: string; type: string; event_time: number; payload: string; rings: number };
 const COLUMNS = ['id', 'project_id', 'type', 'event_time', 'payload'] as const;
 
-/** 10 s, 20 s, 40 s ... at most 10 min after the ring, by how often it rang before. */
+/** The gap before the next publication: 10 s, 20 s, 40 s, ... at most 10 min. Ms. */
 const GAP = 'case when rings >= 6 then 600000 else (10000 << rings) end';
 
 export function outboxQueue(db: Knex): OutboxQueue {
@@ -64,8 +64,9 @@ export function outboxQueue(db: Knex): OutboxQueue {
 }
 
 /**
- * Two statements that commit one by one, not a transaction: two consumers acknowledging at the same moment would each
- * still see the other's row and both leave the event. A crash between the two is mended at the next ring.
+ * Two statements that commit separately, on purpose: in a transaction, two consumers that acknowledge concurrently
+ * would each still see the other's row, and both would leave the event. The next publication repairs a crash between
+ * the two.
  */
 async function forgetAcknowledged(db: Knex, ids: readonly string[]): Promise<void> {
   await db('outbox')
@@ -82,13 +83,17 @@ async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
     .select('event_id', 'consumer');
   const consumersOf = new Map(ids.map((id) => [id, [] as Service[]]));
   for (const { event_id, consumer } of awaited) consumersOf.get(event_id)?.push(consumer);
-  const due = rows.map((row) => ({ event: toEvent(row), consumers: consumersOf.get(row.id) ?? [], ring: row.rings }));
+  const due = rows.map((row) => ({
+    event: toEvent(row),
+    consumers: consumersOf.get(row.id) ?? [],
+    attempt: row.rings,
+  }));
   const done = due.filter(({ consumers }) => consumers.length === 0).map(({ event }) => event.id);
   if (done.length > 0) await forgetAcknowledged(db, done);
   return due.filter(({ consumers }) => consumers.length > 0);
 }
 
-/** The payload is what eventOf checked when the row was written. */
+/** The payload was checked by eventOf when the row was written. */
 function toEvent({ id, project_id: projectId, type, event_time: time, payload }: Row): CausewayEvent {
   return { id, projectId, type, time, payload: parseJson(payload) } as unknown as CausewayEvent;
 }

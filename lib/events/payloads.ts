@@ -1,9 +1,9 @@
 /**
- * What each event carries. The payload of a builder event is, as it stands, the `data` of its notification; those of
- * internal events point at rows. Moments are RFC 3339 text in builder payloads, Unix ms in internal ones.
+ * The payload of each event type. The payload of a builder event is sent unchanged as `data` of its notification;
+ * payloads of internal events refer to rows. Times are RFC 3339 text in builder payloads and Unix ms in internal ones.
  */
 
-/** Which connection a notification is about. */
+/** Identifies the connection of a notification. */
 export type ConnectionBlock = {
   projectId: string;
   connectionId: string;
@@ -13,7 +13,7 @@ export type ConnectionBlock = {
   consumerName: string;
 };
 
-/** Which installation a notification is about; in every installation and read notification. */
+/** Identifies the installation in every installation and read notification. */
 export type InstallationBlock = {
   projectId: string;
   provider: string;
@@ -27,7 +27,7 @@ export type InstallationBlock = {
   consumerName: string;
 };
 
-/** The installation's config, or where to fetch it when it is too large: exactly one of them. */
+/** The installation's config or, when it is too large, a URL to fetch it; exactly one of them. */
 export type ConfigBlock = { config?: object; configURL?: string };
 /** The config before the change, in the same two forms. */
 export type LastConfigBlock = { lastConfig?: object; lastConfigURL?: string };
@@ -41,7 +41,7 @@ export type EventPayloads = {
   'connection.updated': ConnectionBlock;
   'connection.deleted': ConnectionBlock;
   'connection.refreshed': ConnectionBlock;
-  /** `error` repeats `errors` for receivers that know the older name. */
+  /** `error` repeats `errors` for receivers that use the older name. */
   'connection.error': ConnectionBlock & { errors: string[]; error: string[] };
   'installation.created': InstallationBlock & ConfigBlock;
   'installation.updated': InstallationBlock & ConfigBlock & LastConfigBlock;
@@ -60,7 +60,7 @@ export type EventPayloads = {
     messageIds: string[];
   };
   'read.messages.settled': { messageIds: string[]; delivered: number; failed: number };
-  /** `seq` orders the changes of one operation: the receiver keeps the highest. */
+  /** `seq` orders the changes of one operation; receivers keep the highest. */
   'operation.changed': {
     installationId: string;
     operationId: string;
@@ -69,9 +69,9 @@ export type EventPayloads = {
     seq: number;
   };
   'integration.objects.dropped': { integrationId: string; objectNames: string[] };
-  /** `after`: the last of their rows that has been looked at. */
+  /** `after`: keyset position, the last row processed. */
   'read.objects.dropped': { integrationId: string; objectNames: string[]; after: string };
-  /** `after`: the last installation that has been told. */
+  /** `after`: keyset position, the last installation notified. */
   'integration.always.changed': { integrationId: string; after?: string };
   'installation.revised': { integrationId: string; installationId: string };
   'destination.saved': { destinationId: string; name: string };

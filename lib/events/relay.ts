@@ -1,20 +1,19 @@
 import type { Knex } from 'knex';
 import type { Log } from '../log/log.ts';
-import { createBell } from './bell.ts';
+import { createWaker } from './waker.ts';
 import type { Bus } from './bus.ts';
-import { catalog, type Service } from './catalog.ts';
-import type { CausewayEvent } from './event.ts';
+import type { Service } from './catalog.ts';
 import { inboxStore } from './inbox.ts';
 import { outboxQueue, type DueEvent, type OutboxQueue } from './outbox_queue.ts';
 import { setOutlet } from './outbox.ts';
 
 /**
- * Rings for what is in the outbox: for a new event at once (the commit nudges; a poll finds what another replica or a
- * crash left behind), for an unacknowledged one again after 10 s, 20 s, ... 10 min. How much is rung again is bounded
- * by those gaps and by a hundred a round, a round a second: a relay that repeats everything pending makes a slow
- * consumer slower until nothing moves (that was measured, and is why).
+ * Publishes the rows of the outbox: a new event at once (the commit wakes the relay; a poll finds rows left by another
+ * replica or a crash), an unacknowledged one again after 10 s, 20 s, ... 10 min. Republication is bounded by these gaps
+ * and by a hundred rows per round, one round per second. Measured: a relay that republishes everything pending slows
+ * down a slow consumer until nothing moves.
  *
- * Any number of replicas run it; they claim rows apart from each other.
+ * Any number of replicas may run it; each claims its own rows.
  */
 export type RelayOptions = {
   db: Knex;
@@ -22,14 +21,12 @@ export type RelayOptions = {
   producer: Service;
   log: Log;
   pollMs?: number;
-  /** Tests only: events are published once after the commit and never stored, to show that the crash tests notice. */
-  dropOutbox?: boolean;
 };
 
 export type Relay = {
-  /** There may be something to ring for. Committing does this by itself. */
-  nudge(): void;
-  /** Ends after the round that runs. */
+  /** Wakes the relay. A commit of outbox rows does this by itself. */
+  wake(): void;
+  /** Stops after the current round. */
   stop(): Promise<void>;
 };
 
@@ -37,20 +34,19 @@ const BATCH = 100;
 const PURGE_EVERY = 3600_000;
 
 export function startRelay(options: RelayOptions): Relay {
-  const { db, bus, producer, dropOutbox = false } = options;
+  const { db, bus, producer } = options;
   const queue = outboxQueue(db);
-  const bell = createBell();
+  const waker = createWaker();
   const state = { stopped: false };
   const acks = bus.onAck(producer, (consumer, ids) => acknowledge(options, queue, consumer, ids));
-  const publishOnce = (events: CausewayEvent[]) => void bus.publish(events.map(onlyOnce(producer))).catch(() => {});
-  setOutlet(db, { nudge: bell.ring, ...(dropOutbox && { publishOnce }) });
-  const running = run(options, queue, bell.wait, state);
+  setOutlet(db, { wake: waker.wake });
+  const running = run(options, queue, waker.wait, state);
   return {
-    nudge: bell.ring,
+    wake: waker.wake,
     async stop() {
       state.stopped = true;
       setOutlet(db, undefined);
-      bell.ring();
+      waker.wake();
       await Promise.all([running, acks.stop()]);
     },
   };
@@ -73,7 +69,7 @@ async function run(
   }
 }
 
-/** Whether there is more to ring for at once. */
+/** Whether more rows are due now. */
 async function round(
   options: RelayOptions,
   queue: OutboxQueue,
@@ -81,11 +77,11 @@ async function round(
   pollMs: number,
 ): Promise<boolean> {
   const fresh = await queue.claimFresh(BATCH);
-  let taken = await ring(options, queue, fresh);
+  let taken = await publishDue(options, queue, fresh);
   const now = performance.now();
   if (now >= due.unacked) {
     due.unacked = now + pollMs;
-    taken = (await ring(options, queue, await queue.claimUnacked(BATCH))) && taken;
+    taken = (await publishDue(options, queue, await queue.claimUnacked(BATCH))) && taken;
   }
   if (now >= due.purge) {
     due.purge = now + PURGE_EVERY;
@@ -94,8 +90,8 @@ async function round(
   return taken && fresh.length === BATCH;
 }
 
-/** False when the bus did not take them; then they ring at a later poll instead of after their whole gap. */
-async function ring(
+/** False when the bus refused them; then a later poll publishes them, instead of after the full gap. */
+async function publishDue(
   { bus, producer, log, pollMs = 1000 }: RelayOptions,
   queue: OutboxQueue,
   due: DueEvent[],
@@ -105,7 +101,7 @@ async function ring(
     await bus.publish(due.map((one) => ({ producer, ...one })));
     return true;
   } catch (err) {
-    log.warn('bus did not take events', { err, count: due.length });
+    log.warn('publishing events failed', { err, count: due.length });
     await queue.postpone(
       due.map(({ event }) => event.id),
       pollMs,
@@ -114,11 +110,7 @@ async function ring(
   }
 }
 
-/** A lost acknowledgement only means another ring, which the consumer's inbox swallows and acknowledges again. */
+/** A lost acknowledgement only causes a republication, which the consumer's inbox ignores and acknowledges again. */
 async function acknowledge({ log }: RelayOptions, queue: OutboxQueue, consumer: Service, ids: string[]): Promise<void> {
-  await queue.ack(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not kept', { err, consumer }));
-}
-
-function onlyOnce(producer: Service) {
-  return (event: CausewayEvent) => ({ producer, event, consumers: catalog[event.type].consumers, ring: 1 });
+  await queue.ack(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not stored', { err, consumer }));
 }

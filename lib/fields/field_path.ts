@@ -1,27 +1,26 @@
 /**
- * Names of fields that lie inside others: `$['address']['city']`, `$['emails'][0]['value']`. Only a name that is such a
- * path from beginning to end is one; any other is the name of a field as it stands, dots and brackets included.
+ * Paths of nested fields: `$['address']['city']`, `$['emails'][0]['value']`. A name is a path only if it matches this
+ * syntax entirely; any other name is a plain field name, dots and brackets included.
  *
- * In a path every name stands in quotes, single or double, where a backslash takes the next character as it is; a
- * number, 999 at most, is a place in a list.
+ * Path segments are names in single or double quotes, with backslash as escape character, or list indexes up to 999.
  */
 import { ExactNumber } from '../json/exact_number.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 
-/** A name, or a place in a list. */
+/** A field name or a list index. */
 export type PathKey = string | number;
 
 const STEP = /\[\s*(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|(\d{1,3}))\s*\]/gy;
 const known = new Map<string, readonly PathKey[] | null>();
-/** Longer names come out of answers; kept, they would fill the memory for good. */
-const MOST_KEPT = 200;
+/** Max length of a cached name. Longer ones come from provider answers and would fill the memory. */
+const MAX_KEPT = 200;
 
-/** The steps of a path; null for a name that is none. */
+/** The segments of a path; null when the name is not a path. */
 export function fieldPath(name: string): readonly PathKey[] | null {
   const before = known.get(name);
   if (before !== undefined) return before;
   const keys = name.startsWith('$[') ? stepsOf(name) : null;
-  if (known.size < 10_000 && name.length <= MOST_KEPT) known.set(name, keys);
+  if (known.size < 10_000 && name.length <= MAX_KEPT) known.set(name, keys);
   return keys;
 }
 
@@ -30,29 +29,31 @@ export function keyPath(key: string): string {
   return `['${key.replace(/['\\]/g, '\\$&')}']`;
 }
 
-/** The steps to a field, whether its name is a path or not. */
+/** The segments to a field; one segment when the name is not a path. */
 export function fieldKeys(name: string): readonly PathKey[] {
   return fieldPath(name) ?? [name];
 }
 
-/** Whether a name was meant for a path and can't be read as one. */
+/** Whether a name looks like a path but is not a valid one. */
 export function isBrokenPath(name: string): boolean {
   return name.startsWith('$[') && fieldPath(name) === null;
 }
 
-/** The field at the top of the record that a name is in. */
+/** The top-level field that holds the field of this name. */
 export function topField(name: string): string {
   return String(fieldKeys(name)[0]);
 }
 
-/** Whether two places can't both be filled: one lies in the other, or one needs a list where the other needs names. */
+/**
+ * Whether two paths cannot both be set: one contains the other, or one needs a list where the other needs an object.
+ */
 export function areInEachOthersWay(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [fieldKeys(one), fieldKeys(other)].sort((a, b) => a.length - b.length);
   const fork = shorter.findIndex((key, i) => key !== longer[i]);
   return fork === -1 || typeof shorter[fork] !== typeof longer[fork];
 }
 
-/** Finds fields by name: as it stands first, else whatever its case, on every level. */
+/** Finds fields by exact name first, then case-insensitively, on every level. */
 export function fieldFinder(fields: JsonObject): (name: string) => Json | undefined {
   const lower = new Map<JsonObject, Map<string, string>>();
   const step = (at: JsonObject, key: PathKey): Json | undefined => {

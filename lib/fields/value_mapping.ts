@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../json/json.ts';
 import { scalarText } from '../json/scalar_text.ts';
 
-/** The builder's word -> the provider's value. One to one, so it can be read from either side. */
+/** Builder's value -> provider's value. Bijective, so it can be inverted. */
 export type ValueMapping = Readonly<Record<string, unknown>>;
 
-/** The builder's word for the provider's value, in lists for each; values without one stay as they are. */
+/** Maps a provider's value, or each item of a list, to the builder's value. Unmapped values stay unchanged. */
 export function deliveredValue(value: Json, mapping: ValueMapping): Json {
   if (Array.isArray(value)) return value.map((item) => deliveredValue(item, mapping));
   const text = isObject(value) ? null : scalarText(value);
@@ -12,13 +12,13 @@ export function deliveredValue(value: Json, mapping: ValueMapping): Json {
   return Object.keys(mapping).find((word) => String(mapping[word]) === text) ?? value;
 }
 
-/** The provider's value for the builder's word: the way back. */
+/** Maps a builder's value to the provider's value: the inverse. */
 export function providerValue(value: Json, mapping: ValueMapping): Json {
   if (Array.isArray(value)) return value.map((item) => providerValue(item, mapping));
   return typeof value === 'string' && Object.hasOwn(mapping, value) ? (mapping[value] as Json) : value;
 }
 
-/** The mapping of the first of several names that has one; names of fields match whatever their case. */
+/** The mapping of the first name that has one. Field names match case-insensitively. */
 export function mappingOf<T>(mappings: Readonly<Record<string, T>>, ...names: readonly string[]): T | undefined {
   for (const name of names) {
     if (Object.hasOwn(mappings, name)) return mappings[name];

@@ -1,21 +1,21 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { isUrl } from '../url/is_url.ts';
 
-/** A place a connection goes to, as the URL parser normalised it; an IPv6 host carries no brackets. */
+/** The target of a connection, normalised by the URL parser. IPv6 hosts have no brackets. */
 export type Target = { protocol: 'http:' | 'https:'; host: string; port: number };
 
 export type AllowList = {
-  /** The operator wrote this very host, alone or with this port. */
+  /** Whether the operator listed this host, alone or with this port. */
   names(target: Target): boolean;
-  /** The address lies in a range the operator wrote. */
+  /** Whether the address is in a range that the operator listed. */
   covers(address: string): boolean;
-  /** Whether there are ranges at all: then a name may still turn out to be allowed once it is resolved. */
+  /** Whether any ranges are listed; then a host name may be allowed after it is resolved. */
   hasRanges: boolean;
 };
 
 /**
- * Reads `host`, `host:port`, `[v6]:port` and `network/bits` entries. Throws on an entry it can't read, so that a typing
- * error stops the start instead of quietly allowing less, or more, than was meant.
+ * Parses `host`, `host:port`, `[v6]:port` and `network/bits` entries. Throws on an invalid entry, so that a typo stops
+ * the start instead of silently allowing the wrong targets.
  */
 export function parseAllowList(entries: readonly string[]): AllowList {
   const hosts = new Set<string>();
@@ -44,7 +44,7 @@ function addRange(ranges: { ipv4: BlockList; ipv6: BlockList }, entry: string): 
   ranges[family].addSubnet(network, Number(bits), family);
 }
 
-/** The form that `names` looks up: the host as a URL parser spells it, and `|port` when there is one. */
+/** The key in `names`: the host as the URL parser spells it, with `|port` when there is a port. */
 function hostEntry(entry: string): string {
   const bare = isIPv6(entry) ? `[${entry}]` : entry;
   const [, host = '', port] = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(?::(\d{1,5}))?$/u.exec(bare) ?? [];

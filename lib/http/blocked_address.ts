@@ -1,9 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Addresses that no tenant's URL may reach: ours, our neighbours', the cloud's own, and everything the registries set
- * aside (RFC 6890 and successors). The two families have lists of their own: Node matches a v4 address against v6
- * subnets in its mapped form and Deno does not.
+ * Addresses that no tenant's URL may reach: loopback, private networks, cloud metadata services and all
+ * special-purpose ranges (RFC 6890 and successors). IPv4 and IPv6 have separate lists, because Node matches an IPv4
+ * address against IPv6 subnets in its mapped form and Deno does not.
  */
 const V4 = [
   '0.0.0.0/8',
@@ -21,20 +21,20 @@ const V4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '168.63.129.16/32', // Azure's host agent: a public number, answered by the machine below.
+  '168.63.129.16/32', // Azure's host agent: a public address that the hypervisor answers.
 ];
 
 /**
- * In v6 only 2000::/3 is the public internet. All else goes (loopback, v4-mapped and v4-compatible, NAT64, unique-local,
- * link-local, site-local, multicast), and so do the islands inside it: protocol assignments with Teredo, documentation,
- * 6to4 (which carries a v4 address of anyone's choice).
+ * In IPv6 only 2000::/3 is the public internet. Everything else is blocked (loopback, v4-mapped and v4-compatible,
+ * NAT64, unique-local, link-local, site-local, multicast), and so are special ranges inside it: protocol assignments
+ * including Teredo, documentation, and 6to4, which embeds an arbitrary IPv4 address.
  */
 const V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const blockedV4 = listOf(V4, 'ipv4');
 const blockedV6 = listOf(V6, 'ipv6');
 
-/** True for anything but a plain public address; text that is no address at all is blocked too. */
+/** True unless the text is a public address. Text that is not an address is blocked too. */
 export function isBlockedAddress(address: string): boolean {
   if (isIPv4(address)) return blockedV4.check(address, 'ipv4');
   if (isIPv6(address) && !address.includes('%')) return blockedV6.check(address, 'ipv6');

@@ -7,8 +7,8 @@ import { outboundClient, type OutboundClient } from './outbound.ts';
 import { isUrl } from '../url/is_url.ts';
 
 /**
- * Every known way of writing an address that a filter of text overlooks. `$P` is the port where the sentinels listen,
- * on 127.0.0.1 and ::1 alike; that port is allowed, so that nothing but the address can be the reason for a refusal.
+ * All known spellings of an address that evade text filters. `$P` is the port of the sentinels on 127.0.0.1 and ::1.
+ * The port is allowed, so that only the address can cause a refusal.
  */
 const toLoopback = [
   'https://127.0.0.1:$P/',
@@ -100,7 +100,7 @@ const toLoopback = [
   '',
 ];
 
-/** Places that are dangerous where they exist; nobody listens there in a test, so the guard itself is asked. */
+/** Dangerous targets that do not exist on a test machine; these tests call the guard directly. */
 const elsewhere = [
   'https://169.254.169.254/latest/meta-data/',
   'https://169.254.169.254./',

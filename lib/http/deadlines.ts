@@ -3,15 +3,15 @@ import { OutboundError } from './outbound_error.ts';
 
 export type Deadlines = {
   signal: AbortSignal;
-  /** The response head is here; only the end of the whole exchange is still awaited. */
+  /** Call when the response head has arrived; from then on only the total deadline applies. */
   headArrived(): void;
-  /** Always call it: it lets go of the timers and of the caller's signal. */
+  /** Must always be called: clears the timers and detaches from the caller's signal. */
   clear(): void;
 };
 
 /**
- * One abort signal for everything that ends an exchange early. undici's own body time-out measures the pause between
- * two chunks, so a body that drips a byte a second would never end; these count from the start.
+ * One abort signal for everything that ends an exchange early. These deadlines count from the start of the exchange;
+ * undici's own body timeout only measures the pause between chunks, so a body of one byte a second would never end.
  */
 export function startDeadlines(limits: {
   headMs: number;

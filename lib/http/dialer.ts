@@ -7,19 +7,19 @@ import { localLookup, publicLookup, type Lookup } from './lookup.ts';
 import { OutboundError, toOutboundError } from './outbound_error.ts';
 
 /**
- * Makes the connections of the outbound client. A hook into the socket's own lookup is not enough: it is never called
- * for IP literals, and not everywhere alike. So the name is resolved here, all its addresses are judged together (one
- * forbidden answer refuses them all), and the socket is given an address, not a name: nothing is resolved twice, so
- * nothing can change in between. The certificate is still checked against the name. The peer that was reached at last
- * is compared with the one that was meant.
+ * Opens the connections of the outbound client. Hooking the socket's own lookup is not enough: it is never called for
+ * IP literals, and runtimes differ. So the dialer resolves the name itself, checks all its addresses together (one
+ * forbidden address refuses the name), and connects to an address, not a name. Nothing is resolved twice, so DNS
+ * rebinding between check and connect is impossible. The certificate is verified against the name, and the address of
+ * the connected peer is compared with the checked one.
  */
 export type DialerOptions = {
   guard: Guard;
-  /** Instead of DNS, for tests. */
+  /** Replaces DNS in tests. */
   lookup?: Lookup | undefined;
-  /** From the first DNS question to the end of the TLS handshake. */
+  /** From the first DNS query to the end of the TLS handshake. Ms. */
   timeoutMs: number;
-  /** Extra trusted roots in PEM, for tests and private authorities. */
+  /** Extra trusted root certificates in PEM, for tests and private CAs. */
   ca?: string | undefined;
 };
 
@@ -64,7 +64,7 @@ export function createDialer({ guard, lookup, timeoutMs, ca }: DialerOptions): b
   };
 }
 
-/** Tries one address after the other; each but the last gets its share of the time, so a dead one can't eat it all. */
+/** Tries the addresses in turn. Each but the last gets a share of the time, so that a dead one cannot use all of it. */
 async function firstOf(
   addresses: string[],
   reach: (address: string, until: number) => Promise<Socket>,
@@ -82,7 +82,7 @@ async function firstOf(
   throw failure;
 }
 
-/** A dual-stack socket tells a v4 peer in its mapped form. */
+/** A dual-stack socket reports an IPv4 peer in its mapped form. */
 function peerOf(socket: Socket): string {
   return (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -4,36 +4,37 @@ import { isBlockedAddress } from './blocked_address.ts';
 import { isUrl } from '../url/is_url.ts';
 
 /**
- * Where Causeway may connect to. A URL is judged three times: when it is written (`checkUrl`, for a clear answer), when
- * it is used, and when the name has become addresses; only the last one decides, because names change their mind.
+ * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored (`checkUrl`, for a
+ * clear problem), when it is used, and after its name is resolved. Only the last check is decisive, because DNS
+ * changes.
  *
- * A target is *trusted* when the operator named its host, or a range that covers every address it has. Anything else
+ * A target is *trusted* when the operator listed its host, or ranges that cover all its addresses. Any other target
  * must be https, on a usual port, under a public name, with public addresses only.
  */
 export type OutboundPolicy = {
-  /** Private targets that may be called all the same: `host`, `host:port` or CIDR. */
+  /** Private targets that are allowed nevertheless: `host`, `host:port` or CIDR. */
   allow: readonly string[];
-  /** Whether http:// may be used towards them; towards anything else it never may. */
+  /** Whether http:// is allowed for these targets; for all others it never is. */
   allowHttp: boolean;
-  /** Targets on this machine that may be called over http:// whatever `allowHttp` says: the provider lab. */
+  /** Targets on this machine for which http:// is always allowed: the provider lab. */
   plain?: readonly string[] | undefined;
-  /** Ports of targets that are not trusted; 443, 80, 8080 and 8443 when not said. */
+  /** Allowed ports of untrusted targets; default 443, 80, 8080 and 8443. */
   ports?: readonly number[] | undefined;
 };
 
 export type Guard = {
-  /** Whether the operator named this very host, so that the machine's own resolver may be asked for it. */
+  /** Whether the operator listed this host; then the machine's own resolver may resolve it. */
   isNamed(target: Target): boolean;
-  /** What is wrong with the URL, in a sentence for its author; null when nothing is. */
+  /** Says why the URL is forbidden, as a sentence for the person who entered it. Null when the URL is allowed. */
   urlFault(url: string): string | null;
-  /** May we connect to this target, given everything its name resolves to? */
+  /** Whether this target may be connected to, given all addresses of its name. */
   admits(target: Target, addresses: readonly string[]): boolean;
 };
 
 const USUAL_PORTS: readonly number[] = [443, 80, 8080, 8443];
-/** Long queries travel in URLs; no server takes more than this. */
+/** Max length of a URL; servers accept no more. */
 const MAX_URL = 16_384;
-/** Names that mean "near me" to some resolver. Defence in depth, and a better sentence than a failed dial. */
+/** Names that some resolvers map to local hosts. Defence in depth; also gives a clearer problem than a failed dial. */
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -49,7 +50,7 @@ const PRIVATE_SUFFIXES = [
   'home.arpa',
 ];
 
-/** The fault of a URL at the moment it is written, or null. For many URLs make one guard and keep it. */
+/** The fault of a URL at the time it is stored, or null. To check many URLs, reuse one guard. */
 export function checkUrl(url: string, policy: OutboundPolicy): string | null {
   return createGuard(policy).urlFault(url);
 }
@@ -66,7 +67,7 @@ export function createGuard(policy: OutboundPolicy): Guard {
       return mayUse(target) ? null : 'The URL must use https.';
     const fault = isAddress ? addressFault(target.host) : nameFault(target.host);
     if (fault) return fault;
-    // A name may still resolve into an allowed range; `admits` has the last word.
+    // The name may still resolve into an allowed range; `admits` decides.
     return !isAddress && allow.hasRanges && mayUse(target) ? null : formFault(target, ports);
   }
 
@@ -93,7 +94,7 @@ export function targetOf({ protocol, hostname, port }: { protocol: string; hostn
   return { protocol: secure ? 'https:' : 'http:', host, port: port === '' ? (secure ? 443 : 80) : Number(port) };
 }
 
-/** The URL parser forgives spaces, tabs, backslashes and missing slashes; other readers of the same text may not. */
+/** The URL parser tolerates spaces, tabs, backslashes and missing slashes; other parsers may read them differently. */
 function shapeFault(text: string): string | null {
   if (text.length > MAX_URL) return `The URL must have at most ${MAX_URL} characters.`;
   if (!/^https?:\/\/[^/]/i.test(text)) return 'The URL must start with https:// and name a host.';

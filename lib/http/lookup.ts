@@ -1,18 +1,18 @@
 import { lookup as systemLookup, Resolver } from 'node:dns/promises';
 import { setTimeout, clearTimeout } from 'node:timers';
 
-/** Every address of a name; rejects, or answers none, when there is none. */
+/** Resolves all addresses of a name. Rejects or returns [] when there are none. */
 export type Lookup = (host: string) => Promise<string[]>;
 
-/** The machine's own resolver, with its hosts file and search domains: for targets the operator allowed by name. */
+/** The machine's resolver, with hosts file and search domains; for targets that the operator listed by name. */
 export async function localLookup(host: string): Promise<string[]> {
   const found = await systemLookup(host, { all: true, order: 'verbatim' });
   return found.map(({ address }) => address);
 }
 
 /**
- * Asks the name servers directly. The system's call blocks one of four threads per name, so that a handful of names
- * with dead name servers would stop every lookup, and every file access, of the process.
+ * Queries the name servers directly. The system call (getaddrinfo) blocks one of libuv's four threads per name, so a
+ * few names with dead name servers would block all lookups and file accesses of the process.
  */
 export async function publicLookup(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });

@@ -2,15 +2,15 @@ import { Pool, type buildConnector } from 'undici';
 
 type Entry = { pool: Pool; inUse: number };
 export type OriginPools = {
-  /** Lends the pool of an origin for one exchange. */
+  /** Acquires the pool of an origin for one exchange. */
   use<T>(origin: string, exchange: (pool: Pool) => Promise<T>): Promise<T>;
-  /** Hangs up on everyone. Exchanges that are still running fail. */
+  /** Closes all connections. Running exchanges fail. */
   close(): Promise<void>;
 };
 
 /**
- * A bounded number of connections an origin, so that one slow origin can't take them all, and a bounded number of
- * origins: tenants choose them, and undici's own Agent would keep a pool for each, for good.
+ * Connection pools with two bounds: connections per origin, so that one slow origin cannot use all of them, and the
+ * number of origins, because tenants choose them and undici's own Agent would keep a pool for each of them forever.
  */
 export function originPools(options: {
   connect: buildConnector.connector;
@@ -19,7 +19,7 @@ export function originPools(options: {
 }): OriginPools {
   const pools = new Map<string, Entry>();
 
-  /** A map keeps the order of insertion, so what is put back last was used last. */
+  /** LRU by insertion order of the map: re-inserting a pool makes it the most recent. */
   function take(origin: string): Entry {
     const entry = pools.get(origin) ?? { pool: newPool(origin), inUse: 0 };
     pools.delete(origin);
@@ -29,7 +29,7 @@ export function originPools(options: {
 
   function newPool(origin: string): Pool {
     const { connect, connections } = options;
-    // Its own time-outs are off: deadlines.ts has exact ones.
+    // undici's timeouts are off: deadlines.ts enforces exact ones.
     return new Pool(origin, { connect, connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   }
 

@@ -196,15 +196,15 @@ describe('the outbound client', () => {
 
   it('holds no more connections to one origin than it may', async () => {
     let open = 0;
-    let most = 0;
+    let max = 0;
     answer = async (_, response) => {
-      most = Math.max(most, (open += 1));
+      max = Math.max(max, (open += 1));
       await pause(5);
       open -= 1;
       response.end();
     };
     await Promise.all(Array.from({ length: 30 }, () => send()));
-    expect(most).toBe(3);
+    expect(max).toBe(3);
   });
 
   it('ends what is running when it is closed', async () => {

@@ -14,15 +14,15 @@ export type OutboundRequest = {
   url: string;
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | undefined;
-  /** The body of who has it as bytes already; instead of `body`. */
+  /** The body as bytes; instead of `body`. */
   bytes?: Uint8Array | undefined;
-  /** The whole exchange, from the call to the last byte; 60 s. */
+  /** Deadline of the whole exchange, from the call to the last byte. Ms; default 60 s. */
   timeoutMs?: number | undefined;
-  /** From the call to the response head; 15 s. */
+  /** Deadline of the response head, from the call. Ms; default 15 s. */
   headTimeoutMs?: number | undefined;
-  /** The largest body, before and after decompression; 16 MiB. */
+  /** Max body size before and after decompression. Bytes; default 16 MiB. */
   maxBytes?: number | undefined;
-  /** Cut a larger body there instead of failing: for answers that are only shown, like a webhook receiver's. */
+  /** Truncate a larger body instead of failing; for answers that are only displayed, as a webhook receiver's. */
   cutBody?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -34,19 +34,19 @@ export type OutboundResponse = {
   text: string;
 };
 
-/** Any status is a response, redirects included. Throws OutboundError, and nothing else, when there is none. */
+/** Sends one request. Any status is a response, redirects included. Throws only OutboundError. */
 export type Send = (request: OutboundRequest) => Promise<OutboundResponse>;
 
 export type OutboundClient = { send: Send; close(): Promise<void> };
 
 export type OutboundOptions = OutboundPolicy & {
-  /** At most so many connections to one origin at a time; further exchanges wait. */
+  /** Max concurrent connections per origin; further exchanges wait. */
   connectionsPerOrigin?: number | undefined;
-  /** DNS, TCP and TLS together; 5 s. */
+  /** Deadline of DNS, TCP and TLS together. Ms; default 5 s. */
   connectTimeoutMs?: number | undefined;
-  /** Instead of DNS, for tests. */
+  /** Replaces DNS in tests. */
   lookup?: Lookup | undefined;
-  /** Extra trusted roots in PEM. */
+  /** Extra trusted root certificates in PEM. */
   ca?: string | undefined;
 };
 
@@ -54,9 +54,9 @@ const MIB = 1024 * 1024;
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * The one way out of Causeway, for webhooks, providers and token endpoints alike. It connects only where the guard
- * lets it (guard.ts, dialer.ts), follows no redirect, and ends every exchange in bounded time and memory. Make one a
- * process; `close` ends what is still running.
+ * The only HTTP client for calls to foreign servers: webhooks, providers and token endpoints. It connects only where
+ * the guard allows it (guard.ts, dialer.ts), follows no redirects, and bounds every exchange in time and memory. Create
+ * one per process; `close` aborts running exchanges.
  */
 export function outboundClient(options: OutboundOptions): OutboundClient {
   const guard = createGuard(options);

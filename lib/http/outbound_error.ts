@@ -1,8 +1,9 @@
 export type OutboundReason = 'blocked' | 'timeout' | 'tooLarge' | 'connect' | 'tls' | 'protocol' | 'aborted';
 
 /**
- * One sentence for "refused by us", "refused by them" and "no answer": whoever may choose a URL could otherwise map the
- * network behind it by asking and reading. The reason is for our own decisions, the cause for the operator's log.
+ * The same message for "refused by the guard", "connection refused" and "no answer". Otherwise a tenant who chooses
+ * URLs could map the internal network by the messages. `reason` is for decisions in code, `cause` for the operator's
+ * log.
  */
 const UNREACHABLE = 'The target could not be reached, or did not answer in time.';
 
@@ -16,7 +17,7 @@ const MESSAGES: Readonly<Record<OutboundReason, string>> = {
   aborted: 'The request was given up before it ended.',
 };
 
-/** Why an exchange gave no response. The message names neither an address nor a URL and may be shown to a tenant. */
+/** An exchange without a response. The message holds no address and no URL, so tenants may see it. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
 
@@ -27,7 +28,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** What undici, node:net, node:tls and Deno throw, told in our words. */
+/** Maps errors of undici, node:net, node:tls and Deno to OutboundError. */
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   return new OutboundError(reasonOf(error), error);
@@ -39,7 +40,7 @@ function reasonOf(error: unknown): OutboundReason {
   if (/TIMEOUT|ETIMEDOUT/.test(told)) return 'timeout';
   if (name === 'AbortError' || /^UND_ERR_(ABORTED|DESTROYED|CLOSED)$/.test(told)) return 'aborted';
   if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|EPROTO|HOSTNAME_MISMATCH)/.test(told)) return 'tls';
-  // Deno's TLS stack speaks in messages only.
+  // Deno's TLS errors have no codes, only messages.
   if (/certificate|TLS|handshake|InvalidContentType/.test(`${name} ${message}`) && !/^E[A-Z]+$/.test(told))
     return 'tls';
   if (/^(HPE_|UND_ERR_(HEADERS_OVERFLOW|INVALID|RES_|REQ_|RESPONSE|NOT_SUPPORTED|HTTP_PARSER))/.test(told))
@@ -50,7 +51,7 @@ function reasonOf(error: unknown): OutboundReason {
 
 const NEVER_CONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Whether the target may have had the whole request, and acted on it, though we have no answer. */
+/** Whether the target may have received and processed the request although no response arrived. */
 export function mayHaveArrived({ reason, cause }: OutboundError): boolean {
   if (reason === 'blocked' || reason === 'tls') return false;
   const code = (cause as { code?: unknown } | undefined)?.code;

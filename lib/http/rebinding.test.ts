@@ -3,8 +3,8 @@ import { startHttp, startSentinel, type Sentinel } from '../../test/support/sent
 import { outboundClient, type OutboundClient } from './outbound.ts';
 
 /**
- * A name server that lies. 127.0.0.2 plays the public internet: it alone is allowed, and it answers; 127.0.0.1 and ::1
- * play the inside, on the same port.
+ * A malicious name server. 127.0.0.2 plays the public internet: it is the only allowed address and it answers.
+ * 127.0.0.1 and ::1 play the internal network, on the same port.
  */
 describe('a name that resolves differently each time', () => {
   let outside: Sentinel;
@@ -44,11 +44,11 @@ describe('a name that resolves differently each time', () => {
       outcomes[outcome] += 1;
     }
     expect(outcomes).toEqual({ answered: 500, blocked: 500 });
-    expect(asked).toBe(1_000); // One question a connection: what was judged is what was dialled.
+    expect(asked).toBe(1_000); // One query per connection: the checked address is the dialled one.
     expect(accepts()).toEqual([0, 0]);
   });
 
-  // Over https and on an allowed port, so that nothing but one of the addresses can be the reason.
+  // https and an allowed port, so that only the address can cause a refusal.
   it.each([
     [['127.0.0.2', '127.0.0.1']],
     [['127.0.0.1', '127.0.0.2']],

@@ -1,6 +1,6 @@
 import { OutboundError } from './outbound_error.ts';
 
-/** What belongs to one connection, or is decided by the client itself. A caller's value is dropped without a word. */
+/** Hop-by-hop headers and headers that the client sets itself. Values given by a caller are dropped silently. */
 const OURS = new Set([
   'host',
   'content-length',
@@ -17,8 +17,8 @@ const OURS = new Set([
 const MAX_VALUE = 16 * 1024;
 
 /**
- * The headers that go out: names in lower case, no hop-by-hop field, nothing that could end a line early. Throws
- * OutboundError 'protocol' on a name or value that is not plain visible ASCII.
+ * Builds the request headers: lower-case names, no hop-by-hop fields, no line breaks. Throws OutboundError 'protocol'
+ * on a name or value that is not visible ASCII.
  */
 export function requestHeaders(given: Readonly<Record<string, string>>, encodings: string): Record<string, string> {
   const headers: Record<string, string> = { 'user-agent': 'Causeway', accept: '*/*' };

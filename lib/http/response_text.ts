@@ -5,9 +5,9 @@ import { OutboundError } from './outbound_error.ts';
 
 type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 export type BodyLimits = {
-  /** Bytes, before and after decompression. */
+  /** Max bytes before and after decompression. */
   maxBytes: number;
-  /** Keep what fits and hang up, instead of failing. */
+  /** Truncate at the limit and close the connection instead of failing. */
   cut: boolean;
 };
 
@@ -15,10 +15,10 @@ const ungzip = promisify(gunzip);
 const unbrotli = promisify(brotliDecompress);
 const unzlib = promisify(inflate);
 const undeflate = promisify(inflateRaw);
-/** More layers than anyone honest applies; each one may multiply the size. */
+/** Max content-encoding layers. Each layer can multiply the size; honest servers use one. */
 const MAX_LAYERS = 2;
 
-/** The body as text. Throws OutboundError 'tooLarge' beyond the limit, 'protocol' when it can't be decompressed. */
+/** Reads the body as text. Throws OutboundError 'tooLarge' above the limit, 'protocol' when decompression fails. */
 export async function responseText(
   body: Body,
   headers: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export async function responseText(
 ): Promise<string> {
   const encodings = encodingsOf(headers['content-encoding'] ?? '');
   const { bytes, isWhole } = await read(body, limits);
-  // Half a compressed body is of no use to anyone; we asked for none when cutting.
+  // A truncated compressed body cannot be decompressed. Requests that truncate do not ask for compression.
   if (!isWhole && encodings.length > 0) return '';
   return decode(await unpack(bytes, encodings, limits), headers['content-type'] ?? '');
 }
@@ -57,7 +57,7 @@ async function unpack(bytes: Buffer, encodings: string[], { maxBytes, cut }: Bod
     throw new OutboundError('protocol', new Error('The answer is encoded too many times.'));
   let unpacked = bytes;
   for (const encoding of encodings.reverse()) {
-    if (unpacked.length === 0) break; // HEAD, 204 and 304 name an encoding and carry nothing.
+    if (unpacked.length === 0) break; // HEAD, 204 and 304 may name an encoding without a body.
     unpacked = await unpackOne(unpacked, encoding, maxBytes).catch((error: unknown) => {
       if (cut) return Buffer.alloc(0);
       throw isOversize(error) ? new OutboundError('tooLarge', error) : new OutboundError('protocol', error);
@@ -69,7 +69,7 @@ async function unpack(bytes: Buffer, encodings: string[], { maxBytes, cut }: Bod
 function unpackOne(bytes: Buffer, encoding: string, maxOutputLength: number): Promise<Buffer> {
   if (encoding === 'gzip' || encoding === 'x-gzip') return ungzip(bytes, { maxOutputLength });
   if (encoding === 'br') return unbrotli(bytes, { maxOutputLength });
-  // "deflate" means zlib-wrapped, but half the world sends it bare; the first byte tells them apart.
+  // "deflate" means zlib-wrapped, but many servers send raw deflate; the first byte tells them apart.
   if (encoding === 'deflate') return (((bytes[0] ?? 0) & 0x0f) === 8 ? unzlib : undeflate)(bytes, { maxOutputLength });
   return Promise.reject(new Error(`The answer is encoded as ${encoding}, which was not asked for.`));
 }
@@ -78,7 +78,7 @@ function isOversize(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-/** UTF-8 unless the response names another charset that this runtime knows. */
+/** UTF-8 unless the response names another charset that the runtime supports. */
 function decode(bytes: Buffer, contentType: string): string {
   const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   try {

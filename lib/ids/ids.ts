@@ -1,14 +1,14 @@
 import { getRandomValues } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Makes ids: uuid v7, so rows sort by when they were made. Injected, so a test can name them. */
+/** Generates ids (uuid v7, so they sort by creation time). Injected, so that tests can choose them. */
 export type NewId = () => string;
 
 const RANDOM_BYTES = 16;
 const pool = new Uint8Array(256 * RANDOM_BYTES);
 const state = { used: pool.length, msecs: 0, seq: 0 };
 
-/** Ids of one process rise even within a millisecond. */
+/** Ids of one process increase even within a millisecond. */
 export const newId: NewId = () => {
   const random = randomBytes();
   const now = Date.now();
@@ -17,7 +17,7 @@ export const newId: NewId = () => {
   return v7({ random, msecs: state.msecs, seq: state.seq });
 };
 
-/** Asking the system for 16 bytes takes longer than all the rest of an id; asking for many takes no longer. */
+/** Random bytes are fetched in bulk: one system call for 16 bytes costs more than all the rest of an id. */
 function randomBytes(): Uint8Array {
   if (state.used === pool.length) {
     getRandomValues(pool);
@@ -27,12 +27,12 @@ function randomBytes(): Uint8Array {
   return pool.subarray(state.used - RANDOM_BYTES, state.used);
 }
 
-/** Where a millisecond starts to count: low enough that what follows in it does not run over. */
+/** The random start of the counter of a millisecond, low enough not to overflow within it. */
 function firstOf(random: Uint8Array): number {
   return new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
 }
 
-/** No id that was made at this moment (Unix ms) or later sorts before it. */
+/** A lower bound: ids generated at or after this time (Unix ms) sort after it. */
 export function lowestIdAt(time: number): string {
   const hex = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
@@ -40,7 +40,7 @@ export function lowestIdAt(time: number): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text has the form of an id (and so may not be used as a name). */
+/** Whether a text is a well-formed id; such texts are not allowed as names. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }

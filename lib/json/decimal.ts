@@ -1,8 +1,8 @@
 const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/;
 
 /**
- * A number's text in one form for each value, whatever its length: 1.0, 1, 10e-1 and 01 are the same, 1.0000000000000001
- * is another. Null for text that is no number.
+ * The canonical form of a decimal number of any length: 1.0, 1, 10e-1 and 01 are equal, 1.0000000000000001 differs.
+ * Null for text that is not a number.
  */
 export function decimalForm(text: string): string | null {
   const [matched, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * How an exact number passes through JSON.parse and JSON.stringify, which know doubles only: as a string that begins
- * with this mark. The mark is random for each process, so no provider can write a string that is taken for a number.
+ * Marks a string as an exact number on its way through JSON.parse and JSON.stringify, which only support doubles. The
+ * mark is random per process, so that a provider cannot forge a string that is read as a number.
  */
 export const exactMark = `\u0001${randomUUID()}:`;
 
 let isMarking = false;
 
-/** A JSON number that a double cannot carry unchanged, kept as the text that was sent: 12345678901234567890, 1.0, -0. */
+/** A JSON number that a double cannot represent unchanged, held as its original text: 12345678901234567890, 1.0, -0. */
 export class ExactNumber {
   readonly text: string;
 
@@ -20,18 +20,18 @@ export class ExactNumber {
     return this.text;
   }
 
-  /** The nearest double, for comparing and sorting; never for writing back. */
+  /** The nearest double, for comparison and sorting only; never write it back. */
   valueOf(): number {
     return Number(this.text);
   }
 
-  /** Plain JSON.stringify cannot write the number exactly, so it gets the digits as a string. */
+  /** Plain JSON.stringify cannot write the exact number, so it writes the digits as a string. */
   toJSON(): string {
     return isMarking ? exactMark + this.text : this.text;
   }
 }
 
-/** Runs `write` (synchronous) with exact numbers written as marked strings. */
+/** Runs `write` (synchronous); meanwhile exact numbers are serialised as marked strings. */
 export function withMarks<T>(write: () => T): T {
   isMarking = true;
   try {

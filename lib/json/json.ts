@@ -1,10 +1,10 @@
 /**
- * JSON that keeps numbers exact (decision 16). JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0
- * into 1; here such numbers become an ExactNumber that holds the text that was sent.
+ * JSON with exact numbers (decision 16). JSON.parse turns 12345678901234567890 into 12345678901234567000 and 1.0 into
+ * 1; here such numbers become an ExactNumber, which holds the original text.
  *
- * Nearly all of the work stays in the engine's own parser: one scan looks for number tokens that a double may not
- * carry unchanged. Most documents have none. In the others those tokens are replaced by marked strings, JSON.parse
- * reads the result, and a walk turns the marked strings into ExactNumbers; writing goes the same way back.
+ * The engine's own parser does nearly all of the work. First a scan looks for number tokens that a double may not
+ * represent unchanged; most documents have none. Otherwise these tokens are replaced by marked strings, JSON.parse
+ * reads the result, and a walk turns the marked strings into ExactNumbers. Writing does the same in reverse.
  */
 import { ExactNumber, exactMark, withMarks } from './exact_number.ts';
 
@@ -12,21 +12,22 @@ export type Json = null | boolean | number | string | ExactNumber | Json[] | Jso
 export type JsonObject = { [key: string]: Json };
 
 /**
- * Finds where a number token may start that does not survive as a double: 16 or more digits, an exponent, a fraction
- * that ends in 0, a negative zero, seven places of nothing. Too many hits only cost time: each is looked at again.
+ * Finds possible starts of number tokens that a double does not represent unchanged: 16 or more digits, an exponent, a
+ * fraction that ends in 0, a negative zero, small fractions (0.000000…). False hits only cost time, because each is
+ * rechecked.
  */
 const SUSPECT = /(?:^|[:,[\s])(?=-?\d)(?:-?[\d.]{16}|-?[\d.]+[eE]|-?\d+\.\d*0(?![\d.])|-0(?![\d.])|-?0\.000000)/g;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const MAX_DEPTH = 2000;
 
-/** Parses JSON text. Throws SyntaxError when it is none. */
+/** Parses JSON text. Throws SyntaxError for invalid JSON. */
 export function parseJson(text: string): Json {
   const tokens = inexactTokens(text);
   if (tokens.length === 0) return JSON.parse(text) as Json;
   return unmark(JSON.parse(markTokens(text, tokens)) as Json, 0);
 }
 
-/** Writes JSON text, exact numbers as they were sent. `undefined` inside is left out, as JSON.stringify does. */
+/** Writes JSON text, exact numbers with their original text. Omits `undefined`, as JSON.stringify does. */
 export function stringifyJson(value: unknown): string {
   const text = withMarks(() => JSON.stringify(value));
   if (text === undefined) throw new TypeError('undefined is no JSON value');
@@ -57,7 +58,7 @@ function inexactTokens(text: string): Token[] {
   return tokens;
 }
 
-/** Answers, for ever larger positions, whether they lie outside of every string: hops from quote to quote. */
+/** Whether a position lies outside all strings. Positions must increase between calls; it advances quote by quote. */
 function outsideOfStrings(text: string): (position: number) => boolean {
   let next = text.indexOf('"');
   let isInside = false;
@@ -111,7 +112,7 @@ function unmarkObject(object: JsonObject, depth: number): void {
   }
 }
 
-/** `__proto__` is an ordinary key in JSON, but assigning to it would change the object's prototype. */
+/** `__proto__` is an ordinary JSON key, but assigning to it would change the object's prototype. */
 function replace(object: JsonObject, key: string, value: Json): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });

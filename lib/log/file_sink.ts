@@ -1,7 +1,15 @@
 import { pino } from 'pino';
+import { lineBuffer, type Sink } from './line_buffer.ts';
 
-/** Appends log lines to a file; `end` writes what is still buffered. */
-export function fileSink(path: string): { write(line: string): void; end(): void } {
+/** Appends log lines to a file. `end` flushes the buffer. */
+export function fileSink(path: string): Sink & { end(): void } {
   const destination = pino.destination({ dest: path, sync: true, mkdir: true });
-  return { write: (line) => void destination.write(line), end: () => destination.end() };
+  const buffer = lineBuffer(destination);
+  return {
+    ...buffer,
+    end() {
+      buffer.end();
+      destination.end();
+    },
+  };
 }

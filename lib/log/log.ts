@@ -1,8 +1,11 @@
-import { pino, stdSerializers } from 'pino';
+import { pino, stdSerializers, type Logger } from 'pino';
+import { lineBuffer, type Sink } from './line_buffer.ts';
+import { timestamp } from './timestamp.ts';
 
 /**
- * One JSON line an event: a fixed `msg`, everything that varies in fields. ERROR means a person must act; WARN, it
- * healed itself; INFO, a state changed; DEBUG is for you. Never a token, a key or a provider's payload.
+ * Structured logs: one JSON line per event with a fixed `msg`; variable data goes into fields. ERROR: a person must
+ * act. WARN: a fault that recovered by itself. INFO: a state change. DEBUG: for developers. Never log tokens, keys or
+ * provider payloads.
  */
 export type Log = {
   debug(msg: string, fields?: object): void;
@@ -10,32 +13,61 @@ export type Log = {
   warn(msg: string, fields?: object): void;
   error(msg: string, fields?: object): void;
   child(fields: object): Log;
+  /**
+   * The same log for very frequent lines. Lines may be written up to 100 ms late, in batches. Fields must be plain
+   * values, which need no serializers.
+   */
+  buffered(): BufferedLog;
 };
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-type Sink = { write(line: string): void };
+export type BufferedLog = {
+  debug(msg: string, fields: PlainFields): void;
+  info(msg: string, fields: PlainFields): void;
+};
+type PlainFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Writes to standard error unless told otherwise, so that standard output stays the program's own. */
+/** Writes to standard error by default; standard output belongs to the program. */
 export function createLog({ service, level = 'info', sink }: { service: string; level?: LogLevel; sink?: Sink }): Log {
   const options = {
     level,
     base: { service },
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: () => `,"time":"${timestamp()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: stdSerializers.errWithCause },
   };
-  return adapt(pino(options, sink ?? pino.destination({ fd: 2, sync: true })));
+  const { write, hold = write } = sink ?? standardError();
+  return adapt(pino(options, { write }), hold);
+}
+
+let stderr: Sink | undefined;
+
+/** One buffer per process; with several, lines would be written out of order. */
+function standardError(): Sink {
+  stderr ??= lineBuffer(pino.destination({ fd: 2, sync: true }));
+  return stderr;
 }
 
 export const silentLog: Log = createLog({ service: 'none', level: 'silent' });
 
-function adapt(logger: import('pino').Logger): Log {
+function adapt(logger: Logger, hold: (line: string) => void): Log {
   return {
     debug: (msg, fields) => logger.debug(fields ?? {}, msg),
     info: (msg, fields) => logger.info(fields ?? {}, msg),
     warn: (msg, fields) => logger.warn(fields ?? {}, msg),
     error: (msg, fields) => logger.error(fields ?? {}, msg),
-    child: (fields) => adapt(logger.child(fields)),
+    child: (fields) => adapt(logger.child(fields), hold),
+    buffered: () => ({ debug: plainLines(logger, 'debug', hold), info: plainLines(logger, 'info', hold) }),
+  };
+}
+
+/** Writes lines in pino's format without its serializers, for plain fields. */
+function plainLines(logger: Logger, level: 'debug' | 'info', hold: (line: string) => void): BufferedLog['info'] {
+  if (!logger.isLevelEnabled(level)) return () => {};
+  const bindings = JSON.stringify(logger.bindings()).slice(1, -1);
+  return (msg, fields) => {
+    const text = JSON.stringify(fields).slice(1, -1);
+    hold(`{"level":"${level}","time":"${timestamp()}",${bindings},${text}${text && ','}"msg":"${msg}"}\n`);
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Every way a request can fail, one row a kind. The row is the only place that knows the gRPC code, the HTTP status,
- * the title, whether trying again can help, and what a caller can do where the problem itself has nothing better to
- * say; both directions are read from it. docs/problems.md lists the same kinds, with the same remedies.
+ * All kinds of problems. The row of a kind is the only place for its gRPC code, HTTP status, title, whether a retry can
+ * help, and its default remedy; mappings in both directions read it. docs/problems.md lists the same kinds and
+ * remedies.
  */
 export const kinds = {
   invalidArgument: {
@@ -14,14 +14,14 @@ export const kinds = {
   unauthenticated: {
     grpc: 16,
     status: 401,
-    title: 'Not authenticated',
+    title: 'Unauthorized',
     retryable: false,
     remedy: 'Send an active API key as X-Api-Key, or a valid token as Authorization: Bearer.',
   },
   permissionDenied: {
     grpc: 7,
     status: 403,
-    title: 'Not allowed',
+    title: 'Forbidden',
     retryable: false,
     remedy: 'Use a credential whose scope or role allows this.',
   },
@@ -42,7 +42,7 @@ export const kinds = {
   requestTimeout: {
     grpc: 4,
     status: 408,
-    title: 'Request timed out',
+    title: 'Request timeout',
     retryable: true,
     remedy: 'Send the request again, whole and without pauses.',
   },
@@ -59,10 +59,16 @@ export const kinds = {
     title: 'Conflict',
     retryable: false,
     remedy: 'Read the resource again, then decide.',
-    retryMillis: 1_000,
+    retryMs: 1_000,
   },
-  tooLarge: { grpc: 11, status: 413, title: 'Too large', retryable: false, remedy: 'Send less in one request.' },
-  uriTooLong: { grpc: 3, status: 414, title: 'Address too long', retryable: false, remedy: 'Shorten the address.' },
+  tooLarge: {
+    grpc: 11,
+    status: 413,
+    title: 'Content too large',
+    retryable: false,
+    remedy: 'Send less in one request.',
+  },
+  uriTooLong: { grpc: 3, status: 414, title: 'URI too long', retryable: false, remedy: 'Shorten the address.' },
   unsupportedMediaType: {
     grpc: 3,
     status: 415,
@@ -73,7 +79,7 @@ export const kinds = {
   unprocessable: {
     grpc: 9,
     status: 422,
-    title: 'Not acceptable in this state',
+    title: 'Unprocessable content',
     retryable: false,
     remedy: 'Correct what is named, then send it again; nothing was changed.',
   },
@@ -83,41 +89,41 @@ export const kinds = {
     title: 'Too many requests',
     retryable: true,
     remedy: 'Wait until retryAfter, then send more slowly.',
-    retryMillis: 1_000,
+    retryMs: 1_000,
   },
   headersTooLarge: {
     grpc: 3,
     status: 431,
-    title: 'Headers too large',
+    title: 'Request header fields too large',
     retryable: false,
     remedy: 'Send fewer or shorter headers.',
   },
   internal: {
     grpc: 13,
     status: 500,
-    title: 'Internal error',
+    title: 'Internal server error',
     retryable: false,
-    remedy: 'Ask whoever runs this server, and quote the requestId.',
+    remedy: 'Quote the requestId to the operator of this server.',
   },
   providerFailed: {
     grpc: 14,
     status: 502,
-    title: 'The provider failed',
+    title: 'Provider failed',
     retryable: true,
     remedy: "Try again later; if it stays, look at the provider's own status.",
   },
   unavailable: {
     grpc: 14,
     status: 503,
-    title: 'Not available now',
+    title: 'Service unavailable',
     retryable: true,
     remedy: 'Try again in a few seconds.',
-    retryMillis: 2_000,
+    retryMs: 2_000,
   },
   deadlineExceeded: {
     grpc: 4,
     status: 504,
-    title: 'Timed out',
+    title: 'Gateway timeout',
     retryable: true,
     remedy: 'Look whether it took effect, then try again.',
   },
@@ -129,17 +135,17 @@ type Kind = {
   title: string;
   retryable: boolean;
   remedy: string;
-  /** How long what passes by itself usually takes, where nobody knows better. */
-  retryMillis?: number;
+  /** Default delay before a retry, where the problem does not say one. Ms. */
+  retryMs?: number;
 };
 export type ProblemKind = keyof typeof kinds;
 
-/** The row of a kind, with what only some rows have. */
+/** The row of a kind, including optional fields. */
 export function kindOf(kind: ProblemKind): Kind {
   return kinds[kind];
 }
 
-/** The kind a bare gRPC status stands for, when a peer sent no problem with it. */
+/** Maps a gRPC status to a kind, for a peer that sent no problem with it. */
 export function kindOfGrpcCode(code: number): ProblemKind {
   const preferred: Partial<Record<number, ProblemKind>> = {
     4: 'deadlineExceeded',

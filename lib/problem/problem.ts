@@ -1,6 +1,6 @@
 import { kinds, type ProblemKind } from './kinds.ts';
 
-/** One fault of the input: where it lies, what it is called there, and what is wrong with it. */
+/** One fault of the input: its location, its name there, and what is wrong. */
 export type Issue = {
   in: 'body' | 'path' | 'query' | 'header';
   name: string;
@@ -10,13 +10,13 @@ export type Issue = {
 
 export type ProblemExtras = {
   issues?: Issue[] | undefined;
-  /** What the caller can do about it, one sentence, where that is more than the kind's row says. */
+  /** What the caller can do, one sentence; overrides the remedy of the kind. */
   remedy?: string | undefined;
-  /** Unix milliseconds from which a retry makes sense. */
+  /** Earliest time of a useful retry, Unix ms. */
   retryAfter?: number | undefined;
-  /** Overrides the kind's row, for the few conflicts that pass by themselves. */
+  /** Overrides `retryable` of the kind, for conflicts that resolve by themselves. */
   retryable?: boolean | undefined;
-  /** The service that found it; set on the way to the gateway. */
+  /** The service that raised it; set on the way to the gateway. */
   subsystem?: string | undefined;
   causes?: string[] | undefined;
   context?: Record<string, unknown> | undefined;
@@ -25,8 +25,8 @@ export type ProblemExtras = {
 };
 
 /**
- * An expected failure, worded for the caller. It crosses gRPC whole and leaves the gateway as RFC 9457.
- * Anything thrown that is not a Problem is a bug, and the caller learns nothing of it.
+ * An expected failure, worded for the caller. It crosses gRPC unchanged and leaves the gateway as RFC 9457. Any other
+ * thrown error is a bug; its details never reach the caller.
  */
 export class Problem extends Error {
   readonly kind: ProblemKind;

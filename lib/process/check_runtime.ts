@@ -1,9 +1,9 @@
 import process from 'node:process';
 
-/** Deno releases whose HTTP/2 client kills the process when a server shuts down gracefully (denoland/deno#36788). */
+/** Deno releases whose HTTP/2 client crashes the process when a server shuts down gracefully (denoland/deno#36788). */
 const BROKEN_DENO = ['2.9.4', '2.9.5', '2.9.6'];
 
-/** Refuses a runtime that is known to lose the process. */
+/** Throws on a runtime that is known to crash. */
 export function checkRuntime(versions: NodeJS.ProcessVersions = process.versions): void {
   const deno = versions['deno'];
   if (deno && BROKEN_DENO.includes(deno)) {

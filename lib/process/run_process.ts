@@ -1,14 +1,14 @@
 import process from 'node:process';
 import type { Bus } from '../events/bus.ts';
 import { natsBus } from '../events/nats_bus.ts';
-import { readSettings, type Settings, maskedSettings, type Values } from '../config/settings.ts';
+import { formerNameWarnings, maskedSettings, readSettings, type Settings, type Values } from '../config/settings.ts';
 import type { sharedSettings } from '../config/shared_settings.ts';
 import { newId, type NewId } from '../ids/ids.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { systemClock, type Clock } from '../time/clock.ts';
 import { keepHeapSmall } from './keep_heap_small.ts';
 
-/** What a composition root is given: everything that must be one per process, or that a test holds still. */
+/** Dependencies of a composition root: one instance per process, or controlled by tests. */
 export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus };
 
 /** A started service or gateway. `stop` drains and then resolves. */
@@ -20,12 +20,13 @@ type Program<S extends Settings> = {
   start(config: Values<S & typeof sharedSettings>, deps: ProcessDeps): Promise<Running>;
 };
 
-/** The main of one process of the services form: settings, log, bus, start, and drain on SIGTERM or SIGINT. */
+/** Main function of a process of the services form: settings, log, bus, start, and drain on SIGTERM or SIGINT. */
 export async function runProcess<S extends Settings>({ service, settings, start }: Program<S>): Promise<void> {
   keepHeapSmall();
   const config = readSettings(settings) as Values<S & typeof sharedSettings>;
   const log = createLog({ service, level: config.logLevel as 'info' });
   log.info('settings', maskedSettings(settings));
+  for (const warning of formerNameWarnings(settings)) log.warn('former name of a setting', { warning });
   const bus = natsBus({ url: config.natsUrl as string, prefix: config.natsPrefix as string, log });
   const running = await start(config, { log, clock: systemClock, newId, bus });
   log.info('ready', { address: running.address });
@@ -35,7 +36,7 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   }, log);
 }
 
-/** Runs `stop` once on the first SIGTERM or SIGINT and then exits: 0 when it drained, 1 when it failed. */
+/** Runs `stop` on the first SIGTERM or SIGINT, then exits with 0, or with 1 when draining failed. */
 export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
   const onSignal = (signal: string) => {

@@ -2,16 +2,16 @@ import { Buffer } from 'node:buffer';
 import type { WireProblem } from '../problem/problem.ts';
 
 /**
- * A problem travels in a trailer, and a peer that is sent more trailers than it takes (64 KiB, base64 included) drops
- * the connection with every call on it, whoever made them. What a caller sent stands in issues, so their number and
- * length are the caller's choice: texts are cut, and what comes last is left out until the rest fits.
+ * Limits the size of a problem in a gRPC trailer. A peer that receives more than 64 KiB of trailers (base64 included)
+ * drops the connection with all its calls. Issues quote input, so callers control their number and length. Therefore
+ * texts are truncated and trailing issues dropped until the problem fits.
  */
-const MOST_BYTES = 40 * 1024;
+const MAX_BYTES = 40 * 1024;
 const LONGEST_TEXT = 1_000;
 
 export function bounded({ kind, detail, extras }: WireProblem): WireProblem {
   const { issues, causes, ...others } = extras;
-  const room = { left: MOST_BYTES };
+  const room = { left: MAX_BYTES };
   const short: WireProblem = { kind, detail: cut(detail), extras: { ...others } };
   room.left -= bytesOf(short);
   if (issues) short.extras.issues = fitting(issues.map(shortened), room);

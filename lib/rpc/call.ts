@@ -2,25 +2,27 @@ import type { NewId } from '../ids/ids.ts';
 import type { Clock } from '../time/clock.ts';
 
 /**
- * What travels with a request through every process: whose it is, what it is called in the logs, and how long anybody
- * still waits for it.
+ * The context of a request, passed through all processes: caller, request id and deadline.
  */
 export type Call = {
   requestId: string;
   /** api-key:<id>, builder:<id>, consumer:<ref> or system:<process>. */
   principal: string;
-  /** Unix milliseconds after which the answer is of no use. */
+  /** Unix ms after which nobody waits for the answer. */
   deadline: number;
   signal?: AbortSignal | undefined;
 };
 
-export const DEFAULT_DEADLINE_MILLIS = 10_000;
+/** The process name of calls that only look whether a service answers. */
+export const PROBE = 'health';
 
-/** A call that no person is waiting for: a worker's, a consumer's. `timeoutMillis` defaults to 10 s. */
+export const DEFAULT_DEADLINE_MS = 10_000;
+
+/** A call without a waiting person, as from a worker or an event handler. `timeoutMs` defaults to 10 s. */
 export function systemCall(
   process: string,
   deps: { newId: NewId; clock: Clock },
-  timeoutMillis = DEFAULT_DEADLINE_MILLIS,
+  timeoutMs = DEFAULT_DEADLINE_MS,
 ): Call {
-  return { requestId: deps.newId(), principal: `system:${process}`, deadline: deps.clock.now() + timeoutMillis };
+  return { requestId: deps.newId(), principal: `system:${process}`, deadline: deps.clock.now() + timeoutMs };
 }

@@ -5,15 +5,15 @@ import { serviceDefinition, type Client, type ServiceName } from './services.ts'
 import { fromGrpcError } from './wire_problem.ts';
 
 /**
- * Values are measured, not guessed: without a short reconnect back-off an 8 s outage takes 5 s more to heal, and a
- * frozen peer is only noticed by keep-alive.
+ * Measured: without a short reconnect back-off, recovery after an 8 s outage takes 5 s longer; only keepalive detects a
+ * frozen peer.
  */
 const CHANNEL_OPTIONS: grpc.ChannelOptions = {
   'grpc.keepalive_time_ms': 10_000,
   'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
-  // One record may be as large as a provider's answer, and then some; the default of 4 MB would cut it off.
+  // One record can be as large as a provider's whole answer, above gRPC's default limit of 4 MB.
   'grpc.max_receive_message_length': 64 * 1024 * 1024,
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
 };
@@ -28,8 +28,8 @@ type Unary = (
 export type RpcConnection<S extends ServiceName> = Client<S> & { close(): void };
 
 /**
- * A client of one service: `client.updateTopic(call, request)`. Rejects with the Problem the service threw; a service
- * that is starting is waited for until the call's deadline.
+ * A client of one service: `client.updateTopic(call, request)`. Rejects with the Problem that the service threw. While
+ * the service is starting, calls wait until their deadline.
  */
 export function rpcClient<S extends ServiceName>(
   service: S,

@@ -3,7 +3,7 @@ import { paged } from './paged.ts';
 
 type Message = { id: string; text: string };
 
-/** Walks a list to its end and returns the sizes of its pages. */
+/** Reads a list to its end and returns the sizes of its pages. */
 async function walk(all: Message[]): Promise<{ sizes: number[]; seen: string[] }> {
   const sizes: number[] = [];
   const seen: string[] = [];

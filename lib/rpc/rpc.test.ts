@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../ids/ids.ts';
 import { createLog } from '../log/log.ts';
 import { Problem } from '../problem/problem.ts';
+import { logTelemetry } from '../telemetry/log_telemetry.ts';
 import { systemClock } from '../time/clock.ts';
-import { systemCall, type Call } from './call.ts';
+import { PROBE, systemCall, type Call } from './call.ts';
+import { eventually } from '../../test/support/eventually.ts';
 import { rpcClient } from './client.ts';
 import { startRpcServer, type RpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
@@ -11,6 +13,8 @@ import type { Handlers } from './services.ts';
 describe('a call between services', () => {
   const lines: string[] = [];
   let server: RpcServer;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   const project = {
     id: 'p',
     name: 'näme',
@@ -35,6 +39,7 @@ describe('a call between services', () => {
           })),
           causes: Array.from({ length: 100 }, () => '一'.repeat(Number(projectId.slice(5)))),
         });
+      if (projectId === 'slow') await released;
       if (projectId === 'bug') throw new Error('secret detail');
       return { ...project, appName: call.principal };
     },
@@ -44,7 +49,9 @@ describe('a call between services', () => {
 
   beforeAll(async () => {
     const log = createLog({ service: 'test', sink: { write: (line) => void lines.push(line) } });
-    server = await startRpcServer({ service: 'identity', handlers, port: 0, host: '127.0.0.1', token: 'token', log });
+    const telemetry = logTelemetry(log, 'info');
+    const place = { port: 0, host: '127.0.0.1', token: 'token' };
+    server = await startRpcServer({ service: 'identity', handlers, ...place, log, telemetry });
   });
   afterAll(() => server.stop());
 
@@ -86,6 +93,58 @@ describe('a call between services', () => {
   it('refuses who does not know the deployment', async () => {
     await expect(client('other').getProject(call(), { projectId: 'p' })).rejects.toMatchObject({
       kind: 'unauthenticated',
+    });
+  });
+  describe('is told in one line', () => {
+    const linesOf = (wanted: string) =>
+      lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === wanted);
+    const lineOf = ({ requestId }: Call) => linesOf('rpc').filter((line) => line['requestId'] === requestId);
+    const common = { level: 'info', rpc: 'identity/GetProject', caller: 'system', durationMs: expect.any(Number) };
+
+    it('when it succeeds', async () => {
+      const asked = call();
+      await client().getProject(asked, { projectId: 'p' });
+      expect(lineOf(asked)).toEqual([expect.objectContaining({ ...common, status: 'OK', projectId: 'p' })]);
+    });
+    it('when a problem ends it, and when a bug does', async () => {
+      for (const [projectId, status, problem] of [
+        ['missing', 'NOT_FOUND', 'notFound'],
+        ['bug', 'INTERNAL', 'internal'],
+      ] as const) {
+        const asked = call();
+        await client()
+          .getProject(asked, { projectId })
+          .catch(() => {});
+        expect(lineOf(asked)).toEqual([expect.objectContaining({ ...common, status, problem, projectId })]);
+      }
+    });
+    it('when nobody waits for it any more', async () => {
+      const asked = call(200);
+      const impatient = client();
+      await expect(impatient.getProject(asked, { projectId: 'slow' })).rejects.toMatchObject({
+        kind: 'deadlineExceeded',
+      });
+      // The cancellation went ahead of this call on the same connection.
+      await impatient.getProject(call(), { projectId: 'p' });
+      release();
+      await eventually(async () =>
+        expect(lineOf(asked)).toEqual([expect.objectContaining({ ...common, status: 'CANCELLED' })]),
+      );
+    });
+    it('when it comes from outside, and nothing that it says of itself is believed', async () => {
+      const before = linesOf('rpc').length;
+      await client('other')
+        .getProject(call(), { projectId: 'p' })
+        .catch(() => {});
+      const line = { rpc: 'identity/GetProject', status: 'UNAUTHENTICATED', caller: 'anonymous' };
+      expect(linesOf('rpc').slice(before)).toEqual([expect.objectContaining(line)]);
+      expect(Object.keys(linesOf('rpc').at(-1) ?? {})).not.toEqual(expect.arrayContaining(['requestId']));
+      expect(Object.keys(linesOf('rpc').at(-1) ?? {})).not.toEqual(expect.arrayContaining(['projectId']));
+    });
+    it('at DEBUG when a health check makes it', async () => {
+      const before = linesOf('rpc').length;
+      await client().getProject(systemCall(PROBE, { newId, clock: systemClock }), { projectId: 'p' });
+      expect(linesOf('rpc')).toHaveLength(before);
     });
   });
   it('gives up at the deadline when nobody is there', async () => {

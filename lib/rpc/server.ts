@@ -4,8 +4,12 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import grpc from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Log } from '../log/log.ts';
+import { kinds } from '../problem/kinds.ts';
 import { Problem } from '../problem/problem.ts';
-import { DEFAULT_DEADLINE_MILLIS, type Call } from './call.ts';
+import { callerKind } from '../telemetry/caller_kind.ts';
+import { stopwatch } from '../telemetry/stopwatch.ts';
+import type { Telemetry } from '../telemetry/telemetry.ts';
+import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 
@@ -14,12 +18,13 @@ export type RpcServer = { port: number; address: string; stop(): Promise<void> }
 type Options<S extends ServiceName> = {
   service: S;
   handlers: Handlers<S>;
-  /** 0 takes any free port. */
+  /** 0: any free port. */
   port: number;
   host: string;
-  /** Shared by the processes of one deployment; a call without it is refused. */
+  /** Shared by the processes of a deployment; calls without it are refused. */
   token: string;
   log: Log;
+  telemetry: Telemetry;
 };
 
 type Handler = (call: Call, request: unknown) => Promise<unknown>;
@@ -34,7 +39,7 @@ export async function startRpcServer<S extends ServiceName>(options: Options<S>)
   const server = new grpc.Server({ 'grpc.max_connection_age_ms': 300_000, 'grpc.max_connection_age_grace_ms': 30_000 });
   const implementation: Record<string, grpc.handleUnaryCall<unknown, unknown>> = {};
   for (const [name, handler] of Object.entries(handlers)) {
-    implementation[name] = unary(handler as Handler, `${service}.${name}`, options);
+    implementation[name] = unary(handler as Handler, `${service}/${name}`, options);
   }
   server.addService(serviceDefinition(service), implementation);
   new HealthImplementation({ '': 'SERVING', [service]: 'SERVING' }).addToServer(server);
@@ -51,7 +56,7 @@ function bind(server: grpc.Server, address: string): Promise<number> {
   });
 }
 
-/** Lets running calls end, for 20 s at most. */
+/** Waits for running calls, at most 20 s. */
 function stop(server: grpc.Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.forceShutdown(), 20_000);
@@ -62,40 +67,72 @@ function stop(server: grpc.Server): Promise<void> {
   });
 }
 
-function unary(handler: Handler, method: string, { token, log }: { token: string; log: Log }) {
+type Serving = { token: string; log: Log; telemetry: Telemetry };
+
+function unary(handler: Handler, rpc: string, { token, log, telemetry }: Serving) {
+  const wanted = Buffer.from(token);
   return (grpcCall: GrpcCall, reply: grpc.sendUnaryData<unknown>): void => {
-    if (!hasToken(grpcCall, token))
-      return reply(toGrpcError(new Problem('unauthenticated', 'This port is for Causeway itself.')));
+    const elapsed = stopwatch();
+    const end = (call: Call | undefined, problem?: Problem) =>
+      telemetry.rpc(
+        {
+          requestId: call?.requestId,
+          rpc,
+          status: statusOf(grpcCall, problem),
+          durationMs: elapsed(),
+          caller: callerKind(call?.principal ?? ''),
+          projectId: call && projectOf(grpcCall.request),
+          problem: problem?.kind,
+        },
+        { isProbe: call?.principal === `system:${PROBE}` },
+      );
+    const refuse = (problem: Problem, call?: Call) => {
+      reply(toGrpcError(problem));
+      end(call, problem);
+    };
+    if (!hasToken(grpcCall, wanted))
+      return refuse(new Problem('unauthenticated', "This port accepts only calls from Causeway's own services."));
     const call = callOf(grpcCall);
     handler(call, grpcCall.request).then(
-      (response) => reply(null, response),
-      (error: unknown) => reply(toGrpcError(problemOf(error, call, method, log))),
+      (response) => {
+        reply(null, response);
+        end(call);
+      },
+      (error: unknown) => refuse(problemOf(error, call, rpc, log), call),
     );
   };
 }
 
-function hasToken(grpcCall: GrpcCall, token: string): boolean {
+/** A caller that no longer waits gets no answer, whatever the handler came to. */
+function statusOf({ cancelled }: GrpcCall, problem: Problem | undefined): string {
+  if (cancelled) return 'CANCELLED';
+  return grpc.status[problem ? kinds[problem.kind].grpc : grpc.status.OK] ?? 'UNKNOWN';
+}
+
+/** Most requests name their project; the others concern an org, or everybody. */
+function projectOf(request: unknown): string | undefined {
+  const { projectId } = request as { projectId?: unknown };
+  return typeof projectId === 'string' && projectId !== '' ? projectId : undefined;
+}
+
+function hasToken(grpcCall: GrpcCall, wanted: Buffer): boolean {
   const given = Buffer.from(String(grpcCall.metadata.get('causeway-token')[0] ?? ''));
-  const wanted = Buffer.from(token);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 function callOf(grpcCall: GrpcCall): Call {
   const text = (key: string) => String(grpcCall.metadata.get(key)[0] ?? '');
   const deadline = grpcCall.getDeadline();
-  const millis = deadline instanceof Date ? deadline.getTime() : deadline;
+  const ms = deadline instanceof Date ? deadline.getTime() : deadline;
   return {
     requestId: text('causeway-request-id'),
     principal: decodeURIComponent(text('causeway-principal')),
-    deadline: Number.isFinite(millis) ? millis : Date.now() + DEFAULT_DEADLINE_MILLIS,
+    deadline: Number.isFinite(ms) ? ms : Date.now() + DEFAULT_DEADLINE_MS,
   };
 }
 
-function problemOf(error: unknown, call: Call, method: string, log: Log): Problem {
-  if (error instanceof Problem) {
-    log.debug('rpc refused', { method, requestId: call.requestId, kind: error.kind });
-    return error;
-  }
-  log.error('rpc failed', { method, requestId: call.requestId, err: error });
-  return new Problem('internal', 'Something went wrong on our side. Tell us the request id.');
+function problemOf(error: unknown, call: Call, rpc: string, log: Log): Problem {
+  if (error instanceof Problem) return error;
+  log.error('rpc failed', { rpc, requestId: call.requestId, err: error });
+  return new Problem('internal', 'Internal error. Quote the request id to the operator.');
 }

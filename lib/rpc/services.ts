@@ -8,7 +8,7 @@ import type { NotificationsDefinition } from '../../protos/gen/causeway/notifica
 import type { ReadsDefinition } from '../../protos/gen/causeway/reads/v1/Reads.ts';
 import type { Call } from './call.ts';
 
-/** The internal services by the process that answers for them. */
+/** The internal services, by process. */
 export type Definitions = {
   identity: IdentityDefinition;
   installation: InstallationsDefinition;
@@ -19,14 +19,14 @@ export type ServiceName = keyof Definitions;
 
 type Methods<D> = { [K in keyof D as string extends K ? never : K extends string ? K : never]: D[K] };
 
-/** What a service implements: `(call, request) => response`, translated to and from gRPC by the server. */
+/** Handlers that a service implements: `(call, request) => response`. The server translates to and from gRPC. */
 export type RpcHandlers<D> = {
   [K in keyof Methods<D>]: Methods<D>[K] extends MethodDefinition<infer _I, infer Out, infer In, infer _O>
     ? (call: Call, request: In) => Promise<Out>
     : never;
 };
 
-/** What a caller sees: the same methods in camelCase, as promises that reject with a Problem. */
+/** The client side: the same methods in camelCase, returning promises that reject with a Problem. */
 export type RpcClient<D> = {
   [K in keyof Methods<D> as Uncapitalize<K & string>]: Methods<D>[K] extends MethodDefinition<
     infer In,
@@ -50,7 +50,7 @@ const PATHS: Record<ServiceName, string> = {
 
 const loaded = new Map<ServiceName, grpc.ServiceDefinition>();
 
-/** The gRPC definition of one service, read from protos/ once a process. */
+/** The gRPC definition of a service, loaded from protos/ once per process. */
 export function serviceDefinition(service: ServiceName): grpc.ServiceDefinition {
   const known = loaded.get(service);
   if (known) return known;

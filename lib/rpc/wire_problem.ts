@@ -6,14 +6,14 @@ import { bounded } from './bounded_problem.ts';
 
 const TRAILER = 'problem-bin';
 
-/** A Problem as a gRPC error: the status code for those who know nothing else, the whole of it in a binary trailer. */
+/** Encodes a Problem as a gRPC error: status code, plus the whole problem in a binary trailer. */
 export function toGrpcError(problem: Problem): grpc.ServerErrorResponse {
   const metadata = new grpc.Metadata();
   metadata.set(TRAILER, Buffer.from(JSON.stringify(bounded(toWire(problem)))));
   return { name: problem.kind, message: problem.kind, code: kinds[problem.kind].grpc, details: problem.kind, metadata };
 }
 
-/** A gRPC error as the Problem that caused it; by its code alone when the peer sent none. The first finder is named. */
+/** Decodes a gRPC error to its Problem, by status code alone when there is no trailer. Keeps the first `subsystem`. */
 export function fromGrpcError(error: grpc.ServiceError, service: string): Problem {
   const [trailer] = error.metadata?.get(TRAILER) ?? [];
   if (trailer) {
@@ -24,6 +24,6 @@ export function fromGrpcError(error: grpc.ServiceError, service: string): Proble
   const detail =
     kind === 'deadlineExceeded' || kind === 'unavailable'
       ? `The ${service} service did not answer in time. Try again.`
-      : 'Something went wrong on our side.';
+      : 'Internal error.';
   return new Problem(kind, detail, { cause: error, subsystem: service });
 }

@@ -2,30 +2,30 @@ import { Buffer } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 
 /**
- * Standard Webhooks signatures (https://www.standardwebhooks.com), under both of the names receivers look for. What is
- * signed is `id.timestamp.body`, byte for byte as sent, so neither id nor time nor body can be exchanged alone.
- * During a rotation every live secret signs, newest first: a receiver with either one accepts the message.
+ * Standard Webhooks signatures (https://www.standardwebhooks.com), under both header names that receivers use
+ * (`webhook-` and `svix-`). The signature covers `id.timestamp.body` byte for byte, so none of them can be replaced.
+ * During a rotation all active secrets sign, newest first, so that a receiver with either secret accepts the message.
  */
 export type Signing = {
-  /** `whsec_` and base64 each, newest first; at least one. */
+  /** At least one secret, newest first; each is `whsec_` + base64. */
   secrets: readonly string[];
-  /** Must hold no dot: the dot separates what is signed. */
+  /** Must not contain a dot, which is the separator of the signed text. */
   messageId: string;
   /** Unix seconds of this attempt. */
   timestampSeconds: number;
-  /** Text, or its bytes of UTF-8. */
+  /** Text, or its UTF-8 bytes. */
   body: string | Uint8Array;
 };
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A fresh secret in the form receivers' libraries take. */
+/** A new secret in the format of receivers' libraries. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** The six headers of a signed message. Throws when there is no secret, or one that is not a `whsec_` secret. */
+/** The six headers of a signed message. Throws without a secret and for one that is not a `whsec_` secret. */
 export function signedHeaders(signing: Signing): Record<string, string> {
   const { secrets, messageId, timestampSeconds } = signing;
   if (secrets.length === 0) throw new Error('A message must be signed with at least one secret.');

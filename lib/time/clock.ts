@@ -1,4 +1,4 @@
-/** Now, in Unix milliseconds. Injected everywhere, so a test can hold it still. */
+/** The current time in Unix milliseconds. Injected everywhere, so that tests control it. */
 export type Clock = { now(): number };
 
 export const systemClock: Clock = { now: () => Date.now() };

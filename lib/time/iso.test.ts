@@ -8,7 +8,7 @@ describe('RFC 3339', () => {
     ['2026-01-02T05:04:05+02:00', Date.UTC(2026, 0, 2, 3, 4, 5)],
     ['2026-01-01T23:34:05-03:30', Date.UTC(2026, 0, 2, 3, 4, 5)],
     ['2024-02-29t00:00:00z', Date.UTC(2024, 1, 29)],
-  ])('reads %s', (text, millis) => expect(fromIso(text)).toBe(millis));
+  ])('reads %s', (text, ms) => expect(fromIso(text)).toBe(ms));
 
   it.each([
     '',

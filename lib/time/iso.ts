@@ -1,11 +1,11 @@
 /** Unix milliseconds to RFC 3339 in UTC, e.g. 2026-01-02T03:04:05.678Z. */
-export function toIso(millis: number): string {
-  return new Date(millis).toISOString();
+export function toIso(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** RFC 3339 to Unix milliseconds; null when it is no such time, or a day or hour that does not exist. */
+/** RFC 3339 to Unix milliseconds; null for invalid text and for days or hours that do not exist. */
 export function fromIso(text: string): number | null {
   const match = RFC3339.exec(text);
   if (!match) return null;
@@ -19,10 +19,10 @@ export function fromIso(text: string): number | null {
     Number(hour) < 24 &&
     Number(minute) < 60 &&
     Number(second) < 60;
-  return exists ? utc.getTime() - offsetMillis(zone) : null;
+  return exists ? utc.getTime() - offsetMs(zone) : null;
 }
 
-function offsetMillis(zone: string): number {
+function offsetMs(zone: string): number {
   if (/^[Zz]$/.test(zone)) return 0;
   const [hours = 0, minutes = 0] = zone.slice(1).split(':').map(Number);
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;

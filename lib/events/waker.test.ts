@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { createBell } from './bell.ts';
+import { createWaker } from './waker.ts';
 
 describe('a bell', () => {
   it('ends a wait at once', async () => {
-    const bell = createBell();
+    const waker = createWaker();
     const began = Date.now();
-    const waited = bell.wait(10_000);
-    bell.ring();
+    const waited = waker.wait(10_000);
+    waker.wake();
     await waited;
     expect(Date.now() - began).toBeLessThan(1_000);
   });
 
   it('is heard by the next wait when nobody waited, and only by that', async () => {
-    const bell = createBell();
-    bell.ring();
-    bell.ring();
-    await bell.wait(10_000);
+    const waker = createWaker();
+    waker.wake();
+    waker.wake();
+    await waker.wait(10_000);
     const began = Date.now();
-    await bell.wait(50);
+    await waker.wait(50);
     expect(Date.now() - began).toBeGreaterThanOrEqual(45);
   });
 });

@@ -1,0 +1,14 @@
+export type CallerKind = 'apiKey' | 'builder' | 'customer' | 'system' | 'anonymous';
+
+const KINDS: readonly (readonly [prefix: string, kind: CallerKind])[] = [
+  ['api-key:', 'apiKey'],
+  ['builder:', 'builder'],
+  ['consumer:', 'customer'],
+  ['system:', 'system'],
+];
+
+/** The kind of a principal. Logs hold the kind, never the id. */
+export function callerKind(principal: string): CallerKind {
+  for (const [prefix, kind] of KINDS) if (principal.startsWith(prefix)) return kind;
+  return 'anonymous';
+}

@@ -1,0 +1,24 @@
+import type { Log } from '../log/log.ts';
+import type { Telemetry } from './telemetry.ts';
+
+/** The level of lines about successful and refused requests and RPCs. */
+export type RequestLogLevel = 'debug' | 'info';
+
+/** The operation name of the health endpoints, which orchestrators poll. */
+export const HEALTH = 'health';
+
+/**
+ * Writes one wide line per request and per RPC. A request with a 5xx answer is always WARN; a failed RPC is not,
+ * because the request or job that called it reports the failure. Health checks are DEBUG.
+ */
+export function logTelemetry(log: Log, level: RequestLogLevel): Telemetry {
+  const lines = log.buffered();
+  return {
+    request(ended, cause) {
+      if (ended.operation === HEALTH) lines.debug('request', ended);
+      else if (ended.status >= 500) log.warn('request', { ...ended, err: cause });
+      else lines[level]('request', ended);
+    },
+    rpc: (ended, { isProbe }) => lines[isProbe ? 'debug' : level]('rpc', ended),
+  };
+}

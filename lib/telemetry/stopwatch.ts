@@ -1,0 +1,5 @@
+/** Returns a function that gives the milliseconds since the start, by a monotonic clock, rounded to 0.01. */
+export function stopwatch(): () => number {
+  const started = performance.now();
+  return () => Math.round((performance.now() - started) * 100) / 100;
+}

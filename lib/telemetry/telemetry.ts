@@ -1,0 +1,45 @@
+import type { ProblemKind } from '../problem/kinds.ts';
+import type { CallerKind } from './caller_kind.ts';
+
+/**
+ * A finished request, whatever its outcome. It holds no caller-controlled text: no URL, query, header or body; the path
+ * is represented by its operationId.
+ */
+export type EndedRequest = {
+  requestId: string;
+  /** The operationId, or a fixed word where no operation was matched. */
+  operation: string;
+  /** Undefined for a malformed request. */
+  method: string | undefined;
+  /** 499 when the client disconnected before the answer was complete. */
+  status: number;
+  aborted: true | undefined;
+  /** From the parsed request head to the last byte passed to the operating system. */
+  durationMs: number;
+  caller: CallerKind;
+  projectId: string | undefined;
+  /** Size of the response body. */
+  bytes: number | undefined;
+  problem: ProblemKind | undefined;
+};
+
+/** A finished RPC. */
+export type EndedRpc = {
+  requestId: string | undefined;
+  /** service/Method. */
+  rpc: string;
+  /** The name of the gRPC status. */
+  status: string;
+  durationMs: number;
+  caller: CallerKind;
+  projectId: string | undefined;
+  problem: ProblemKind | undefined;
+};
+
+/** Receives each request and each RPC exactly once, when it has ended. */
+export type Telemetry = {
+  /** `cause`: the error behind a 5xx, when known. */
+  request(ended: EndedRequest, cause?: unknown): void;
+  /** `isProbe`: a health check made the call. */
+  rpc(ended: EndedRpc, options: { isProbe: boolean }): void;
+};
