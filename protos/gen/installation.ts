@@ -108,7 +108,7 @@ export interface ProtoGrpcType {
         InstallationKey: MessageTypeDefinition<_causeway_installation_v1_InstallationKey, _causeway_installation_v1_InstallationKey__Output>
         /**
          * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
-         * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
+         * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
          */
         Installations: SubtypeConstructor<typeof grpc.Client, _causeway_installation_v1_InstallationsClient> & { service: _causeway_installation_v1_InstallationsDefinition }
         Integration: MessageTypeDefinition<_causeway_installation_v1_Integration, _causeway_installation_v1_Integration__Output>

@@ -54,8 +54,8 @@ export interface ProtoGrpcType {
         ListTopicsRequest: MessageTypeDefinition<_causeway_notifications_v1_ListTopicsRequest, _causeway_notifications_v1_ListTopicsRequest__Output>
         ListTopicsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListTopicsResponse, _causeway_notifications_v1_ListTopicsResponse__Output>
         /**
-         * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
-         * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
+         * What is sent to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+         * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
          */
         Notifications: SubtypeConstructor<typeof grpc.Client, _causeway_notifications_v1_NotificationsClient> & { service: _causeway_notifications_v1_NotificationsDefinition }
         Topic: MessageTypeDefinition<_causeway_notifications_v1_Topic, _causeway_notifications_v1_Topic__Output>

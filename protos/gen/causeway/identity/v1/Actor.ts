@@ -2,7 +2,7 @@
 
 
 /**
- * Who asks, as Authenticate told.
+ * The caller, as Authenticate returned it.
  */
 export interface Actor {
   /**
@@ -18,7 +18,7 @@ export interface Actor {
 }
 
 /**
- * Who asks, as Authenticate told.
+ * The caller, as Authenticate returned it.
  */
 export interface Actor__Output {
   /**

@@ -8,7 +8,7 @@ export interface AuthenticateRequest {
   'apiKey'?: (string);
   'bearerToken'?: (string);
   /**
-   * Empty when the operation belongs to no project.
+   * Empty if the operation belongs to no project.
    */
   'projectIdOrName'?: (string);
 }
@@ -20,7 +20,7 @@ export interface AuthenticateRequest__Output {
   'apiKey': (string);
   'bearerToken': (string);
   /**
-   * Empty when the operation belongs to no project.
+   * Empty if the operation belongs to no project.
    */
   'projectIdOrName': (string);
 }

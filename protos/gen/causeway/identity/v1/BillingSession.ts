@@ -11,7 +11,7 @@ export interface BillingSession {
   'redirectUrl'?: (string);
   'expireTime'?: (number | string | Long);
   /**
-   * Whether the page names who made it.
+   * Whether the page shows Causeway's name.
    */
   'isBranded'?: (boolean);
 }
@@ -23,7 +23,7 @@ export interface BillingSession__Output {
   'redirectUrl': (string);
   'expireTime': (number);
   /**
-   * Whether the page names who made it.
+   * Whether the page shows Causeway's name.
    */
   'isBranded': (boolean);
 }

@@ -8,7 +8,7 @@ export interface BuilderInfo {
   'builder'?: (_causeway_identity_v1_Builder | null);
   'projectRoles'?: (_causeway_identity_v1_HeldProjectRole)[];
   /**
-   * Unset for a builder of no org.
+   * Unset for a builder without an org.
    */
   'orgRole'?: (_causeway_identity_v1_HeldOrgRole | null);
 }
@@ -17,7 +17,7 @@ export interface BuilderInfo__Output {
   'builder': (_causeway_identity_v1_Builder__Output | null);
   'projectRoles': (_causeway_identity_v1_HeldProjectRole__Output)[];
   /**
-   * Unset for a builder of no org.
+   * Unset for a builder without an org.
    */
   'orgRole': (_causeway_identity_v1_HeldOrgRole__Output | null);
 }

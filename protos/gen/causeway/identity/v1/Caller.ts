@@ -19,16 +19,16 @@ export interface Caller {
   'groupRef'?: (string);
   'consumerRef'?: (string);
   /**
-   * Projects the caller may see: one for a key, all of the org's for a builder.
+   * Projects that the caller may see: one for a key, all projects of the org for a builder.
    */
   'projectIds'?: (string)[];
   /**
-   * Of a builder, as the token says it.
+   * The email address in a builder's token.
    */
   'email'?: (string);
   'emailVerified'?: (boolean);
   /**
-   * A builder's role in the org of the project that was named: owner, admin or member. Empty for everybody else.
+   * A builder's role in the org of the named project: owner, admin or member. Empty for other callers.
    */
   'role'?: (string);
   /**
@@ -54,16 +54,16 @@ export interface Caller__Output {
   'groupRef': (string);
   'consumerRef': (string);
   /**
-   * Projects the caller may see: one for a key, all of the org's for a builder.
+   * Projects that the caller may see: one for a key, all projects of the org for a builder.
    */
   'projectIds': (string)[];
   /**
-   * Of a builder, as the token says it.
+   * The email address in a builder's token.
    */
   'email': (string);
   'emailVerified': (boolean);
   /**
-   * A builder's role in the org of the project that was named: owner, admin or member. Empty for everybody else.
+   * A builder's role in the org of the named project: owner, admin or member. Empty for other callers.
    */
   'role': (string);
   /**

@@ -5,7 +5,7 @@ export interface CreateApiKeyRequest {
   'projectId'?: (string);
   'label'?: (string);
   /**
-   * Empty for the default ones.
+   * Empty for the default scopes.
    */
   'scopes'?: (string)[];
 }
@@ -14,7 +14,7 @@ export interface CreateApiKeyRequest__Output {
   'projectId': (string);
   'label': (string);
   /**
-   * Empty for the default ones.
+   * Empty for the default scopes.
    */
   'scopes': (string)[];
 }

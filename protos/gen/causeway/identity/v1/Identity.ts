@@ -60,14 +60,14 @@ import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest
  */
 export interface IdentityClient extends grpc.Client {
   /**
-   * Takes the newest pending invite for the actor's verified address. Problems: notFound for all that can be wrong.
+   * Accepts the newest pending invite to the actor's verified address. Problems: notFound for every failure.
    */
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   /**
-   * Takes the newest pending invite for the actor's verified address. Problems: notFound for all that can be wrong.
+   * Accepts the newest pending invite to the actor's verified address. Problems: notFound for every failure.
    */
   acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
@@ -75,14 +75,14 @@ export interface IdentityClient extends grpc.Client {
   acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: invalidArgument (a member already).
+   * Problems: invalidArgument (already a member).
    */
   AddMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
   AddMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
   AddMember(argument: _causeway_identity_v1_AddMemberRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
   AddMember(argument: _causeway_identity_v1_AddMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: invalidArgument (a member already).
+   * Problems: invalidArgument (already a member).
    */
   addMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
   addMember(argument: _causeway_identity_v1_AddMemberRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
@@ -90,16 +90,16 @@ export interface IdentityClient extends grpc.Client {
   addMember(argument: _causeway_identity_v1_AddMemberRequest, callback: grpc.requestCallback<_causeway_identity_v1_AddMemberResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Who holds this credential, and which project they mean. Problems: unauthenticated; notFound when the project is
-   * absent or not theirs (the same answer for both).
+   * Resolves a credential to its caller and the named project. Problems: unauthenticated; notFound if the project does
+   * not exist or is not the caller's (the same answer for both).
    */
   Authenticate(argument: _causeway_identity_v1_AuthenticateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
   Authenticate(argument: _causeway_identity_v1_AuthenticateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
   Authenticate(argument: _causeway_identity_v1_AuthenticateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
   Authenticate(argument: _causeway_identity_v1_AuthenticateRequest, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
   /**
-   * Who holds this credential, and which project they mean. Problems: unauthenticated; notFound when the project is
-   * absent or not theirs (the same answer for both).
+   * Resolves a credential to its caller and the named project. Problems: unauthenticated; notFound if the project does
+   * not exist or is not the caller's (the same answer for both).
    */
   authenticate(argument: _causeway_identity_v1_AuthenticateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
   authenticate(argument: _causeway_identity_v1_AuthenticateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
@@ -107,14 +107,14 @@ export interface IdentityClient extends grpc.Client {
   authenticate(argument: _causeway_identity_v1_AuthenticateRequest, callback: grpc.requestCallback<_causeway_identity_v1_Caller__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: invalidArgument (no domain), notFound (unclaimed, or not for the actor to see).
+   * Problems: invalidArgument (no domain), notFound (unclaimed, or the actor may not see the claim).
    */
   CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
   CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
   CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
   CheckClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: invalidArgument (no domain), notFound (unclaimed, or not for the actor to see).
+   * Problems: invalidArgument (no domain), notFound (unclaimed, or the actor may not see the claim).
    */
   checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
   checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
@@ -122,14 +122,16 @@ export interface IdentityClient extends grpc.Client {
   checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Repeatable. Problems: invalidArgument (no domain), unprocessable (anybody's mailbox), alreadyExists (another org's).
+   * Idempotent. Problems: invalidArgument (no domain), unprocessable (a public mail provider), alreadyExists (another
+   * org's domain).
    */
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Repeatable. Problems: invalidArgument (no domain), unprocessable (anybody's mailbox), alreadyExists (another org's).
+   * Idempotent. Problems: invalidArgument (no domain), unprocessable (a public mail provider), alreadyExists (another
+   * org's domain).
    */
   claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
@@ -137,14 +139,14 @@ export interface IdentityClient extends grpc.Client {
   claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The one answer that holds the value even where values are masked.
+   * The only response that contains the value if values are masked.
    */
   CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   CreateApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   /**
-   * The one answer that holds the value even where values are masked.
+   * The only response that contains the value if values are masked.
    */
   createApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   createApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
@@ -152,14 +154,14 @@ export interface IdentityClient extends grpc.Client {
   createApiKey(argument: _causeway_identity_v1_CreateApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
+   * Replaces a pending invite to the same address. Problems: invalidArgument (no address).
    */
   CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   CreateInvite(argument: _causeway_identity_v1_CreateInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   /**
-   * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
+   * Replaces a pending invite to the same address. Problems: invalidArgument (no address).
    */
   createInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
   createInvite(argument: _causeway_identity_v1_CreateInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Invite__Output>): grpc.ClientUnaryCall;
@@ -182,16 +184,16 @@ export interface IdentityClient extends grpc.Client {
   createJwtKey(argument: _causeway_identity_v1_CreateJwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
   
   /**
-   * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
-   * permissionDenied.
+   * The RPCs below are about an org. Problems of all of them: notFound if the actor is not a member of the org,
+   * permissionDenied if the actor's role is too low.
    */
   CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   CreateOrg(argument: _causeway_identity_v1_CreateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   /**
-   * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
-   * permissionDenied.
+   * The RPCs below are about an org. Problems of all of them: notFound if the actor is not a member of the org,
+   * permissionDenied if the actor's role is too low.
    */
   createOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   createOrg(argument: _causeway_identity_v1_CreateOrgRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
@@ -199,14 +201,14 @@ export interface IdentityClient extends grpc.Client {
   createOrg(argument: _causeway_identity_v1_CreateOrgRequest, callback: grpc.requestCallback<_causeway_identity_v1_Org__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or not one).
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid).
    */
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   CreateProject(argument: _causeway_identity_v1_CreateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or not one).
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid).
    */
   createProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   createProject(argument: _causeway_identity_v1_CreateProjectRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
@@ -229,14 +231,14 @@ export interface IdentityClient extends grpc.Client {
   deleteApiKey(argument: _causeway_identity_v1_ApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteApiKeyResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Revokes; repeatable. Problems: conflict (it has been accepted).
+   * Revokes an invite. Idempotent. Problems: conflict (it has been accepted).
    */
   DeleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
   DeleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
   DeleteInvite(argument: _causeway_identity_v1_InviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
   DeleteInvite(argument: _causeway_identity_v1_InviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Revokes; repeatable. Problems: conflict (it has been accepted).
+   * Revokes an invite. Idempotent. Problems: conflict (it has been accepted).
    */
   deleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
   deleteInvite(argument: _causeway_identity_v1_InviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_DeleteInviteResponse__Output>): grpc.ClientUnaryCall;
@@ -259,14 +261,14 @@ export interface IdentityClient extends grpc.Client {
   deleteJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_DeleteJwtKeyResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Creates the first org, project, billing account, builder and full API key, or finds the ones it made before.
+   * Creates the first org, project, billing account, builder and full API key, or returns the existing ones.
    */
   EnsureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   EnsureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   EnsureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   EnsureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   /**
-   * Creates the first org, project, billing account, builder and full API key, or finds the ones it made before.
+   * Creates the first org, project, billing account, builder and full API key, or returns the existing ones.
    */
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
   ensureBootstrap(argument: _causeway_identity_v1_EnsureBootstrapRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_Bootstrap__Output>): grpc.ClientUnaryCall;
@@ -289,14 +291,14 @@ export interface IdentityClient extends grpc.Client {
   getApiKey(argument: _causeway_identity_v1_ApiKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_ApiKey__Output>): grpc.ClientUnaryCall;
   
   /**
-   * What our own session page shows, for whoever holds its link. Problems: notFound.
+   * Content of our own session page, for anyone with its URL. Problems: notFound.
    */
   GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
   GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
   GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
   GetBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
   /**
-   * What our own session page shows, for whoever holds its link. Problems: notFound.
+   * Content of our own session page, for anyone with its URL. Problems: notFound.
    */
   getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
   getBillingSession(argument: _causeway_identity_v1_GetBillingSessionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BillingSession__Output>): grpc.ClientUnaryCall;
@@ -328,14 +330,14 @@ export interface IdentityClient extends grpc.Client {
   getJwtKey(argument: _causeway_identity_v1_JwtKeyRequest, callback: grpc.requestCallback<_causeway_identity_v1_JwtKey__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The actor, and what they may do.
+   * Returns the actor and their roles.
    */
   GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   GetMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   /**
-   * The actor, and what they may do.
+   * Returns the actor and their roles.
    */
   getMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   getMyInfo(argument: _causeway_identity_v1_GetMyInfoRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
@@ -376,16 +378,16 @@ export interface IdentityClient extends grpc.Client {
   getProject(argument: _causeway_identity_v1_GetProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   
   /**
-   * A token of the platform's own issuer, for a builder or for the person of an address, who is made a builder if they
-   * are none yet. Problems: notFound, invalidArgument.
+   * Issues a token of the platform's own issuer, for a builder or for an email address. Creates the builder of the
+   * address if there is none. Problems: notFound, invalidArgument.
    */
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   IssueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   /**
-   * A token of the platform's own issuer, for a builder or for the person of an address, who is made a builder if they
-   * are none yet. Problems: notFound, invalidArgument.
+   * Issues a token of the platform's own issuer, for a builder or for an email address. Creates the builder of the
+   * address if there is none. Problems: notFound, invalidArgument.
    */
   issueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
   issueBuilderToken(argument: _causeway_identity_v1_IssueBuilderTokenRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderToken__Output>): grpc.ClientUnaryCall;
@@ -528,38 +530,39 @@ export interface IdentityClient extends grpc.Client {
  */
 export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Takes the newest pending invite for the actor's verified address. Problems: notFound for all that can be wrong.
+   * Accepts the newest pending invite to the actor's verified address. Problems: notFound for every failure.
    */
   AcceptInvite: grpc.handleUnaryCall<_causeway_identity_v1_AcceptInviteRequest__Output, _causeway_identity_v1_BuilderInfo>;
   
   /**
-   * Problems: invalidArgument (a member already).
+   * Problems: invalidArgument (already a member).
    */
   AddMember: grpc.handleUnaryCall<_causeway_identity_v1_AddMemberRequest__Output, _causeway_identity_v1_AddMemberResponse>;
   
   /**
-   * Who holds this credential, and which project they mean. Problems: unauthenticated; notFound when the project is
-   * absent or not theirs (the same answer for both).
+   * Resolves a credential to its caller and the named project. Problems: unauthenticated; notFound if the project does
+   * not exist or is not the caller's (the same answer for both).
    */
   Authenticate: grpc.handleUnaryCall<_causeway_identity_v1_AuthenticateRequest__Output, _causeway_identity_v1_Caller>;
   
   /**
-   * Problems: invalidArgument (no domain), notFound (unclaimed, or not for the actor to see).
+   * Problems: invalidArgument (no domain), notFound (unclaimed, or the actor may not see the claim).
    */
   CheckClaimedDomain: grpc.handleUnaryCall<_causeway_identity_v1_CheckClaimedDomainRequest__Output, _causeway_identity_v1_ClaimedDomain>;
   
   /**
-   * Repeatable. Problems: invalidArgument (no domain), unprocessable (anybody's mailbox), alreadyExists (another org's).
+   * Idempotent. Problems: invalidArgument (no domain), unprocessable (a public mail provider), alreadyExists (another
+   * org's domain).
    */
   ClaimDomain: grpc.handleUnaryCall<_causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimDomainResponse>;
   
   /**
-   * The one answer that holds the value even where values are masked.
+   * The only response that contains the value if values are masked.
    */
   CreateApiKey: grpc.handleUnaryCall<_causeway_identity_v1_CreateApiKeyRequest__Output, _causeway_identity_v1_ApiKey>;
   
   /**
-   * Takes the place of a pending invite of the same address. Problems: invalidArgument (no address).
+   * Replaces a pending invite to the same address. Problems: invalidArgument (no address).
    */
   CreateInvite: grpc.handleUnaryCall<_causeway_identity_v1_CreateInviteRequest__Output, _causeway_identity_v1_Invite>;
   
@@ -569,13 +572,13 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   CreateJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_CreateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey>;
   
   /**
-   * What follows is about an org. Who is not of it is told that there is none: notFound. Who is of it and may not:
-   * permissionDenied.
+   * The RPCs below are about an org. Problems of all of them: notFound if the actor is not a member of the org,
+   * permissionDenied if the actor's role is too low.
    */
   CreateOrg: grpc.handleUnaryCall<_causeway_identity_v1_CreateOrgRequest__Output, _causeway_identity_v1_Org>;
   
   /**
-   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or not one).
+   * Problems: notFound (the org), permissionDenied, unprocessable (the name is taken or invalid).
    */
   CreateProject: grpc.handleUnaryCall<_causeway_identity_v1_CreateProjectRequest__Output, _causeway_identity_v1_Project>;
   
@@ -585,7 +588,7 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   DeleteApiKey: grpc.handleUnaryCall<_causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_DeleteApiKeyResponse>;
   
   /**
-   * Revokes; repeatable. Problems: conflict (it has been accepted).
+   * Revokes an invite. Idempotent. Problems: conflict (it has been accepted).
    */
   DeleteInvite: grpc.handleUnaryCall<_causeway_identity_v1_InviteRequest__Output, _causeway_identity_v1_DeleteInviteResponse>;
   
@@ -595,7 +598,7 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   DeleteJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_DeleteJwtKeyResponse>;
   
   /**
-   * Creates the first org, project, billing account, builder and full API key, or finds the ones it made before.
+   * Creates the first org, project, billing account, builder and full API key, or returns the existing ones.
    */
   EnsureBootstrap: grpc.handleUnaryCall<_causeway_identity_v1_EnsureBootstrapRequest__Output, _causeway_identity_v1_Bootstrap>;
   
@@ -605,7 +608,7 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   GetApiKey: grpc.handleUnaryCall<_causeway_identity_v1_ApiKeyRequest__Output, _causeway_identity_v1_ApiKey>;
   
   /**
-   * What our own session page shows, for whoever holds its link. Problems: notFound.
+   * Content of our own session page, for anyone with its URL. Problems: notFound.
    */
   GetBillingSession: grpc.handleUnaryCall<_causeway_identity_v1_GetBillingSessionRequest__Output, _causeway_identity_v1_BillingSession>;
   
@@ -617,7 +620,7 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   GetJwtKey: grpc.handleUnaryCall<_causeway_identity_v1_JwtKeyRequest__Output, _causeway_identity_v1_JwtKey>;
   
   /**
-   * The actor, and what they may do.
+   * Returns the actor and their roles.
    */
   GetMyInfo: grpc.handleUnaryCall<_causeway_identity_v1_GetMyInfoRequest__Output, _causeway_identity_v1_BuilderInfo>;
   
@@ -631,8 +634,8 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   GetProject: grpc.handleUnaryCall<_causeway_identity_v1_GetProjectRequest__Output, _causeway_identity_v1_Project>;
   
   /**
-   * A token of the platform's own issuer, for a builder or for the person of an address, who is made a builder if they
-   * are none yet. Problems: notFound, invalidArgument.
+   * Issues a token of the platform's own issuer, for a builder or for an email address. Creates the builder of the
+   * address if there is none. Problems: notFound, invalidArgument.
    */
   IssueBuilderToken: grpc.handleUnaryCall<_causeway_identity_v1_IssueBuilderTokenRequest__Output, _causeway_identity_v1_BuilderToken>;
   

@@ -4,30 +4,30 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface IssueBuilderTokenRequest {
   /**
-   * One of builder_id and email.
+   * Either builder_id or email.
    */
   'builderId'?: (string);
-  'lifetimeMillis'?: (number | string | Long);
+  'lifetimeMs'?: (number | string | Long);
   'email'?: (string);
   'firstName'?: (string);
   'lastName'?: (string);
   /**
-   * The token then does not vouch for the address.
+   * The token then has email_verified false.
    */
   'isEmailUnverified'?: (boolean);
 }
 
 export interface IssueBuilderTokenRequest__Output {
   /**
-   * One of builder_id and email.
+   * Either builder_id or email.
    */
   'builderId': (string);
-  'lifetimeMillis': (number);
+  'lifetimeMs': (number);
   'email': (string);
   'firstName': (string);
   'lastName': (string);
   /**
-   * The token then does not vouch for the address.
+   * The token then has email_verified false.
    */
   'isEmailUnverified': (boolean);
 }

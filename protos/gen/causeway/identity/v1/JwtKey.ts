@@ -4,7 +4,7 @@ import type { Long } from '@grpc/proto-loader';
 
 export interface JwtKey {
   /**
-   * The `kid` of its tokens.
+   * The `kid` of the key's tokens.
    */
   'id'?: (string);
   'projectId'?: (string);
@@ -17,7 +17,7 @@ export interface JwtKey {
 
 export interface JwtKey__Output {
   /**
-   * The `kid` of its tokens.
+   * The `kid` of the key's tokens.
    */
   'id': (string);
   'projectId': (string);

@@ -11,7 +11,7 @@ export interface Project {
   'createTime'?: (number | string | Long);
   'updateTime'?: (number | string | Long);
   /**
-   * Only when asked for.
+   * Only on request.
    */
   'entitlements'?: (_causeway_identity_v1_Entitlements | null);
 }
@@ -24,7 +24,7 @@ export interface Project__Output {
   'createTime': (number);
   'updateTime': (number);
   /**
-   * Only when asked for.
+   * Only on request.
    */
   'entitlements': (_causeway_identity_v1_Entitlements__Output | null);
 }

@@ -6,7 +6,7 @@ export interface UpdateApiKeyRequest {
   'key'?: (string);
   'updateMask'?: (string)[];
   /**
-   * label, active and scopes, as far as they were sent.
+   * label, active and scopes; only those that were sent.
    */
   'valuesJson'?: (string);
 }
@@ -16,7 +16,7 @@ export interface UpdateApiKeyRequest__Output {
   'key': (string);
   'updateMask': (string)[];
   /**
-   * label, active and scopes, as far as they were sent.
+   * label, active and scopes; only those that were sent.
    */
   'valuesJson': (string);
 }

@@ -6,7 +6,7 @@ export interface UpdateJwtKeyRequest {
   'keyId'?: (string);
   'updateMask'?: (string)[];
   /**
-   * label and active, as far as they were sent.
+   * label and active; only those that were sent.
    */
   'valuesJson'?: (string);
 }
@@ -16,7 +16,7 @@ export interface UpdateJwtKeyRequest__Output {
   'keyId': (string);
   'updateMask': (string)[];
   /**
-   * label and active, as far as they were sent.
+   * label and active; only those that were sent.
    */
   'valuesJson': (string);
 }

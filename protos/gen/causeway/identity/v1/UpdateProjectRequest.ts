@@ -4,7 +4,7 @@
 export interface UpdateProjectRequest {
   'projectId'?: (string);
   /**
-   * name, app_name as the public interface calls them.
+   * name, app_name, as in the public API.
    */
   'updateMask'?: (string)[];
   'name'?: (string);
@@ -14,7 +14,7 @@ export interface UpdateProjectRequest {
 export interface UpdateProjectRequest__Output {
   'projectId': (string);
   /**
-   * name, app_name as the public interface calls them.
+   * name, app_name, as in the public API.
    */
   'updateMask': (string)[];
   'name': (string);

@@ -2,7 +2,7 @@
 
 
 /**
- * A group's account: through its installation of an integration, or at a provider; the other one is empty.
+ * A group's account, found through its installation of an integration or by provider. The other field is empty.
  */
 export interface AccountOfGroup {
   'projectId'?: (string);
@@ -10,13 +10,13 @@ export interface AccountOfGroup {
   'provider'?: (string);
   'groupRef'?: (string);
   /**
-   * Only what this person connected; empty for anybody's.
+   * Only connections of this consumer; empty for any consumer.
    */
   'consumerRef'?: (string);
 }
 
 /**
- * A group's account: through its installation of an integration, or at a provider; the other one is empty.
+ * A group's account, found through its installation of an integration or by provider. The other field is empty.
  */
 export interface AccountOfGroup__Output {
   'projectId': (string);
@@ -24,7 +24,7 @@ export interface AccountOfGroup__Output {
   'provider': (string);
   'groupRef': (string);
   /**
-   * Only what this person connected; empty for anybody's.
+   * Only connections of this consumer; empty for any consumer.
    */
   'consumerRef': (string);
 }

@@ -6,7 +6,7 @@ export interface BatchUpsertIntegrationsRequest {
   'sourceYaml'?: (string);
   'destructive'?: (boolean);
   /**
-   * gs://<bucket><path> of an upload; this or the YAML.
+   * gs://<bucket><path> of an upload. Either this or the YAML.
    */
   'sourceZipUrl'?: (string);
 }
@@ -16,7 +16,7 @@ export interface BatchUpsertIntegrationsRequest__Output {
   'sourceYaml': (string);
   'destructive': (boolean);
   /**
-   * gs://<bucket><path> of an upload; this or the YAML.
+   * gs://<bucket><path> of an upload. Either this or the YAML.
    */
   'sourceZipUrl': (string);
 }

@@ -3,7 +3,7 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * Held in memory until shortly before expire_time; never stored, never logged.
+ * Cached in memory until shortly before expire_time. Never stored, never logged.
  */
 export interface CallAuth {
   'headers'?: ({[key: string]: string});
@@ -11,17 +11,17 @@ export interface CallAuth {
   'variables'?: ({[key: string]: string});
   'generation'?: (number | string | Long);
   /**
-   * 0 when the provider names no expiry.
+   * 0 if the provider gives no expiry.
    */
   'expireTime'?: (number | string | Long);
   /**
-   * The app through which the account was connected; empty when there is none.
+   * The provider app that the connection was made with; empty if none.
    */
   'providerAppId'?: (string);
 }
 
 /**
- * Held in memory until shortly before expire_time; never stored, never logged.
+ * Cached in memory until shortly before expire_time. Never stored, never logged.
  */
 export interface CallAuth__Output {
   'headers': ({[key: string]: string});
@@ -29,11 +29,11 @@ export interface CallAuth__Output {
   'variables': ({[key: string]: string});
   'generation': (number);
   /**
-   * 0 when the provider names no expiry.
+   * 0 if the provider gives no expiry.
    */
   'expireTime': (number);
   /**
-   * The app through which the account was connected; empty when there is none.
+   * The provider app that the connection was made with; empty if none.
    */
   'providerAppId': (string);
 }

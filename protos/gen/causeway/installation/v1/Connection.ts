@@ -12,7 +12,8 @@ export interface Connection {
   'group'?: (_causeway_installation_v1_Group | null);
   'consumer'?: (_causeway_installation_v1_Consumer | null);
   /**
-   * none, apiKey, basic, oauth2/authorizationCode, oauth2/authorizationCodePKCE, oauth2/clientCredentials, oauth2/password.
+   * none, apiKey, basic, oauth2/authorizationCode, oauth2/authorizationCodePKCE, oauth2/clientCredentials,
+   * oauth2/password.
    */
   'authScheme'?: (string);
   /**
@@ -24,7 +25,7 @@ export interface Connection {
   'providerMetadataJson'?: (string);
   'providerApp'?: (_causeway_installation_v1_ProviderApp | null);
   /**
-   * Only when asked for: {"oauth2AuthorizationCode": {...}} or {"apiKey": "..."}.
+   * Only on request: {"oauth2AuthorizationCode": {...}} or {"apiKey": "..."}.
    */
   'credentialsJson'?: (string);
   'createTime'?: (number | string | Long);
@@ -38,7 +39,8 @@ export interface Connection__Output {
   'group': (_causeway_installation_v1_Group__Output | null);
   'consumer': (_causeway_installation_v1_Consumer__Output | null);
   /**
-   * none, apiKey, basic, oauth2/authorizationCode, oauth2/authorizationCodePKCE, oauth2/clientCredentials, oauth2/password.
+   * none, apiKey, basic, oauth2/authorizationCode, oauth2/authorizationCodePKCE, oauth2/clientCredentials,
+   * oauth2/password.
    */
   'authScheme': (string);
   /**
@@ -50,7 +52,7 @@ export interface Connection__Output {
   'providerMetadataJson': (string);
   'providerApp': (_causeway_installation_v1_ProviderApp__Output | null);
   /**
-   * Only when asked for: {"oauth2AuthorizationCode": {...}} or {"apiKey": "..."}.
+   * Only on request: {"oauth2AuthorizationCode": {...}} or {"apiKey": "..."}.
    */
   'credentialsJson': (string);
   'createTime': (number);

@@ -10,7 +10,7 @@ export interface CreateInstallationRequest {
   'createdBy'?: (string);
   'skipSampling'?: (boolean);
   /**
-   * When set, only a connection of this consumer is taken: the caller is that customer.
+   * Set if the caller is a customer: only a connection of this consumer is accepted.
    */
   'consumerRef'?: (string);
 }
@@ -24,7 +24,7 @@ export interface CreateInstallationRequest__Output {
   'createdBy': (string);
   'skipSampling': (boolean);
   /**
-   * When set, only a connection of this consumer is taken: the caller is that customer.
+   * Set if the caller is a customer: only a connection of this consumer is accepted.
    */
   'consumerRef': (string);
 }

@@ -3,7 +3,7 @@
 import type { Connection as _causeway_installation_v1_Connection, Connection__Output as _causeway_installation_v1_Connection__Output } from '../../../causeway/installation/v1/Connection.ts';
 
 /**
- * A redirect with its session, or the connection.
+ * Either a redirect with its session, or the connection.
  */
 export interface CustomAuthProgress {
   'redirectUrl'?: (string);
@@ -12,7 +12,7 @@ export interface CustomAuthProgress {
 }
 
 /**
- * A redirect with its session, or the connection.
+ * Either a redirect with its session, or the connection.
  */
 export interface CustomAuthProgress__Output {
   'redirectUrl': (string);

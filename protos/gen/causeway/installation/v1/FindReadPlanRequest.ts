@@ -6,7 +6,7 @@ export interface FindReadPlanRequest {
   'integrationId'?: (string);
   'groupRef'?: (string);
   /**
-   * Mapped or native.
+   * Mapped or native name.
    */
   'objectName'?: (string);
 }
@@ -16,7 +16,7 @@ export interface FindReadPlanRequest__Output {
   'integrationId': (string);
   'groupRef': (string);
   /**
-   * Mapped or native.
+   * Mapped or native name.
    */
   'objectName': (string);
 }

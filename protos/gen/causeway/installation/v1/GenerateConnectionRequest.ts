@@ -11,7 +11,7 @@ export interface GenerateConnectionRequest {
   'providerWorkspaceRef'?: (string);
   'providerMetadataJson'?: (string);
   /**
-   * The credential fields of the request as they came: apiKey, basicAuth, oauth2ClientCredentials,
+   * The unparsed credential fields of the request: apiKey, basicAuth, oauth2ClientCredentials,
    * oauth2PasswordCredentials, oauth2AuthorizationCode, customAuth. Never logged.
    */
   'credentialsJson'?: (string);
@@ -27,7 +27,7 @@ export interface GenerateConnectionRequest__Output {
   'providerWorkspaceRef': (string);
   'providerMetadataJson': (string);
   /**
-   * The credential fields of the request as they came: apiKey, basicAuth, oauth2ClientCredentials,
+   * The unparsed credential fields of the request: apiKey, basicAuth, oauth2ClientCredentials,
    * oauth2PasswordCredentials, oauth2AuthorizationCode, customAuth. Never logged.
    */
   'credentialsJson': (string);

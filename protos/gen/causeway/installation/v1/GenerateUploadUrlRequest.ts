@@ -3,7 +3,7 @@
 
 export interface GenerateUploadUrlRequest {
   /**
-   * Of the key that asks; empty when a builder does.
+   * The project of the calling key; empty if a builder calls.
    */
   'projectId'?: (string);
   /**
@@ -14,7 +14,7 @@ export interface GenerateUploadUrlRequest {
 
 export interface GenerateUploadUrlRequest__Output {
   /**
-   * Of the key that asks; empty when a builder does.
+   * The project of the calling key; empty if a builder calls.
    */
   'projectId': (string);
   /**

@@ -5,7 +5,7 @@ import type { AccountOfGroup as _causeway_installation_v1_AccountOfGroup, Accoun
 export interface GetObjectMetadataRequest {
   'account'?: (_causeway_installation_v1_AccountOfGroup | null);
   /**
-   * Mapped or native.
+   * Mapped or native name.
    */
   'objectName'?: (string);
   'excludeReadOnly'?: (boolean);
@@ -14,7 +14,7 @@ export interface GetObjectMetadataRequest {
 export interface GetObjectMetadataRequest__Output {
   'account': (_causeway_installation_v1_AccountOfGroup__Output | null);
   /**
-   * Mapped or native.
+   * Mapped or native name.
    */
   'objectName': (string);
   'excludeReadOnly': (boolean);

@@ -63,18 +63,18 @@ import type { UpsertedObjectMetadata as _causeway_installation_v1_UpsertedObject
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
- * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
+ * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
  */
 export interface InstallationsClient extends grpc.Client {
   /**
-   * The hot read: one query for all. What is absent or foreign is simply not in the answer.
+   * The frequent read: one query for all keys. Missing installations and those of other projects are omitted.
    */
   BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   BatchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * The hot read: one query for all. What is absent or foreign is simply not in the answer.
+   * The frequent read: one query for all keys. Missing installations and those of other projects are omitted.
    */
   batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
@@ -82,14 +82,16 @@ export interface InstallationsClient extends grpc.Client {
   batchGetInstallations(argument: _causeway_installation_v1_BatchGetInstallationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListInstallationsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * All or nothing. Problems: invalidArgument unless there is one source, unprocessable with an issue for each fault (name = path, detail begins with the line).
+   * Atomic. Problems: invalidArgument (not exactly one source), unprocessable with an issue for each error (name =
+   * path, detail starts with the line).
    */
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * All or nothing. Problems: invalidArgument unless there is one source, unprocessable with an issue for each fault (name = path, detail begins with the line).
+   * Atomic. Problems: invalidArgument (not exactly one source), unprocessable with an issue for each error (name =
+   * path, detail starts with the line).
    */
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
@@ -97,14 +99,16 @@ export interface InstallationsClient extends grpc.Client {
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Ends it: exchanges the code and keeps the credentials. Never fails for the person in front of it: `error` says why.
+   * Completes the flow: exchanges the code and stores the credentials. A failed sign-in is not a problem: `error` says
+   * why.
    */
   CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
   CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
   CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
   CompleteOauth(argument: _causeway_installation_v1_CompleteOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
   /**
-   * Ends it: exchanges the code and keeps the credentials. Never fails for the person in front of it: `error` says why.
+   * Completes the flow: exchanges the code and stores the credentials. A failed sign-in is not a problem: `error` says
+   * why.
    */
   completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
   completeOauth(argument: _causeway_installation_v1_CompleteOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthResult__Output>): grpc.ClientUnaryCall;
@@ -127,14 +131,14 @@ export interface InstallationsClient extends grpc.Client {
   createInstallation(argument: _causeway_installation_v1_CreateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   
   /**
-   * In JSON, by the same rules. Problems: unprocessable, alreadyExists.
+   * The same in JSON, with the same rules. Problems: unprocessable, alreadyExists.
    */
   CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   CreateIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * In JSON, by the same rules. Problems: unprocessable, alreadyExists.
+   * The same in JSON, with the same rules. Problems: unprocessable, alreadyExists.
    */
   createIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   createIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -142,14 +146,14 @@ export interface InstallationsClient extends grpc.Client {
   createIntegration(argument: _causeway_installation_v1_CreateIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: unprocessable for an unknown provider, alreadyExists.
+   * Problems: unprocessable (unknown provider), alreadyExists.
    */
   CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   CreateProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: unprocessable for an unknown provider, alreadyExists.
+   * Problems: unprocessable (unknown provider), alreadyExists.
    */
   createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   createProviderApp(argument: _causeway_installation_v1_CreateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
@@ -172,14 +176,14 @@ export interface InstallationsClient extends grpc.Client {
   createRevision(argument: _causeway_installation_v1_CreateRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound, conflict while an installation uses it.
+   * Problems: notFound, conflict (an installation uses it).
    */
   DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound, conflict while an installation uses it.
+   * Problems: notFound, conflict (an installation uses it).
    */
   deleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteConnection(argument: _causeway_installation_v1_DeleteConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -217,14 +221,14 @@ export interface InstallationsClient extends grpc.Client {
   deleteIntegration(argument: _causeway_installation_v1_DeleteIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound, conflict while a connection uses it.
+   * Problems: notFound, conflict (a connection uses it).
    */
   DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound, conflict while a connection uses it.
+   * Problems: notFound, conflict (a connection uses it).
    */
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -232,14 +236,16 @@ export interface InstallationsClient extends grpc.Client {
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * For reads: the plan behind a trigger. Problems: notFound (integration), invalidArgument (group, object, disabled).
+   * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
+   * disabled).
    */
   FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   FindReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   /**
-   * For reads: the plan behind a trigger. Problems: notFound (integration), invalidArgument (group, object, disabled).
+   * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
+   * disabled).
    */
   findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
@@ -247,14 +253,14 @@ export interface InstallationsClient extends grpc.Client {
   findReadPlan(argument: _causeway_installation_v1_FindReadPlanRequest, callback: grpc.requestCallback<_causeway_installation_v1_ReadPlan__Output>): grpc.ClientUnaryCall;
   
   /**
-   * From credentials in hand. Problems: invalidArgument, unprocessable.
+   * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
    */
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GenerateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   /**
-   * From credentials in hand. Problems: invalidArgument, unprocessable.
+   * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
    */
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
@@ -262,14 +268,14 @@ export interface InstallationsClient extends grpc.Client {
   generateConnection(argument: _causeway_installation_v1_GenerateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   
   /**
-   * A place for a zip, and the signed address to send it to.
+   * Reserves a place for a zip, and returns its signed upload URL.
    */
   GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
   GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
   GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
   GenerateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
   /**
-   * A place for a zip, and the signed address to send it to.
+   * Reserves a place for a zip, and returns its signed upload URL.
    */
   generateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
   generateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
@@ -277,14 +283,14 @@ export interface InstallationsClient extends grpc.Client {
   generateUploadUrl(argument: _causeway_installation_v1_GenerateUploadUrlRequest, callback: grpc.requestCallback<_causeway_installation_v1_SignedUrl__Output>): grpc.ClientUnaryCall;
   
   /**
-   * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
+   * For reads: the authentication of a provider call. Problems: notFound, unprocessable (bad credentials).
    */
   GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   GetCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   /**
-   * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
+   * For reads: the authentication of a provider call. Problems: notFound, unprocessable (bad credentials).
    */
   getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
@@ -292,14 +298,14 @@ export interface InstallationsClient extends grpc.Client {
   getCallAuth(argument: _causeway_installation_v1_GetCallAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CallAuth__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound; providerFailed when a forced refresh fails.
+   * Problems: notFound; providerFailed (a forced refresh failed).
    */
   GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   GetConnection(argument: _causeway_installation_v1_GetConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound; providerFailed when a forced refresh fails.
+   * Problems: notFound; providerFailed (a forced refresh failed).
    */
   getConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   getConnection(argument: _causeway_installation_v1_GetConnectionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
@@ -322,7 +328,7 @@ export interface InstallationsClient extends grpc.Client {
   getIntegration(argument: _causeway_installation_v1_GetIntegrationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Integration__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The fields of an object in a group's account, asked of the provider. Problems: notFound (installation, connection,
+   * Asks the provider for the fields of an object in a group's account. Problems: notFound (installation, connection,
    * provider, object), unprocessable (bad credentials, refused by the provider), providerFailed.
    */
   GetObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
@@ -330,7 +336,7 @@ export interface InstallationsClient extends grpc.Client {
   GetObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
   GetObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
   /**
-   * The fields of an object in a group's account, asked of the provider. Problems: notFound (installation, connection,
+   * Asks the provider for the fields of an object in a group's account. Problems: notFound (installation, connection,
    * provider, object), unprocessable (bad credentials, refused by the provider), providerFailed.
    */
   getObjectMetadata(argument: _causeway_installation_v1_GetObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ObjectMetadata__Output>): grpc.ClientUnaryCall;
@@ -354,16 +360,16 @@ export interface InstallationsClient extends grpc.Client {
   getProvider(argument: _causeway_installation_v1_GetProviderRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderInfo__Output>): grpc.ClientUnaryCall;
   
   /**
-   * A revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
-   * connection), unprocessable when the connection is to another provider.
+   * Returns a revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
+   * connection), unprocessable (a connection to another provider).
    */
   HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   HydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   /**
-   * A revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
-   * connection), unprocessable when the connection is to another provider.
+   * Returns a revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
+   * connection), unprocessable (a connection to another provider).
    */
   hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
   hydrateRevision(argument: _causeway_installation_v1_HydrateRevisionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_HydratedRevision__Output>): grpc.ClientUnaryCall;
@@ -422,14 +428,14 @@ export interface InstallationsClient extends grpc.Client {
   listProviders(argument: _causeway_installation_v1_ListProvidersRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderCatalogue__Output>): grpc.ClientUnaryCall;
   
   /**
-   * For reads: every readable object of an installation with all that a read needs. Problems: notFound.
+   * For reads: the read plan of each readable object of an installation. Problems: notFound.
    */
   ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   ListReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * For reads: every readable object of an installation with all that a read needs. Problems: notFound.
+   * For reads: the read plan of each readable object of an installation. Problems: notFound.
    */
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
@@ -437,14 +443,14 @@ export interface InstallationsClient extends grpc.Client {
   listReadPlans(argument: _causeway_installation_v1_ListReadPlansRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListReadPlansResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * All changes or none. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
+   * Atomic. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
    */
   PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   PatchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   /**
-   * All changes or none. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
+   * Atomic. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
    */
   patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
@@ -452,14 +458,16 @@ export interface InstallationsClient extends grpc.Client {
   patchObjectConfig(argument: _causeway_installation_v1_PatchObjectConfigRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   
   /**
-   * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
+   * For reads: reports that the provider answered 401 to this generation. Refreshes the token or marks the connection
+   * bad_credentials.
    */
   ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   ReportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
+   * For reads: reports that the provider answered 401 to this generation. Refreshes the token or marks the connection
+   * bad_credentials.
    */
   reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -467,14 +475,14 @@ export interface InstallationsClient extends grpc.Client {
   reportRejected(argument: _causeway_installation_v1_ReportRejectedRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * The same for a connection there is, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
+   * The same for an existing connection, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
    */
   RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   RestartOauth(argument: _causeway_installation_v1_RestartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   /**
-   * The same for a connection there is, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
+   * The same for an existing connection, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
    */
   restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
@@ -482,14 +490,16 @@ export interface InstallationsClient extends grpc.Client {
   restartOauth(argument: _causeway_installation_v1_RestartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Goes on with what the customer brought back. Problems: invalidArgument, notFound (session), unprocessable, providerFailed.
+   * Continues with the parameters of the callback. Problems: invalidArgument, notFound (session), unprocessable,
+   * providerFailed.
    */
   ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   ResumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   /**
-   * Goes on with what the customer brought back. Problems: invalidArgument, notFound (session), unprocessable, providerFailed.
+   * Continues with the parameters of the callback. Problems: invalidArgument, notFound (session), unprocessable,
+   * providerFailed.
    */
   resumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   resumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
@@ -497,14 +507,16 @@ export interface InstallationsClient extends grpc.Client {
   resumeCustomAuth(argument: _causeway_installation_v1_ResumeCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Begins an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable, providerFailed.
+   * Starts an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable,
+   * providerFailed.
    */
   StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   StartCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   /**
-   * Begins an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable, providerFailed.
+   * Starts an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable,
+   * providerFailed.
    */
   startCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   startCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
@@ -512,14 +524,14 @@ export interface InstallationsClient extends grpc.Client {
   startCustomAuth(argument: _causeway_installation_v1_StartCustomAuthRequest, callback: grpc.requestCallback<_causeway_installation_v1_CustomAuthProgress__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
+   * Starts an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
    */
   StartOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   StartOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   StartOauth(argument: _causeway_installation_v1_StartOauthRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   StartOauth(argument: _causeway_installation_v1_StartOauthRequest, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   /**
-   * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
+   * Starts an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
    */
   startOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
   startOauth(argument: _causeway_installation_v1_StartOauthRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_OauthStart__Output>): grpc.ClientUnaryCall;
@@ -542,16 +554,16 @@ export interface InstallationsClient extends grpc.Client {
   updateConnection(argument: _causeway_installation_v1_UpdateConnectionRequest, callback: grpc.requestCallback<_causeway_installation_v1_Connection__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Replaces what the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable (config, sample
-   * read), conflict when others change it all the time.
+   * Replaces the parts that the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable
+   * (config, sample read), conflict (concurrent changes).
    */
   UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   UpdateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   /**
-   * Replaces what the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable (config, sample
-   * read), conflict when others change it all the time.
+   * Replaces the parts that the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable
+   * (config, sample read), conflict (concurrent changes).
    */
   updateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   updateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
@@ -559,14 +571,16 @@ export interface InstallationsClient extends grpc.Client {
   updateInstallation(argument: _causeway_installation_v1_UpdateInstallationRequest, callback: grpc.requestCallback<_causeway_installation_v1_Installation__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
+   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (a change of provider while connections use
+   * it), unprocessable.
    */
   UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   UpdateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
+   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (a change of provider while connections use
+   * it), unprocessable.
    */
   updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
@@ -574,14 +588,14 @@ export interface InstallationsClient extends grpc.Client {
   updateProviderApp(argument: _causeway_installation_v1_UpdateProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_ProviderApp__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound (address), invalidArgument (other bytes than announced).
+   * Problems: notFound (URL), invalidArgument (the bytes do not match the MD5).
    */
   UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   UploadSource(argument: _causeway_installation_v1_UploadSourceRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound (address), invalidArgument (other bytes than announced).
+   * Problems: notFound (URL), invalidArgument (the bytes do not match the MD5).
    */
   uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -589,16 +603,16 @@ export interface InstallationsClient extends grpc.Client {
   uploadSource(argument: _causeway_installation_v1_UploadSourceRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider where
-   * no fields can be made, bad credentials), providerFailed.
+   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider
+   * without custom fields, bad credentials), providerFailed.
    */
   UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
   UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
   UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
   UpsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
   /**
-   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider where
-   * no fields can be made, bad credentials), providerFailed.
+   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider
+   * without custom fields, bad credentials), providerFailed.
    */
   upsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
   upsertObjectMetadata(argument: _causeway_installation_v1_UpsertObjectMetadataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_UpsertedObjectMetadata__Output>): grpc.ClientUnaryCall;
@@ -609,21 +623,23 @@ export interface InstallationsClient extends grpc.Client {
 
 /**
  * What is installed, and with which credentials. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
- * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
+ * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
  */
 export interface InstallationsHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * The hot read: one query for all. What is absent or foreign is simply not in the answer.
+   * The frequent read: one query for all keys. Missing installations and those of other projects are omitted.
    */
   BatchGetInstallations: grpc.handleUnaryCall<_causeway_installation_v1_BatchGetInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse>;
   
   /**
-   * All or nothing. Problems: invalidArgument unless there is one source, unprocessable with an issue for each fault (name = path, detail begins with the line).
+   * Atomic. Problems: invalidArgument (not exactly one source), unprocessable with an issue for each error (name =
+   * path, detail starts with the line).
    */
   BatchUpsertIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
   
   /**
-   * Ends it: exchanges the code and keeps the credentials. Never fails for the person in front of it: `error` says why.
+   * Completes the flow: exchanges the code and stores the credentials. A failed sign-in is not a problem: `error` says
+   * why.
    */
   CompleteOauth: grpc.handleUnaryCall<_causeway_installation_v1_CompleteOauthRequest__Output, _causeway_installation_v1_OauthResult>;
   
@@ -633,12 +649,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   CreateInstallation: grpc.handleUnaryCall<_causeway_installation_v1_CreateInstallationRequest__Output, _causeway_installation_v1_Installation>;
   
   /**
-   * In JSON, by the same rules. Problems: unprocessable, alreadyExists.
+   * The same in JSON, with the same rules. Problems: unprocessable, alreadyExists.
    */
   CreateIntegration: grpc.handleUnaryCall<_causeway_installation_v1_CreateIntegrationRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
-   * Problems: unprocessable for an unknown provider, alreadyExists.
+   * Problems: unprocessable (unknown provider), alreadyExists.
    */
   CreateProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_CreateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp>;
   
@@ -648,7 +664,7 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   CreateRevision: grpc.handleUnaryCall<_causeway_installation_v1_CreateRevisionRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
-   * Problems: notFound, conflict while an installation uses it.
+   * Problems: notFound, conflict (an installation uses it).
    */
   DeleteConnection: grpc.handleUnaryCall<_causeway_installation_v1_DeleteConnectionRequest__Output, _causeway_installation_v1_Empty>;
   
@@ -663,32 +679,33 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   DeleteIntegration: grpc.handleUnaryCall<_causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
-   * Problems: notFound, conflict while a connection uses it.
+   * Problems: notFound, conflict (a connection uses it).
    */
   DeleteProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
-   * For reads: the plan behind a trigger. Problems: notFound (integration), invalidArgument (group, object, disabled).
+   * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
+   * disabled).
    */
   FindReadPlan: grpc.handleUnaryCall<_causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan>;
   
   /**
-   * From credentials in hand. Problems: invalidArgument, unprocessable.
+   * Creates a connection from existing credentials. Problems: invalidArgument, unprocessable.
    */
   GenerateConnection: grpc.handleUnaryCall<_causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection>;
   
   /**
-   * A place for a zip, and the signed address to send it to.
+   * Reserves a place for a zip, and returns its signed upload URL.
    */
   GenerateUploadUrl: grpc.handleUnaryCall<_causeway_installation_v1_GenerateUploadUrlRequest__Output, _causeway_installation_v1_SignedUrl>;
   
   /**
-   * For reads: what to attach to a provider call. Problems: notFound, unprocessable when the credentials are bad.
+   * For reads: the authentication of a provider call. Problems: notFound, unprocessable (bad credentials).
    */
   GetCallAuth: grpc.handleUnaryCall<_causeway_installation_v1_GetCallAuthRequest__Output, _causeway_installation_v1_CallAuth>;
   
   /**
-   * Problems: notFound; providerFailed when a forced refresh fails.
+   * Problems: notFound; providerFailed (a forced refresh failed).
    */
   GetConnection: grpc.handleUnaryCall<_causeway_installation_v1_GetConnectionRequest__Output, _causeway_installation_v1_Connection>;
   
@@ -698,7 +715,7 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   GetIntegration: grpc.handleUnaryCall<_causeway_installation_v1_GetIntegrationRequest__Output, _causeway_installation_v1_Integration>;
   
   /**
-   * The fields of an object in a group's account, asked of the provider. Problems: notFound (installation, connection,
+   * Asks the provider for the fields of an object in a group's account. Problems: notFound (installation, connection,
    * provider, object), unprocessable (bad credentials, refused by the provider), providerFailed.
    */
   GetObjectMetadata: grpc.handleUnaryCall<_causeway_installation_v1_GetObjectMetadataRequest__Output, _causeway_installation_v1_ObjectMetadata>;
@@ -709,8 +726,8 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   GetProvider: grpc.handleUnaryCall<_causeway_installation_v1_GetProviderRequest__Output, _causeway_installation_v1_ProviderInfo>;
   
   /**
-   * A revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
-   * connection), unprocessable when the connection is to another provider.
+   * Returns a revision with the fields that its objects have in one account. Problems: notFound (integration, revision,
+   * connection), unprocessable (a connection to another provider).
    */
   HydrateRevision: grpc.handleUnaryCall<_causeway_installation_v1_HydrateRevisionRequest__Output, _causeway_installation_v1_HydratedRevision>;
   
@@ -728,37 +745,40 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   ListProviders: grpc.handleUnaryCall<_causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue>;
   
   /**
-   * For reads: every readable object of an installation with all that a read needs. Problems: notFound.
+   * For reads: the read plan of each readable object of an installation. Problems: notFound.
    */
   ListReadPlans: grpc.handleUnaryCall<_causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse>;
   
   /**
-   * All changes or none. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
+   * Atomic. Problems: invalidArgument (path), notFound (integration, object, installation), unprocessable.
    */
   PatchObjectConfig: grpc.handleUnaryCall<_causeway_installation_v1_PatchObjectConfigRequest__Output, _causeway_installation_v1_Installation>;
   
   /**
-   * For reads: the provider answered 401 to this generation. Renews it or marks the connection bad_credentials.
+   * For reads: reports that the provider answered 401 to this generation. Refreshes the token or marks the connection
+   * bad_credentials.
    */
   ReportRejected: grpc.handleUnaryCall<_causeway_installation_v1_ReportRejectedRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
-   * The same for a connection there is, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
+   * The same for an existing connection, which gets the new credentials. Problems: notFound, unprocessable (not OAuth).
    */
   RestartOauth: grpc.handleUnaryCall<_causeway_installation_v1_RestartOauthRequest__Output, _causeway_installation_v1_OauthStart>;
   
   /**
-   * Goes on with what the customer brought back. Problems: invalidArgument, notFound (session), unprocessable, providerFailed.
+   * Continues with the parameters of the callback. Problems: invalidArgument, notFound (session), unprocessable,
+   * providerFailed.
    */
   ResumeCustomAuth: grpc.handleUnaryCall<_causeway_installation_v1_ResumeCustomAuthRequest__Output, _causeway_installation_v1_CustomAuthProgress>;
   
   /**
-   * Begins an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable, providerFailed.
+   * Starts an authorization in steps. Problems: invalidArgument, notFound (provider app), unprocessable,
+   * providerFailed.
    */
   StartCustomAuth: grpc.handleUnaryCall<_causeway_installation_v1_StartCustomAuthRequest__Output, _causeway_installation_v1_CustomAuthProgress>;
   
   /**
-   * Begins an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
+   * Starts an authorization-code flow. Problems: invalidArgument, notFound (provider app), unprocessable.
    */
   StartOauth: grpc.handleUnaryCall<_causeway_installation_v1_StartOauthRequest__Output, _causeway_installation_v1_OauthStart>;
   
@@ -768,24 +788,25 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   UpdateConnection: grpc.handleUnaryCall<_causeway_installation_v1_UpdateConnectionRequest__Output, _causeway_installation_v1_Connection>;
   
   /**
-   * Replaces what the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable (config, sample
-   * read), conflict when others change it all the time.
+   * Replaces the parts that the masks name. Problems: invalidArgument (mask, connection), notFound, unprocessable
+   * (config, sample read), conflict (concurrent changes).
    */
   UpdateInstallation: grpc.handleUnaryCall<_causeway_installation_v1_UpdateInstallationRequest__Output, _causeway_installation_v1_Installation>;
   
   /**
-   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (another provider while connections use it), unprocessable.
+   * Problems: invalidArgument (mask), notFound, alreadyExists, conflict (a change of provider while connections use
+   * it), unprocessable.
    */
   UpdateProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_UpdateProviderAppRequest__Output, _causeway_installation_v1_ProviderApp>;
   
   /**
-   * Problems: notFound (address), invalidArgument (other bytes than announced).
+   * Problems: notFound (URL), invalidArgument (the bytes do not match the MD5).
    */
   UploadSource: grpc.handleUnaryCall<_causeway_installation_v1_UploadSourceRequest__Output, _causeway_installation_v1_Empty>;
   
   /**
-   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider where
-   * no fields can be made, bad credentials), providerFailed.
+   * Creates and changes custom fields at the provider. Problems: notFound, unprocessable (definitions, a provider
+   * without custom fields, bad credentials), providerFailed.
    */
   UpsertObjectMetadata: grpc.handleUnaryCall<_causeway_installation_v1_UpsertObjectMetadataRequest__Output, _causeway_installation_v1_UpsertedObjectMetadata>;
   

@@ -5,7 +5,7 @@ export interface ListReadPlansRequest {
   'projectId'?: (string);
   'installationId'?: (string);
   /**
-   * Native; only the plan of this object. Each plan carries the whole config, so 500 of them are megabytes.
+   * Native name. If set, only the plan of this object: each plan contains the whole config, so 500 plans are megabytes.
    */
   'objectName'?: (string);
 }
@@ -14,7 +14,7 @@ export interface ListReadPlansRequest__Output {
   'projectId': (string);
   'installationId': (string);
   /**
-   * Native; only the plan of this object. Each plan carries the whole config, so 500 of them are megabytes.
+   * Native name. If set, only the plan of this object: each plan contains the whole config, so 500 plans are megabytes.
    */
   'objectName': (string);
 }

@@ -6,7 +6,7 @@ export interface PatchObjectConfigRequest {
   'integrationId'?: (string);
   'objectName'?: (string);
   /**
-   * One of the two.
+   * Either group_ref or installation_id.
    */
   'groupRef'?: (string);
   'installationId'?: (string);
@@ -25,7 +25,7 @@ export interface PatchObjectConfigRequest__Output {
   'integrationId': (string);
   'objectName': (string);
   /**
-   * One of the two.
+   * Either group_ref or installation_id.
    */
   'groupRef': (string);
   'installationId': (string);

@@ -3,7 +3,7 @@
 import type { Long } from '@grpc/proto-loader';
 
 /**
- * All that one object's reads need, frozen into an operation when it starts.
+ * Everything that a read of one object needs. An operation stores a copy when it starts.
  */
 export interface ReadPlan {
   'projectId'?: (string);
@@ -22,16 +22,16 @@ export interface ReadPlan {
   'module'?: (string);
   'workspace'?: (string);
   /**
-   * The provider's name of the object.
+   * The provider's name for the object.
    */
   'objectName'?: (string);
   /**
-   * The builder's name, equal to object_name where nothing is mapped.
+   * The builder's name; equal to object_name without a mapping.
    */
   'mappedObjectName'?: (string);
   'destinationName'?: (string);
   /**
-   * Five-field cron in UTC; empty when only triggered.
+   * Five-field cron in UTC; empty if the object is only read on a trigger.
    */
   'schedule'?: (string);
   'disabled'?: (boolean);
@@ -55,25 +55,25 @@ export interface ReadPlan {
   'backfillFiltersJson'?: (string);
   'configJson'?: (string);
   /**
-   * Blocks of the manifest that are stored and not run yet: write, subscribe, proxy, watchSchema.
+   * Blocks of the manifest that are stored but not executed yet: write, subscribe, proxy, watchSchema.
    */
   'notRun'?: (string)[];
   /**
-   * When every id is listed to see what is gone: five-field cron in UTC; empty for never.
+   * Schedule of the sweeps for deleted records: five-field cron in UTC; empty for none.
    */
   'sweepSchedule'?: (string);
   /**
-   * Whether the integration's latest revision reads the object no more; the config's own still does.
+   * Whether the integration's latest revision no longer reads the object, although the config's own revision does.
    */
   'isLeftOut'?: (boolean);
   /**
-   * When the latest revision was made, Unix ms; always later than that of the one before.
+   * Creation time of the latest revision, Unix ms; strictly later than that of the previous revision.
    */
   'latestRevisionTime'?: (number | string | Long);
 }
 
 /**
- * All that one object's reads need, frozen into an operation when it starts.
+ * Everything that a read of one object needs. An operation stores a copy when it starts.
  */
 export interface ReadPlan__Output {
   'projectId': (string);
@@ -92,16 +92,16 @@ export interface ReadPlan__Output {
   'module': (string);
   'workspace': (string);
   /**
-   * The provider's name of the object.
+   * The provider's name for the object.
    */
   'objectName': (string);
   /**
-   * The builder's name, equal to object_name where nothing is mapped.
+   * The builder's name; equal to object_name without a mapping.
    */
   'mappedObjectName': (string);
   'destinationName': (string);
   /**
-   * Five-field cron in UTC; empty when only triggered.
+   * Five-field cron in UTC; empty if the object is only read on a trigger.
    */
   'schedule': (string);
   'disabled': (boolean);
@@ -125,19 +125,19 @@ export interface ReadPlan__Output {
   'backfillFiltersJson': (string);
   'configJson': (string);
   /**
-   * Blocks of the manifest that are stored and not run yet: write, subscribe, proxy, watchSchema.
+   * Blocks of the manifest that are stored but not executed yet: write, subscribe, proxy, watchSchema.
    */
   'notRun': (string)[];
   /**
-   * When every id is listed to see what is gone: five-field cron in UTC; empty for never.
+   * Schedule of the sweeps for deleted records: five-field cron in UTC; empty for none.
    */
   'sweepSchedule': (string);
   /**
-   * Whether the integration's latest revision reads the object no more; the config's own still does.
+   * Whether the integration's latest revision no longer reads the object, although the config's own revision does.
    */
   'isLeftOut': (boolean);
   /**
-   * When the latest revision was made, Unix ms; always later than that of the one before.
+   * Creation time of the latest revision, Unix ms; strictly later than that of the previous revision.
    */
   'latestRevisionTime': (number);
 }

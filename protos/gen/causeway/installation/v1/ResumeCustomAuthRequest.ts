@@ -6,7 +6,7 @@ export interface ResumeCustomAuthRequest {
   'sessionId'?: (string);
   'callbackParams'?: ({[key: string]: string});
   /**
-   * Of a customer who calls: a session of others is not there. Empty for everybody else.
+   * The calling customer; another customer's session is not found. Empty for other callers.
    */
   'groupRef'?: (string);
   'consumerRef'?: (string);
@@ -17,7 +17,7 @@ export interface ResumeCustomAuthRequest__Output {
   'sessionId': (string);
   'callbackParams': ({[key: string]: string});
   /**
-   * Of a customer who calls: a session of others is not there. Empty for everybody else.
+   * The calling customer; another customer's session is not found. Empty for other callers.
    */
   'groupRef': (string);
   'consumerRef': (string);

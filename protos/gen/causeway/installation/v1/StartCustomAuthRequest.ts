@@ -11,7 +11,7 @@ export interface StartCustomAuthRequest {
   'providerMetadataJson'?: (string);
   'providerAppId'?: (string);
   /**
-   * The inputs as they came. Never logged.
+   * The unparsed inputs. Never logged.
    */
   'customAuthJson'?: (string);
 }
@@ -26,7 +26,7 @@ export interface StartCustomAuthRequest__Output {
   'providerMetadataJson': (string);
   'providerAppId': (string);
   /**
-   * The inputs as they came. Never logged.
+   * The unparsed inputs. Never logged.
    */
   'customAuthJson': (string);
 }

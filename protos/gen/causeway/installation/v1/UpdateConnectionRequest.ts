@@ -6,11 +6,11 @@ export interface UpdateConnectionRequest {
   'connectionId'?: (string);
   'updateMask'?: (string)[];
   /**
-   * The fields as they came, credentials among them. Never logged.
+   * The unparsed fields, credentials included. Never logged.
    */
   'connectionJson'?: (string);
   /**
-   * Whether credentials that are kept may be sent elsewhere from now on: not for who may not see them.
+   * Whether the change may redirect stored credentials to another address. False if the caller may not see them.
    */
   'mayMove'?: (boolean);
 }
@@ -20,11 +20,11 @@ export interface UpdateConnectionRequest__Output {
   'connectionId': (string);
   'updateMask': (string)[];
   /**
-   * The fields as they came, credentials among them. Never logged.
+   * The unparsed fields, credentials included. Never logged.
    */
   'connectionJson': (string);
   /**
-   * Whether credentials that are kept may be sent elsewhere from now on: not for who may not see them.
+   * Whether the change may redirect stored credentials to another address. False if the caller may not see them.
    */
   'mayMove': (boolean);
 }

@@ -6,7 +6,7 @@ export interface UpdateProviderAppRequest {
   'providerAppId'?: (string);
   'updateMask'?: (string)[];
   /**
-   * The fields as they came, clientSecret among them. Never logged.
+   * The unparsed fields, clientSecret included. Never logged.
    */
   'providerAppJson'?: (string);
 }
@@ -16,7 +16,7 @@ export interface UpdateProviderAppRequest__Output {
   'providerAppId': (string);
   'updateMask': (string)[];
   /**
-   * The fields as they came, clientSecret among them. Never logged.
+   * The unparsed fields, clientSecret included. Never logged.
    */
   'providerAppJson': (string);
 }

@@ -9,7 +9,7 @@ export interface Destination {
   'type'?: (string);
   'metadataJson'?: (string);
   /**
-   * Only when asked for.
+   * Only on request.
    */
   'webhookSigningKey'?: (string);
   /**
@@ -27,7 +27,7 @@ export interface Destination__Output {
   'type': (string);
   'metadataJson': (string);
   /**
-   * Only when asked for.
+   * Only on request.
    */
   'webhookSigningKey': (string);
   /**

@@ -6,7 +6,7 @@ export interface GetDestinationRequest {
   'destinationIdOrName'?: (string);
   'includeSecrets'?: (boolean);
   /**
-   * A new signing key; the old one signs beside it for 24 hours.
+   * Creates a new signing key. The old key signs too for 24 hours.
    */
   'rotate'?: (boolean);
 }
@@ -16,7 +16,7 @@ export interface GetDestinationRequest__Output {
   'destinationIdOrName': (string);
   'includeSecrets': (boolean);
   /**
-   * A new signing key; the old one signs beside it for 24 hours.
+   * Creates a new signing key. The old key signs too for 24 hours.
    */
   'rotate': (boolean);
 }

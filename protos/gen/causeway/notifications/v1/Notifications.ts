@@ -27,19 +27,19 @@ import type { UpdateDestinationRequest as _causeway_notifications_v1_UpdateDesti
 import type { UpdateTopicRequest as _causeway_notifications_v1_UpdateTopicRequest, UpdateTopicRequest__Output as _causeway_notifications_v1_UpdateTopicRequest__Output } from '../../../causeway/notifications/v1/UpdateTopicRequest.ts';
 
 /**
- * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
- * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
+ * What is sent to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
  */
 export interface NotificationsClient extends grpc.Client {
   /**
-   * Problems: alreadyExists (name), unprocessable (a URL that may not be called, a type not delivered to yet).
+   * Problems: alreadyExists (name), unprocessable (a blocked URL, a type without delivery).
    */
   CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   CreateDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: alreadyExists (name), unprocessable (a URL that may not be called, a type not delivered to yet).
+   * Problems: alreadyExists (name), unprocessable (a blocked URL, a type without delivery).
    */
   createDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   createDestination(argument: _causeway_notifications_v1_CreateDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
@@ -122,14 +122,14 @@ export interface NotificationsClient extends grpc.Client {
   deleteEventTopicRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Takes its routes with it. Problems: notFound.
+   * Deletes its routes too. Problems: notFound.
    */
   DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * Takes its routes with it. Problems: notFound.
+   * Deletes its routes too. Problems: notFound.
    */
   deleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteTopic(argument: _causeway_notifications_v1_DeleteTopicRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -235,12 +235,12 @@ export interface NotificationsClient extends grpc.Client {
 }
 
 /**
- * What is told to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
- * Lists come in pages, newest first, each well below gRPC's 4 MiB; an empty next_page_token ends them.
+ * What is sent to whom. Times are Unix milliseconds, 0 when unset; *_json is JSON text.
+ * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
  */
 export interface NotificationsHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Problems: alreadyExists (name), unprocessable (a URL that may not be called, a type not delivered to yet).
+   * Problems: alreadyExists (name), unprocessable (a blocked URL, a type without delivery).
    */
   CreateDestination: grpc.handleUnaryCall<_causeway_notifications_v1_CreateDestinationRequest__Output, _causeway_notifications_v1_Destination>;
   
@@ -270,7 +270,7 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   DeleteEventTopicRoute: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty>;
   
   /**
-   * Takes its routes with it. Problems: notFound.
+   * Deletes its routes too. Problems: notFound.
    */
   DeleteTopic: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteTopicRequest__Output, _causeway_notifications_v1_Empty>;
   

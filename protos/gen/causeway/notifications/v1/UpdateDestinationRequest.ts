@@ -7,11 +7,11 @@ export interface UpdateDestinationRequest {
   'updateMask'?: (string)[];
   'name'?: (string);
   /**
-   * Empty when none was sent.
+   * Empty if none was sent.
    */
   'metadataJson'?: (string);
   /**
-   * Only ever the type it has: clients that send the whole destination name it in the mask.
+   * Must be the current type. Clients that send the whole destination name it in the mask.
    */
   'type'?: (string);
 }
@@ -22,11 +22,11 @@ export interface UpdateDestinationRequest__Output {
   'updateMask': (string)[];
   'name': (string);
   /**
-   * Empty when none was sent.
+   * Empty if none was sent.
    */
   'metadataJson': (string);
   /**
-   * Only ever the type it has: clients that send the whole destination name it in the mask.
+   * Must be the current type. Clients that send the whole destination name it in the mask.
    */
   'type': (string);
 }

@@ -5,7 +5,7 @@ import type { Operation as _causeway_reads_v1_Operation, Operation__Output as _c
 export interface ListOperationsResponse {
   'operations'?: (_causeway_reads_v1_Operation)[];
   /**
-   * Empty when this is the last page.
+   * Empty on the last page.
    */
   'nextPageToken'?: (string);
 }
@@ -13,7 +13,7 @@ export interface ListOperationsResponse {
 export interface ListOperationsResponse__Output {
   'operations': (_causeway_reads_v1_Operation__Output)[];
   /**
-   * Empty when this is the last page.
+   * Empty on the last page.
    */
   'nextPageToken': (string);
 }

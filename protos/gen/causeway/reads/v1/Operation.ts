@@ -10,7 +10,7 @@ export interface Operation {
   'installationId'?: (string);
   'configId'?: (string);
   /**
-   * read (write and subscribe in later issues).
+   * read; write and subscribe are not implemented yet.
    */
   'actionType'?: (string);
   /**
@@ -21,7 +21,7 @@ export interface Operation {
   'objects'?: (string)[];
   'recordsProcessed'?: (number | string | Long);
   /**
-   * -1 when the provider names no total.
+   * -1 if the provider supplies no total.
    */
   'recordsEstimatedTotal'?: (number | string | Long);
   'attempts'?: (number);
@@ -33,18 +33,18 @@ export interface Operation {
    */
   'readType'?: (string);
   /**
-   * The ledger: what became of every record. -1 where none was kept; the others are then 0.
+   * The ledger of records. -1 if the operation has no ledger; the other counts are then 0.
    */
   'recordsFetched'?: (number | string | Long);
   /**
-   * How many were left out, by reason.
+   * Records left out, by reason.
    */
   'recordsSkipped'?: ({[key: string]: number | string | Long});
   'recordsDelivered'?: (number | string | Long);
   'recordsUndelivered'?: (number | string | Long);
   'pages'?: (number);
   /**
-   * Unset of what is no replay.
+   * Set only for a replay.
    */
   'replay'?: (_causeway_reads_v1_Replay | null);
 }
@@ -56,7 +56,7 @@ export interface Operation__Output {
   'installationId': (string);
   'configId': (string);
   /**
-   * read (write and subscribe in later issues).
+   * read; write and subscribe are not implemented yet.
    */
   'actionType': (string);
   /**
@@ -67,7 +67,7 @@ export interface Operation__Output {
   'objects': (string)[];
   'recordsProcessed': (number);
   /**
-   * -1 when the provider names no total.
+   * -1 if the provider supplies no total.
    */
   'recordsEstimatedTotal': (number);
   'attempts': (number);
@@ -79,18 +79,18 @@ export interface Operation__Output {
    */
   'readType': (string);
   /**
-   * The ledger: what became of every record. -1 where none was kept; the others are then 0.
+   * The ledger of records. -1 if the operation has no ledger; the other counts are then 0.
    */
   'recordsFetched': (number);
   /**
-   * How many were left out, by reason.
+   * Records left out, by reason.
    */
   'recordsSkipped': ({[key: string]: number});
   'recordsDelivered': (number);
   'recordsUndelivered': (number);
   'pages': (number);
   /**
-   * Unset of what is no replay.
+   * Set only for a replay.
    */
   'replay': (_causeway_reads_v1_Replay__Output | null);
 }

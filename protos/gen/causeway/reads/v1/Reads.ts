@@ -26,14 +26,14 @@ import type { TriggerReadResponse as _causeway_reads_v1_TriggerReadResponse, Tri
  */
 export interface ReadsClient extends grpc.Client {
   /**
-   * For notifications: message bodies, at most 2 MiB an answer; what did not fit or is gone is not in it.
+   * For notifications: message bodies, at most 2 MiB per response. Bodies that do not fit or are deleted are omitted.
    */
   BatchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   BatchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   BatchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   BatchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * For notifications: message bodies, at most 2 MiB an answer; what did not fit or is gone is not in it.
+   * For notifications: message bodies, at most 2 MiB per response. Bodies that do not fit or are deleted are omitted.
    */
   batchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   batchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
@@ -41,16 +41,18 @@ export interface ReadsClient extends grpc.Client {
   batchGetMessages(argument: _causeway_reads_v1_BatchGetMessagesRequest, callback: grpc.requestCallback<_causeway_reads_v1_BatchGetMessagesResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Lets stored messages go, now and as they come. Problems: notFound (integration), invalidArgument (group, object,
-   * disabled), unprocessable when the object's results are not delivered on request.
+   * Releases stored messages, and later messages until the requested number is reached. Problems: notFound
+   * (integration), invalidArgument (group, object, disabled), unprocessable if the object's results are not delivered
+   * on request.
    */
   DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * Lets stored messages go, now and as they come. Problems: notFound (integration), invalidArgument (group, object,
-   * disabled), unprocessable when the object's results are not delivered on request.
+   * Releases stored messages, and later messages until the requested number is reached. Problems: notFound
+   * (integration), invalidArgument (group, object, disabled), unprocessable if the object's results are not delivered
+   * on request.
    */
   deliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   deliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -58,14 +60,14 @@ export interface ReadsClient extends grpc.Client {
   deliverResults(argument: _causeway_reads_v1_DeliverResultsRequest, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound when no backfill ran.
+   * Problems: notFound if no backfill ran.
    */
   GetBackfillProgress(argument: _causeway_reads_v1_GetBackfillProgressRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_BackfillProgress__Output>): grpc.ClientUnaryCall;
   GetBackfillProgress(argument: _causeway_reads_v1_GetBackfillProgressRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_BackfillProgress__Output>): grpc.ClientUnaryCall;
   GetBackfillProgress(argument: _causeway_reads_v1_GetBackfillProgressRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_BackfillProgress__Output>): grpc.ClientUnaryCall;
   GetBackfillProgress(argument: _causeway_reads_v1_GetBackfillProgressRequest, callback: grpc.requestCallback<_causeway_reads_v1_BackfillProgress__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound when no backfill ran.
+   * Problems: notFound if no backfill ran.
    */
   getBackfillProgress(argument: _causeway_reads_v1_GetBackfillProgressRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_BackfillProgress__Output>): grpc.ClientUnaryCall;
   getBackfillProgress(argument: _causeway_reads_v1_GetBackfillProgressRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_BackfillProgress__Output>): grpc.ClientUnaryCall;
@@ -73,14 +75,16 @@ export interface ReadsClient extends grpc.Client {
   getBackfillProgress(argument: _causeway_reads_v1_GetBackfillProgressRequest, callback: grpc.requestCallback<_causeway_reads_v1_BackfillProgress__Output>): grpc.ClientUnaryCall;
   
   /**
-   * For the gateway's signed download. Problems: notFound when unknown, wrongly signed or out of its 15 minutes.
+   * For the gateway's signed download. Problems: notFound if the message is unknown, or the signature is wrong or older
+   * than 15 minutes.
    */
   GetLargeResult(argument: _causeway_reads_v1_GetLargeResultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_LargeResult__Output>): grpc.ClientUnaryCall;
   GetLargeResult(argument: _causeway_reads_v1_GetLargeResultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_LargeResult__Output>): grpc.ClientUnaryCall;
   GetLargeResult(argument: _causeway_reads_v1_GetLargeResultRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_LargeResult__Output>): grpc.ClientUnaryCall;
   GetLargeResult(argument: _causeway_reads_v1_GetLargeResultRequest, callback: grpc.requestCallback<_causeway_reads_v1_LargeResult__Output>): grpc.ClientUnaryCall;
   /**
-   * For the gateway's signed download. Problems: notFound when unknown, wrongly signed or out of its 15 minutes.
+   * For the gateway's signed download. Problems: notFound if the message is unknown, or the signature is wrong or older
+   * than 15 minutes.
    */
   getLargeResult(argument: _causeway_reads_v1_GetLargeResultRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_LargeResult__Output>): grpc.ClientUnaryCall;
   getLargeResult(argument: _causeway_reads_v1_GetLargeResultRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_LargeResult__Output>): grpc.ClientUnaryCall;
@@ -118,14 +122,14 @@ export interface ReadsClient extends grpc.Client {
   listOperationLogs(argument: _causeway_reads_v1_GetOperationRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationLogsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: invalidArgument for a page token it did not make.
+   * Problems: invalidArgument (an invalid page token).
    */
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: invalidArgument for a page token it did not make.
+   * Problems: invalidArgument (an invalid page token).
    */
   listOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   listOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
@@ -148,16 +152,16 @@ export interface ReadsClient extends grpc.Client {
   pauseReads(argument: _causeway_reads_v1_PauseReadsRequest, callback: grpc.requestCallback<_causeway_reads_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Runs an operation again from its kept pages. Problems: notFound, conflict (it runs, or queue of 10 is full),
-   * unprocessable when nothing of it is kept.
+   * Runs an operation again from its archived pages. Problems: notFound, conflict (the original runs, or the queue of
+   * 10 is full), unprocessable if its pages are not archived.
    */
   ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
   ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
   ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
   ReplayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Runs an operation again from its kept pages. Problems: notFound, conflict (it runs, or queue of 10 is full),
-   * unprocessable when nothing of it is kept.
+   * Runs an operation again from its archived pages. Problems: notFound, conflict (the original runs, or the queue of
+   * 10 is full), unprocessable if its pages are not archived.
    */
   replayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
   replayOperation(argument: _causeway_reads_v1_ReplayOperationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ReplayOperationResponse__Output>): grpc.ClientUnaryCall;
@@ -195,23 +199,25 @@ export interface ReadsClient extends grpc.Client {
  */
 export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * For notifications: message bodies, at most 2 MiB an answer; what did not fit or is gone is not in it.
+   * For notifications: message bodies, at most 2 MiB per response. Bodies that do not fit or are deleted are omitted.
    */
   BatchGetMessages: grpc.handleUnaryCall<_causeway_reads_v1_BatchGetMessagesRequest__Output, _causeway_reads_v1_BatchGetMessagesResponse>;
   
   /**
-   * Lets stored messages go, now and as they come. Problems: notFound (integration), invalidArgument (group, object,
-   * disabled), unprocessable when the object's results are not delivered on request.
+   * Releases stored messages, and later messages until the requested number is reached. Problems: notFound
+   * (integration), invalidArgument (group, object, disabled), unprocessable if the object's results are not delivered
+   * on request.
    */
   DeliverResults: grpc.handleUnaryCall<_causeway_reads_v1_DeliverResultsRequest__Output, _causeway_reads_v1_Empty>;
   
   /**
-   * Problems: notFound when no backfill ran.
+   * Problems: notFound if no backfill ran.
    */
   GetBackfillProgress: grpc.handleUnaryCall<_causeway_reads_v1_GetBackfillProgressRequest__Output, _causeway_reads_v1_BackfillProgress>;
   
   /**
-   * For the gateway's signed download. Problems: notFound when unknown, wrongly signed or out of its 15 minutes.
+   * For the gateway's signed download. Problems: notFound if the message is unknown, or the signature is wrong or older
+   * than 15 minutes.
    */
   GetLargeResult: grpc.handleUnaryCall<_causeway_reads_v1_GetLargeResultRequest__Output, _causeway_reads_v1_LargeResult>;
   
@@ -226,7 +232,7 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   ListOperationLogs: grpc.handleUnaryCall<_causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_ListOperationLogsResponse>;
   
   /**
-   * Problems: invalidArgument for a page token it did not make.
+   * Problems: invalidArgument (an invalid page token).
    */
   ListOperations: grpc.handleUnaryCall<_causeway_reads_v1_ListOperationsRequest__Output, _causeway_reads_v1_ListOperationsResponse>;
   
@@ -236,8 +242,8 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   PauseReads: grpc.handleUnaryCall<_causeway_reads_v1_PauseReadsRequest__Output, _causeway_reads_v1_Empty>;
   
   /**
-   * Runs an operation again from its kept pages. Problems: notFound, conflict (it runs, or queue of 10 is full),
-   * unprocessable when nothing of it is kept.
+   * Runs an operation again from its archived pages. Problems: notFound, conflict (the original runs, or the queue of
+   * 10 is full), unprocessable if its pages are not archived.
    */
   ReplayOperation: grpc.handleUnaryCall<_causeway_reads_v1_ReplayOperationRequest__Output, _causeway_reads_v1_ReplayOperationResponse>;
   

@@ -2,25 +2,25 @@
 
 
 /**
- * Empty of what is no replay.
+ * Set only for a replay.
  */
 export interface Replay {
   'operationId'?: (string);
   'delivers'?: (boolean);
   /**
-   * Only of one operation by itself: what came out, as JSON; empty in lists.
+   * The result of the replay as JSON; only in GetOperation, empty in lists.
    */
   'resultJson'?: (string);
 }
 
 /**
- * Empty of what is no replay.
+ * Set only for a replay.
  */
 export interface Replay__Output {
   'operationId': (string);
   'delivers': (boolean);
   /**
-   * Only of one operation by itself: what came out, as JSON; empty in lists.
+   * The result of the replay as JSON; only in GetOperation, empty in lists.
    */
   'resultJson': (string);
 }

@@ -5,7 +5,7 @@ export interface ReplayOperationRequest {
   'projectId'?: (string);
   'operationId'?: (string);
   /**
-   * same, current.
+   * same or current.
    */
   'config'?: (string);
   'deliver'?: (boolean);
@@ -15,7 +15,7 @@ export interface ReplayOperationRequest__Output {
   'projectId': (string);
   'operationId': (string);
   /**
-   * same, current.
+   * same or current.
    */
   'config': (string);
   'deliver': (boolean);
