@@ -3,7 +3,7 @@ import type { JsonObject } from '../../lib/json/json.ts';
 import { appendPath, firstPath, getPath, pathKeys, setPath } from './json_path.ts';
 
 describe('paths', () => {
-  it('are read in every spelling', () => {
+  it('are parsed in every notation', () => {
     expect(pathKeys('a.b')).toEqual(['a', 'b']);
     expect(pathKeys("$['a']['b.c']")).toEqual(['a', 'b.c']);
     expect(pathKeys('data[0].id')).toEqual(['data', 0, 'id']);
@@ -13,7 +13,7 @@ describe('paths', () => {
     expect(pathKeys('$')).toEqual([]);
   });
 
-  it('are remembered when they are short; long ones come out of answers and would fill the memory', () => {
+  it('are cached if short; long ones come from responses and would fill the memory', () => {
     expect(pathKeys('remembered.path')).toBe(pathKeys('remembered.path'));
     const long = `['${'k'.repeat(1000)}']`;
     expect(pathKeys(long)).toEqual(['k'.repeat(1000)]);
@@ -29,7 +29,7 @@ describe('paths', () => {
     expect(firstPath(value, ['n', 'x', 'a.b[0].c'])).toBe(1);
   });
 
-  it('make what is missing on the way', () => {
+  it('create missing objects on the way', () => {
     const body: JsonObject = {};
     setPath(body, 'a.b', 1);
     appendPath(body, 'groups[0].filters', 'x');

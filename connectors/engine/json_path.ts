@@ -1,20 +1,20 @@
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 
 const SEGMENT = /\[\s*'([^'\\]*(?:\\.[^'\\]*)*)'\s*\]|\[(\d+)\]|\.?([^.[\]]+)/gy;
-/** A number is an index: where it leads to nothing yet, a list is made. */
+/** A key, or a list index. A number in a path to set creates a list. */
 export type PathKey = string | number;
 const known = new Map<string, readonly PathKey[]>();
-/** A longer one comes out of an answer, not out of a file: kept, it would stay for ever. */
-const MOST_KEPT = 200;
+/** The max length of a cached path. A longer one comes from a response, not from a file, and would fill the cache. */
+const MAX_KEPT = 200;
 
-/** `a.b`, `data[0].id`, `['@odata.nextLink']`, `$['a']['b']` as a list of keys; the empty path is the value itself. */
+/** Parses `a.b`, `data[0].id`, `['@odata.nextLink']` or `$['a']['b']` to a list of keys. The empty path has none. */
 export function pathKeys(path: string): readonly PathKey[] {
   const before = known.get(path);
   if (before) return before;
   const keys = [...path.replace(/^\$\.?/, '').matchAll(SEGMENT)].map(([, quoted, index, plain]) =>
     index === undefined ? (quoted ?? plain ?? '').replace(/\\(.)/g, '$1') : Number(index),
   );
-  if (known.size < 10_000 && path.length <= MOST_KEPT) known.set(path, keys);
+  if (known.size < 10_000 && path.length <= MAX_KEPT) known.set(path, keys);
   return keys;
 }
 
@@ -28,7 +28,7 @@ export function getPath(value: Json | undefined, path: string): Json | undefined
   return at;
 }
 
-/** The first of several paths that leads to a value that is neither missing nor null. */
+/** The value at the first path where it is neither missing nor null. */
 export function firstPath(value: Json | undefined, paths: string | readonly string[] | undefined): Json | undefined {
   for (const path of typeof paths === 'string' ? [paths] : (paths ?? [])) {
     const found = getPath(value, path);
@@ -37,7 +37,7 @@ export function firstPath(value: Json | undefined, paths: string | readonly stri
   return undefined;
 }
 
-/** Sets a value, making the objects and lists on the way. */
+/** Sets a value at a path and creates the objects and lists on the way. */
 export function setPath(target: JsonObject, path: string, value: Json): void {
   const keys = pathKeys(path);
   let at = target;
@@ -45,7 +45,7 @@ export function setPath(target: JsonObject, path: string, value: Json): void {
   define(at, keys.at(-1) ?? '', value);
 }
 
-/** Appends to the list at a path, making the list and the objects and list entries on the way. */
+/** Appends to the list at a path. Creates the list and the objects on the way. */
 export function appendPath(target: JsonObject, path: string, item: Json): void {
   const list = getPath(target, path);
   if (Array.isArray(list)) list.push(item);
@@ -60,7 +60,7 @@ function child(parent: JsonObject, key: PathKey, next: PathKey): JsonObject {
   return made;
 }
 
-/** A plain assignment to `__proto__` would change the prototype instead of the key; elsewhere it is ten times faster. */
+/** Sets a key. Assigning `__proto__` would change the prototype, but is ten times faster for every other key. */
 export function define(target: JsonObject, key: PathKey, value: Json): void {
   if (key !== '__proto__') target[key] = value;
   else Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });

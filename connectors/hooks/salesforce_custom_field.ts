@@ -1,14 +1,14 @@
 import type { FieldDefinition } from '../engine/fields/field_definition.ts';
 import type { XmlElements } from './xml.ts';
 
-/** Longer texts are another type of field. */
+/** The max length of a Text field. A longer text needs a LongTextArea. */
 const LONGEST_TEXT = 255;
-/** What Salesforce itself takes for a number. */
+/** The default precision of a number in Salesforce. */
 const DIGITS = 18;
 
 export type CustomField = { elements: XmlElements; warnings: string[] };
 
-/** A definition in the words of the Metadata API. */
+/** Converts a definition to a CustomField of the Metadata API. */
 export function customField(object: string, field: FieldDefinition): CustomField {
   const { fieldName, displayName, description, required = false, unique = false, indexed = false } = field;
   const isRequired = required || field.association?.required === true;
@@ -23,11 +23,11 @@ export function customField(object: string, field: FieldDefinition): CustomField
       indexed: String(indexed),
       ...particulars(field),
     },
-    warnings: leftOut(field).map((name) => `Salesforce takes no ${name} here; it was left out.`),
+    warnings: leftOut(field).map((name) => `Salesforce does not support ${name} here; it was left out.`),
   };
 }
 
-/** The elements whose value says nothing about whether the field differs: how it is shown, and a setting long retired. */
+/** Elements that are ignored when an existing field is compared: display settings and a retired one. */
 export const INCIDENTAL = ['fullName', 'indexed', 'visibleLines', 'sorted'];
 
 function typeOf({ valueType, stringOptions, association }: FieldDefinition): string {
@@ -74,7 +74,7 @@ function particulars(field: FieldDefinition): XmlElements {
 
 function textual({ length = LONGEST_TEXT, lines = 5, defaultValue }: NonNullable<FieldDefinition['stringOptions']>) {
   if (length > LONGEST_TEXT) return { length: String(length), visibleLines: String(lines) };
-  // The default of a text is a formula: a quoted text is one.
+  // The default of a Text field is a formula, so the value is written as a quoted string.
   const formula = defaultValue === undefined ? undefined : `"${defaultValue.replace(/["\\]/g, '\\$&')}"`;
   return { defaultValue: formula, length: String(length) };
 }

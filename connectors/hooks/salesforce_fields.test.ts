@@ -68,12 +68,12 @@ describe('custom fields of salesforce', () => {
     );
     expect(permissions).toContain('<field>Account.Old__c</field><readable>true</readable><editable>false</editable>');
     expect(permissions).toContain('<field>Account.A__c</field><readable>true</readable><editable>true</editable>');
-    // Salesforce shows required fields to everybody and refuses to permit them.
+    // Required fields are visible to everybody, and Salesforce refuses permissions for them.
     expect(permissions).not.toContain('Account.B__c');
     expect(JSON.parse(assignment ?? '')).toEqual({ AssigneeId: '0051', PermissionSetId: '0PS1' });
   });
 
-  it('are left alone where nothing would change, and seen to be visible all the same', async () => {
+  it('are not upserted if nothing would change, but still made visible', async () => {
     const record =
       '<records><fullName>Account.A__c</fullName><label>Label</label><type>Picklist</type><valueSet><restricted>true</restricted><valueSetDefinition><sorted>false</sorted><value><fullName>x</fullName><default>false</default><label>x</label></value></valueSetDefinition></valueSet></records>';
     const duplicate = { status: 400, body: [{ errorCode: 'DUPLICATE_VALUE', message: 'Duplicate assignment' }] };
@@ -103,7 +103,7 @@ describe('custom fields of salesforce', () => {
     });
   });
 
-  it('are not as asked while nobody can see them, and the result says so', async () => {
+  it('fail while nobody can see them', async () => {
     const send = scriptedSend(read(), upserted(made('Account.A__c')), permitted(), {
       ...upserted(refused('IntegrationCustomFieldVisibility', 'Not licensed')),
     });
@@ -113,7 +113,7 @@ describe('custom fields of salesforce', () => {
     });
   });
 
-  it('go in calls of ten at most', async () => {
+  it('are sent in batches of up to ten', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `F${index}__c`);
     const results = names.map((name) => made(`Account.${name}`));
     const send = scriptedSend(
@@ -153,7 +153,7 @@ describe('custom fields of salesforce', () => {
   });
 });
 
-describe('what Salesforce answers instead', () => {
+describe('an error response of Salesforce', () => {
   const answers: [string, object, string][] = [
     ['a session that ended', soap('<s:Fault><faultcode>sf:INVALID_SESSION_ID</faultcode></s:Fault>'), 'credentials'],
     ['401', { status: 401 }, 'credentials'],
@@ -180,7 +180,7 @@ describe('what Salesforce answers instead', () => {
     });
   });
 
-  it('is told as a refusal where the fault is about the request', async () => {
+  it('is a refusal if the fault is about the request', async () => {
     const fault = soap('<s:Fault><faultcode>s:Client</faultcode><faultstring>No such column</faultstring></s:Fault>');
     expect(await upsertFields(target, { Account: [field('A__c')] }, scriptedSend(read(), fault))).toMatchObject({
       success: false,

@@ -1,6 +1,6 @@
 /**
- * Custom fields of Salesforce, through its Metadata API: what is there is read, what is missing or differs is upserted,
- * and a permission set makes it visible to the user who connected, for a new field is visible to nobody.
+ * Custom fields of Salesforce, through its Metadata API. Existing fields are read; fields that are missing or differ
+ * are upserted. A permission set makes them visible to the connecting user, because a new field is visible to nobody.
  */
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
 import { ProviderFailure } from '../engine/answer/failure.ts';
@@ -10,8 +10,8 @@ import { customField, INCIDENTAL, type CustomField } from './salesforce_custom_f
 import { inside, salesforceOrg, textOf, type SalesforceOrg } from './salesforce_org.ts';
 import { makeVisible } from './salesforce_visibility.ts';
 
-/** The most components that one call takes. */
-const MOST_AT_ONCE = 10;
+/** The max number of components in one call. */
+const MAX_AT_ONCE = 10;
 
 type Wanted = CustomField & { object: string; fieldName: string; fullName: string };
 type Work = UpsertContext & { org: SalesforceOrg };
@@ -30,7 +30,7 @@ export async function salesforceFields(context: UpsertContext): Promise<void> {
   if (hideable.length > 0) await show(work, hideable);
 }
 
-/** Those that are as asked afterwards. */
+/** Upserts a batch. Returns the fields that now match their definition. */
 async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   const { outcomes, org } = work;
   const there = await knownFields(org, part);
@@ -51,7 +51,7 @@ async function upsertPart(work: Work, part: Wanted[]): Promise<Wanted[]> {
   }
 }
 
-/** By full name in lower case. Empty when Salesforce does not say: then every field is upserted, which is harmless. */
+/** The existing fields by lower-case full name. Empty when they cannot be read: then all are upserted (idempotent). */
 async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<string, JsonObject>> {
   const results = await org
     .metadata('readMetadata', { type: 'CustomField', fullNames: part.map(({ fullName }) => fullName) })
@@ -63,7 +63,7 @@ async function knownFields(org: SalesforceOrg, part: Wanted[]): Promise<Map<stri
   return new Map(records.map((record) => [textOf(record['fullName']).toLowerCase(), record]));
 }
 
-/** Salesforce leaves out what is false. */
+/** Whether the existing field matches. Salesforce omits elements that are false, so they are added first. */
 function isThere(known: Map<string, JsonObject>, { fullName, elements }: Wanted): boolean {
   const record = known.get(fullName.toLowerCase());
   if (!record) return false;
@@ -100,10 +100,10 @@ const LONGEST_QUOTE = 300;
 function reason(result: JsonObject | undefined): string {
   const errors = [result?.['errors'] ?? []].flat().filter(isObject);
   const words = errors.map((error) => textOf(error['message'])).filter(Boolean);
-  return words.join(' ').slice(0, LONGEST_QUOTE) || 'Salesforce did not make the field and did not say why.';
+  return words.join(' ').slice(0, LONGEST_QUOTE) || 'Salesforce did not create the field and gave no reason.';
 }
 
-/** A field that nobody can see is not as asked, though it is there. */
+/** Makes the fields visible. A field that stays invisible counts as failed, although it exists. */
 async function show({ org, outcomes }: Work, fields: Wanted[]): Promise<void> {
   try {
     await makeVisible(
@@ -113,13 +113,13 @@ async function show({ org, outcomes }: Work, fields: Wanted[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProviderFailure) || (!isRefusal(error) && !outcomes.hasChanged())) throw error;
     for (const { object, fieldName } of fields)
-      outcomes.failed(object, fieldName, `The field is there, but could not be made visible: ${error.message}`);
+      outcomes.failed(object, fieldName, `The field exists, but could not be made visible: ${error.message}`);
   }
 }
 
 function parts(wanted: Wanted[]): Wanted[][] {
-  const count = Math.ceil(wanted.length / MOST_AT_ONCE);
-  return Array.from({ length: count }, (_, index) => wanted.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE));
+  const count = Math.ceil(wanted.length / MAX_AT_ONCE);
+  return Array.from({ length: count }, (_, index) => wanted.slice(index * MAX_AT_ONCE, (index + 1) * MAX_AT_ONCE));
 }
 
 function isRefusal(error: unknown): error is ProviderFailure {

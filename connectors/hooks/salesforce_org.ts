@@ -10,19 +10,19 @@ import { readXml, writeXml, type XmlElements } from './xml.ts';
 const VERSION = '60.0';
 const METADATA = 'http://soap.sforce.com/2006/04/metadata';
 const LONGEST_QUOTE = 300;
-/** Far more than an answer about a few fields or one permission set has. */
+/** The max size of a response. Responses about a few fields or one permission set are far smaller. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** One customer's Salesforce: its Metadata API, which speaks SOAP, and its data API. */
+/** One customer's Salesforce org: its Metadata API (SOAP) and its data API (REST). */
 export type SalesforceOrg = {
-  /** Calls one operation and answers the `result` elements. */
+  /** Calls one operation and returns its `result` elements. */
   metadata(operation: string, content: XmlElements): Promise<JsonObject[]>;
   get(path: string, query?: Record<string, string>): Promise<Json>;
-  /** `isFine` may accept an error by its code. */
+  /** `isFine` decides by its error code whether an error is accepted. */
   post(path: string, body: JsonObject, isFine: (errorCode: string) => boolean): Promise<void>;
 };
 
-/** Throws ProviderFailure from each. */
+/** A client of the org. Each of its functions throws ProviderFailure. */
 export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send: Send, now: number): SalesforceOrg {
   const base = baseUrl(provider, variables);
 
@@ -60,10 +60,7 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
       if (failure) throw failure;
       const answer = inside(body, `${operation}Response`);
       if (!answer)
-        throw new ProviderFailure(
-          'providerFault',
-          `${provider.displayName} answered with something that is no answer.`,
-        );
+        throw new ProviderFailure('providerFault', `${provider.displayName} answered without a SOAP response.`);
       return [answer['result'] ?? []].flat().filter(isObject);
     },
     async get(path, query = {}) {
@@ -77,7 +74,7 @@ export function salesforceOrg({ provider, variables, auth }: UpsertTarget, send:
   };
 }
 
-/** Each field succeeds or fails by itself. */
+/** The SOAP envelope. With `allOrNone: false` each field succeeds or fails on its own. */
 function envelope(sessionId: string, operation: string, content: XmlElements): string {
   const namespaces = [
     'xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/"',
@@ -119,7 +116,7 @@ export function textOf(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The element below these names, where there is one. */
+/** The element at this path of names, or null. */
 export function inside(tree: Json | null | undefined, ...names: string[]): JsonObject | null {
   let at: Json | null | undefined = tree;
   for (const name of names) at = isObject(at) ? at[name] : null;

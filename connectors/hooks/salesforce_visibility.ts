@@ -7,8 +7,8 @@ import { textOf, type SalesforceOrg } from './salesforce_org.ts';
 const PERMISSION_SET = 'IntegrationCustomFieldVisibility';
 
 /**
- * Lets the connecting user read and edit these fields: adds them to a permission set of ours, which is made when it is
- * not there, and assigns it. What the set already permits stays. Throws ProviderFailure.
+ * Lets the connecting user read and edit these fields. Adds them to Causeway's permission set, which is created if it
+ * is missing, and assigns the set to the user. Existing permissions of the set are kept. Throws ProviderFailure.
  */
 export async function makeVisible(org: SalesforceOrg, fullNames: string[]): Promise<void> {
   const before = await permissions(org);
@@ -62,7 +62,7 @@ async function assign(org: SalesforceOrg): Promise<void> {
   const PermissionSetId = scalarText(getPath(found, 'records[0].Id'));
   const AssigneeId = scalarText(getPath(user, 'user_id'));
   if (!PermissionSetId || !AssigneeId)
-    throw new ProviderFailure('providerFault', 'Salesforce does not show the permission set or the user.');
+    throw new ProviderFailure('providerFault', 'Salesforce did not return the permission set or the user.');
   const body = { AssigneeId, PermissionSetId };
   await org.post(
     '/services/data/{version}/sobjects/PermissionSetAssignment',

@@ -1,15 +1,18 @@
 /**
- * XML for the few providers that speak it. Written with everything escaped; read with no document type, no entities but
- * the five that XML itself knows, and bounded nesting, so that an answer can neither grow nor reach for anything.
+ * Reads and writes XML. Writing escapes everything. Reading refuses document types, knows only the five predefined
+ * entities and limits nesting, so a response can neither expand nor load external entities.
  */
 import { XMLParser } from 'fast-xml-parser';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 
-/** Elements by name, in order; a list is the element again and again. */
+/** Elements by name, in order. A list repeats the element. */
 export type Xml = string | XmlElements;
 export type XmlElements = { [name: string]: Xml | Xml[] | undefined };
 
-/** `<a>1</a><b>2</b>` of `{a: '1', b: '2'}`. Names come from code, never from outside; a name may carry attributes. */
+/**
+ * Writes `{a: '1', b: '2'}` as `<a>1</a><b>2</b>`. Names are not escaped and may carry attributes: they must be
+ * trusted.
+ */
 export function writeXml(elements: XmlElements): string {
   return Object.entries(elements)
     .flatMap(([name, content]) => (content === undefined ? [] : [content].flat().map((one) => element(name, one))))
@@ -23,7 +26,7 @@ function element(name: string, content: Xml): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Characters that XML cannot carry at all are left out. */
+/** Escapes a text. Characters that XML does not allow are removed. */
 function escapeXml(text: string): string {
   return [...text]
     .filter((character) => isXmlCharacter(character.codePointAt(0) as number))
@@ -46,14 +49,14 @@ const parser = new XMLParser({
   tagValueProcessor: (_name, text) => unescapeXml(text),
 });
 
-/** The elements by name without prefix, texts as texts; null when it is no XML or tries to be more. */
+/** Parses XML to elements by name, without namespace prefixes. Null for malformed XML, a DOCTYPE or an ENTITY. */
 export function readXml(text: string): JsonObject | null {
   if (!/^\s*</.test(text) || /<!(DOCTYPE|ENTITY)/i.test(text)) return null;
   try {
     const tree = parser.parse(text) as Json;
     return isObject(tree) && Object.keys(tree).length > 0 ? tree : null;
   } catch {
-    // The parser throws plain Errors for what is malformed or too deep.
+    // The parser throws plain Errors for malformed or too deeply nested input.
     return null;
   }
 }

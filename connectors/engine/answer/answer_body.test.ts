@@ -6,15 +6,15 @@ import { readPage } from '../read/read.ts';
 
 const target = (spec: ObjectSpec) => aTarget({ provider: aProvider(spec) });
 
-describe('answers that are no JSON', () => {
-  it('are read as CSV where the file says so', async () => {
+describe('responses that are not JSON', () => {
+  it('are parsed as CSV if the file declares it', async () => {
     const send = scriptedSend({ text: 'id,name\n007,"Bond, James"\n' });
     const page = await readPage(target({ format: 'csv', records: '' }), null, send);
     expect(page.records).toEqual([expect.objectContaining({ id: '007', raw: { id: '007', name: 'Bond, James' } })]);
     expect(send.requests[0]?.headers).toMatchObject({ Accept: expect.stringContaining('text/csv') });
   });
 
-  it('are read line by line, numbers exact', async () => {
+  it('are parsed as NDJSON with exact numbers', async () => {
     const send = scriptedSend({ text: '{"id":1}\n{"id":12345678901234567890}\n' });
     expect(idsOf([await readPage(target({ format: 'ndjson', records: '' }), null, send)])).toEqual([
       '1',
@@ -22,22 +22,22 @@ describe('answers that are no JSON', () => {
     ]);
   });
 
-  it('are a fault when they were cut short', async () => {
+  it('fail when they are truncated', async () => {
     const cut = scriptedSend({ text: '{"id":1}\n{"i' });
     await expect(readPage(target({ format: 'ndjson', records: '' }), null, cut)).rejects.toMatchObject({
       kind: 'providerFault',
     });
   });
 
-  it('tell their form by the content type, and the engine tells that', async () => {
+  it('are parsed by content type, and the engine reports that', async () => {
     const notes: string[] = [];
     const send = scriptedSend({ text: 'id\n1\n', headers: { 'content-type': 'text/csv; charset=utf-8' } });
     const page = await readPage(target({ records: '' }), null, send, { onInfer: (note) => notes.push(note) });
     expect(idsOf([page])).toEqual(['1']);
-    expect(notes).toEqual(['the answer is written in csv']);
+    expect(notes).toEqual(['the response format is csv']);
   });
 
-  it('may be XML, where one element is one record and none is an empty list', async () => {
+  it('may be XML: one element is one record, no element an empty list', async () => {
     const facts = {
       format: 'xml',
       send: 'xml',
@@ -60,7 +60,7 @@ describe('answers that are no JSON', () => {
     });
   });
 
-  it('may be errors in JSON all the same', async () => {
+  it('may be JSON errors, whatever the declared format', async () => {
     const send = scriptedSend({
       status: 401,
       body: { message: 'no' },

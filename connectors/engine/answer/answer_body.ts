@@ -8,8 +8,8 @@ import type { Format } from '../file/paging_facts.ts';
 export type AnswerBody = { body: Json | undefined; format: Format };
 
 /**
- * The answer's body as a value, and the form it was written in. JSON is tried first, whatever the file says: errors
- * come as JSON almost everywhere. Where the file says nothing, the content type tells.
+ * Parses a response body and reports its format. JSON is tried first, even where the file declares another format:
+ * almost every provider sends errors as JSON. Without a declared format the content type decides.
  */
 export function answerBody(response: OutboundResponse, declared: Format | undefined): AnswerBody {
   const format = declared ?? formatOf(response);
@@ -24,7 +24,7 @@ const readers: Record<Exclude<Format, 'json'>, (text: string) => Json | null> = 
   xml: readXml,
 };
 
-/** One value a line; one line that is none, and the whole was cut short. */
+/** NDJSON: one value per line. Null when any line is not JSON: the body was truncated. */
 function readLines(text: string): Json[] | null {
   try {
     return text
@@ -45,7 +45,7 @@ function formatOf({ headers, status }: OutboundResponse): Format {
   return /^(application|text)\/([\w.-]+\+)?xml/.test(type) ? 'xml' : 'json';
 }
 
-/** What a request says that it wants back. */
+/** The `Accept` header for each format. */
 export const ACCEPTED: Record<Format, string> = {
   json: 'application/json',
   csv: 'text/csv, application/json;q=0.5',

@@ -27,7 +27,7 @@ const MESSAGES = [
 const GRAPHQL_CODES = ['errors[0].extensions.code', 'errors[0].extensions.type', 'errors[0].code'];
 const LONGEST_QUOTE = 300;
 
-/** The failure that an answer stands for, or null when it is a success. */
+/** Classifies a response: a ProviderFailure, or null for a success. `now` is in Unix milliseconds. */
 export function failureOf(
   provider: Provider,
   response: OutboundResponse,
@@ -47,7 +47,7 @@ export function failureOf(
   });
 }
 
-/** The body as JSON, or undefined when it is empty or no JSON at all. */
+/** The body parsed as JSON, or undefined when it is empty or not JSON. */
 export function bodyOf(response: OutboundResponse): Json | undefined {
   if (response.text.trim() === '') return undefined;
   try {
@@ -62,14 +62,16 @@ function kindOfStatus({ status, headers }: OutboundResponse): FailureKind | null
   if (status >= 200 && status < 300) return null;
   if (status === 401) return 'credentials';
   if (status === 429) return 'rateLimit';
-  // A wait on a 403 is a limit in disguise; a 403 without one is about what this account may do.
+  // A 403 with Retry-After is a rate limit. A 403 without it means that the account lacks a permission.
   if (status === 403) return headers['retry-after'] ? 'rateLimit' : 'badRequest';
   if (status === 404 || status === 410) return 'notFound';
   if (status === 408 || status === 425) return 'providerFault';
   return status >= 400 && status < 500 ? 'badRequest' : 'providerFault';
 }
 
-/** GraphQL answers 200 with `errors` and no `data`. Other APIs that list errors beside what they found do succeed. */
+/**
+ * GraphQL reports a failure as status 200 with `errors` and no `data`. With any other key beside them it is a success.
+ */
 function kindOfErrors(body: Json | undefined): FailureKind | null {
   if (!isObject(body) || !Array.isArray(body['errors']) || body['errors'].length === 0) return null;
   const others = Object.keys(body).filter((key) => !['errors', 'data', 'extensions'].includes(key));

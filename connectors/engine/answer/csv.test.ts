@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { readCsv } from './csv.ts';
 
 describe('readCsv', () => {
-  it('gives rows by the names of the header', () => {
+  it('keys rows by the header', () => {
     expect(readCsv('id,name\r\n1,Ann\r\n2,\r\n')).toEqual([
       { id: '1', name: 'Ann' },
       { id: '2', name: '' },
     ]);
   });
 
-  it('takes quoted commas, quotes and line ends for part of the value', () => {
+  it('keeps quoted commas, quotes and line ends in the value', () => {
     expect(readCsv('\uFEFFid,"the ""note"""\n1,"a, b\n""c"""')).toEqual([{ id: '1', 'the "note"': 'a, b\n"c"' }]);
   });
 
@@ -20,12 +20,12 @@ describe('readCsv', () => {
     ]);
   });
 
-  it('has no rows where there is a header only, or nothing', () => {
+  it('has no rows for a header only or an empty text', () => {
     expect(readCsv('id,name\n')).toEqual([]);
     expect(readCsv('')).toEqual([]);
   });
 
-  it('is nothing when a quote stays open', () => {
+  it('is null when a quote is not closed', () => {
     expect(readCsv('id\n"1')).toBeNull();
     expect(readCsv('id\n"1"2\n')).toBeNull();
   });
@@ -36,7 +36,7 @@ describe('readCsv', () => {
     expect(rows.map(({ a, b }) => [String(a).length, String(b).length])).toEqual([[long.length + 1, long.length]]);
   });
 
-  it('reads a header of very many names in the time of its length', () => {
+  it('reads a very long header in linear time', () => {
     const names = Array.from({ length: 100_000 }, (_, i) => `name ${i}`);
     const start = performance.now();
     expect(Object.keys(readCsv(`${names.join(',')}\n${names.join(',')}`)?.[0] ?? {})).toHaveLength(100_000);

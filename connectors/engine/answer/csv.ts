@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
 
-// Both look for one character. A pattern that takes a whole cell runs out of stack where the cell has megabytes.
+// Both patterns match one separator. A pattern that matches a whole cell overflows the stack on a cell of megabytes.
 const STOP = /[",\r\n]/g;
 const END = /,|\r\n|\n|\r|$/y;
 
 /**
- * The rows of a CSV text (RFC 4180) as objects by the names in its first line; every value is a text. Null when quotes
- * do not add up: half a file is no file.
+ * Parses CSV (RFC 4180) into one object per row. The first line holds the keys; every value is a string. Null when a
+ * quote is not closed: the file was truncated.
  */
 export function readCsv(text: string): JsonObject[] | null {
   const rows = rowsOf(text.replace(/^\uFEFF/, ''));
@@ -19,7 +19,7 @@ function rowObject(row: readonly string[], names: readonly string[]): JsonObject
   return Object.fromEntries(row.map((value, at) => [names[at] ?? `column${at + 1}`, value]));
 }
 
-/** A name that comes twice would lose a column. */
+/** Numbers empty and repeated names, because two columns of one name would overwrite each other. */
 function uniqueNames(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names.map((name, at) => {
@@ -39,7 +39,7 @@ function rowsOf(text: string): string[][] | null {
     at = cell.until + end[0].length;
     row.push(cell.value);
     if (end[0] === ',') continue;
-    // A line with nothing on it is no row.
+    // Blank lines are skipped.
     if (row.length > 1 || row[0] !== '' || cell.isQuoted) rows.push(row);
     row = [];
   }
@@ -48,7 +48,7 @@ function rowsOf(text: string): string[][] | null {
 
 type Cell = { value: string; until: number; isQuoted: boolean };
 
-/** Null where its quote stays open. */
+/** Null when the cell's quote is not closed. */
 function cellAt(text: string, at: number): Cell | null {
   if (text[at] !== '"') {
     const until = matchAt(STOP, text, at)?.index ?? text.length;

@@ -5,7 +5,7 @@ import { failureOf } from './classify.ts';
 import { ProviderFailure } from './failure.ts';
 import type { Format } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
-import { LONGEST_HINT, resetMillis } from './retry_hint.ts';
+import { LONGEST_HINT, msUntilReset } from './retry_hint.ts';
 
 export type Answer = {
   status: number;
@@ -14,7 +14,10 @@ export type Answer = {
   format: Format;
 };
 
-/** One call to a provider: its answer as a value, or a ProviderFailure. A cancelled call throws what the client threw. */
+/**
+ * Sends one request to a provider and parses the response. Throws ProviderFailure when the call fails. A cancelled call
+ * rethrows the client's own error.
+ */
 export async function exchange(
   provider: Provider,
   request: OutboundRequest,
@@ -29,7 +32,7 @@ export async function exchange(
   if (body === undefined && response.text.trim() !== '') {
     throw new ProviderFailure(
       'providerFault',
-      `${provider.displayName} answered with something that is no ${format.toUpperCase()}.`,
+      `${provider.displayName} answered with a body that is not valid ${format.toUpperCase()}.`,
       {
         status: response.status,
       },
@@ -38,7 +41,7 @@ export async function exchange(
   return { status: response.status, body, headers: response.headers, format };
 }
 
-/** Errors of the outbound client, by their `reason`; everything else is a bug or a cancellation and passes through. */
+/** Maps an error of the outbound client to a ProviderFailure by its `reason`. Cancellations and bugs are rethrown. */
 export function unanswered(provider: Provider) {
   return (err: unknown): never => {
     const reason = err instanceof Error && 'reason' in err ? err.reason : undefined;
@@ -50,10 +53,12 @@ export function unanswered(provider: Provider) {
   };
 }
 
-/** `resetMs`: how long until what remains is the whole limit again. */
+/** `resetMs`: milliseconds until the provider resets `remaining` to `limit`. */
 export type RateLimit = { limit?: number; remaining?: number; resetMs?: number };
 
-/** What an answer says about the provider's rate limit, where the file names the headers. */
+/**
+ * The rate limit that the response headers state. Undefined when the file names no such headers or they are missing.
+ */
 export function rateLimitOf(
   { rateLimit }: Provider,
   headers: OutboundResponse['headers'],
@@ -63,7 +68,7 @@ export function rateLimitOf(
   const textOf = (name: string | undefined) => name && headers[name.toLowerCase()];
   const [limit, remaining] = [numberOf(textOf(rateLimit.limit)), numberOf(textOf(rateLimit.remaining))];
   if (limit === undefined && remaining === undefined) return undefined;
-  const resetMs = resetMillis(textOf(rateLimit.reset), now, rateLimit.resetUnit);
+  const resetMs = msUntilReset(textOf(rateLimit.reset), now, rateLimit.resetUnit);
   return {
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),

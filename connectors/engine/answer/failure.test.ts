@@ -24,15 +24,15 @@ describe('failureOf', () => {
     [500, 'providerFault'],
     [503, 'providerFault'],
     [302, 'providerFault'],
-  ])('sorts a plain %i as %s', (status, kind) => {
+  ])('classifies a plain %i as %s', (status, kind) => {
     expect(failure('stripe', status)?.kind).toBe(kind);
   });
 
-  it('lets a success pass', () => {
+  it('is null for a success', () => {
     expect(failure('stripe', 200)).toBeNull();
   });
 
-  it('quotes what the provider says, cut short, and nothing else of the body', () => {
+  it('quotes the error message of the body, truncated, and nothing else', () => {
     const message = failure('stripe', 400, {
       error: { message: `Bad ${'x'.repeat(1000)}`, secret: 'sk_live' },
     })?.message;
@@ -40,7 +40,7 @@ describe('failureOf', () => {
     expect(message?.length).toBeLessThan(400);
   });
 
-  it('sees the limits that GitHub answers with 403', () => {
+  it('recognizes the rate limits that GitHub reports with 403', () => {
     const reset = String(NOW / 1000 + 90);
     expect(failure('github', 403, {}, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset })).toMatchObject({
       kind: 'rateLimit',
@@ -57,7 +57,7 @@ describe('failureOf', () => {
     expect(failure('github', 403, { message: 'Resource not accessible' })?.kind).toBe('badRequest');
   });
 
-  it("sees HubSpot's gateway give up, and its accounts move", () => {
+  it("recognizes HubSpot's gateway timeout and account migration", () => {
     expect(failure('hubspot', 502, {}, { 'x-hubspot-ratelimit-interval-milliseconds': '10000' })).toMatchObject({
       kind: 'rateLimit',
       retryAfterMs: 10_000,
@@ -76,7 +76,7 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs({ 'x-reset': '3' }, NOW, { reset: 'X-Reset', resetUnit: 'seconds' })).toBe(3000);
   });
 
-  it('reads the body where the file says so, unless Retry-After says it', () => {
+  it('reads the declared body path, unless Retry-After is present', () => {
     const facts = { retryAfterBody: 'error.wait' };
     expect(retryAfterMs({}, NOW, facts, { error: { wait: 1.5 } })).toBe(1500);
     expect(retryAfterMs({}, NOW, facts, { error: { wait: '2026-01-02T03:05:05Z' } })).toBe(60_000);
@@ -85,7 +85,7 @@ describe('retryAfterMs', () => {
     expect(retryAfterMs({}, NOW, {}, { error: { wait: 1 } })).toBeUndefined();
   });
 
-  it('never waits less than nothing or more than a day', () => {
+  it('is never negative and never more than a day', () => {
     expect(retryAfterMs({ 'retry-after': 'Fri, 02 Jan 2026 03:00:00 GMT' }, NOW)).toBe(0);
     expect(retryAfterMs({ 'retry-after': '999999999' }, NOW)).toBe(86_400_000);
     expect(retryAfterMs({ 'retry-after': 'soon' }, NOW)).toBeUndefined();

@@ -5,15 +5,16 @@ export type { FailureKind } from '../file/provider.ts';
 export type FailureExtras = {
   /** The provider's HTTP status, when it answered. */
   status?: number | undefined;
-  /** Milliseconds from now after which the provider allows another try. */
+  /** Milliseconds until the provider allows a retry. */
   retryAfterMs?: number | undefined;
   cause?: unknown;
 };
 
 /**
- * A call to a provider that did not work, sorted by what to do about it: `credentials` renew or ask the customer,
- * `rateLimit` wait, `badRequest` and `notFound` change the request, `providerFault` and `network` try again later.
- * The message is fit for the builder: it quotes the provider's own words, never a body, a header or a credential.
+ * A failed call to a provider. `kind` says what to do about it: `credentials` refresh the token or ask the customer to
+ * connect again, `rateLimit` wait, `badRequest` and `notFound` change the request, `providerFault` and `network` retry
+ * later. The message may be shown to the builder: it quotes the provider's error message, never a whole body, a header
+ * or a credential.
  */
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
@@ -28,7 +29,7 @@ export class ProviderFailure extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 
-  /** The same request may work later, without anybody changing anything. */
+  /** Whether the same request may succeed later without any change. */
   get isTemporary(): boolean {
     return this.kind === 'rateLimit' || this.kind === 'providerFault' || this.kind === 'network';
   }

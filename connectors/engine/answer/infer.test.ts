@@ -14,14 +14,14 @@ describe('inferIdPath', () => {
     return { looks, record: new Proxy(record, { getOwnPropertyDescriptor }) };
   };
 
-  it('tries no more than so many of the keys of one record on all the others', () => {
+  it('limits the number of keys that it tries on all records', () => {
     const { looks, record } = counting(wide);
     expect(inferIdPath([wide, record], 'things')).toBeNull();
     expect(looks.count).toBeGreaterThan(0);
     expect(looks.count).toBeLessThanOrEqual(100);
   });
 
-  it('leaves a key at the first record that has none or the same', () => {
+  it('drops a key at the first record with a missing or repeated value', () => {
     const { looks, record } = counting(wide);
     expect(inferIdPath([wide, { k1_id: 'same' }, record], 'things')).toBeNull();
     expect(looks.count).toBe(0);
@@ -29,7 +29,7 @@ describe('inferIdPath', () => {
 });
 
 describe('keys of many megabytes', () => {
-  it('are no names of lists or of ids', () => {
+  it('are never names of lists or ids', () => {
     const long = `${"\\'".repeat(5_000_000)}_id`;
     expect(inferRecordsPath({ [long]: [{ id: 1 }] }, 'things')).toBeNull();
     expect(inferIdPath([{ [long]: 1 }], 'things')).toBeNull();

@@ -1,4 +1,6 @@
-/** What the engine finds out by looking at an answer when the provider file leaves it open. */
+/**
+ * Infers from a response what the provider file does not declare: where the records are, their ids, their updated-at.
+ */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { getPath } from '../json_path.ts';
@@ -21,9 +23,9 @@ const LIST_KEYS = [
 ];
 const OWN_IDS = ['id', 'Id', 'ID', '_id', 'uuid', 'uid', 'gid', 'guid', 'sid'];
 const LESSER_IDS = ['key', 'token', 'uri', 'slug', 'code', 'name', 'text', 'label', 'title', 'email', 'value'];
-/** Of each sort: every one that is tried goes through the records. */
-const MOST_CANDIDATES = 50;
-/** A key longer than this is a text of somebody's, no name. */
+/** Candidates tried per kind of key. Each candidate costs a pass over all records. */
+const MAX_CANDIDATES = 50;
+/** A longer key is user content, not a field name. */
 const LONGEST_KEY = 500;
 const UPDATED_KEYS = [
   'updated_at',
@@ -47,7 +49,7 @@ const UPDATED_KEYS = [
   'dateModified',
 ];
 
-/** Where the list of records is most likely to lie; null when the answer holds no list. */
+/** The most likely path of the list of records; null when the response holds no list. */
 export function inferRecordsPath(body: Json, objectName: string): string | null {
   if (Array.isArray(body)) return '';
   const lists = isObject(body) ? listsIn(body, 3) : [];
@@ -59,12 +61,12 @@ export function inferRecordsPath(body: Json, objectName: string): string | null 
   );
 }
 
-/** Links to pages and the like lie beside the records of many an answer. */
+/** Many responses carry a list of links (HATEOAS) beside the records. */
 function isLinks(list: readonly Json[]): boolean {
   return list.length > 0 && list.every((entry) => isObject(entry) && 'rel' in entry && 'href' in entry);
 }
 
-/** Whether the place where the records would lie holds nothing: so some write an empty list. */
+/** Whether every key that could hold the records is null. Some providers write an empty list like that. */
 export function isEmptyAnswer(body: Json, objectName: string): boolean {
   const keys = isObject(body) ? Object.keys(body).filter((key) => isListKey(`['${key}']`, objectName)) : [];
   return isObject(body) && keys.length > 0 && keys.every((key) => body[key] === null);
@@ -81,7 +83,10 @@ function listsIn(object: JsonObject, levels: number, prefix = '', depth = 0): Fo
   });
 }
 
-/** A list of objects before an empty one before a list of anything else; then the object's own name, then a customary one. */
+/**
+ * The list with the highest score. A list of objects beats an empty list, which beats any other list. Within a kind,
+ * the object's own name beats a common key, and a shallow list beats a deep one.
+ */
 function best(lists: Found[], objectName: string): Found | undefined {
   const score = ({ path, list, depth }: Found) => {
     const key = lastKey(path);
@@ -92,20 +97,20 @@ function best(lists: Found[], objectName: string): Found | undefined {
   return [...lists].sort((a, b) => score(b) - score(a))[0];
 }
 
-/** Whether an object is a record of its own rather than the envelope of a list. */
+/** Whether an object is a record rather than an envelope around a list: it has an id. */
 export function isRecord(value: Json | undefined): value is JsonObject {
   return isObject(value) && OWN_IDS.some((key) => scalarText(value[key]) !== null);
 }
 
-/** Whether a list by that key is what was asked for, or goes by a name that providers give to lists of anything. */
+/** Whether the last key of the path is the object's name or a common key for lists. */
 export function isListKey(path: string, objectName: string): boolean {
   const key = lastKey(path);
   return path === '' || plain(key) === plain(objectName) || LIST_KEYS.includes(key);
 }
 
 /**
- * The path of what tells records apart: a customary key, one named after the object, or one that ends in "id", whose
- * values are all there and all different. Names and texts come last: they tell apart only where nothing else does.
+ * The path of the id: the first candidate that every record has and whose values are unique. Candidates are, in order,
+ * common id keys, keys named after the object, keys that end in "id", and last names and texts.
  */
 export function inferIdPath(records: readonly Json[], objectName: string): string | null {
   if (records.length > 0 && !records.some(isObject)) return isUnique(records, '') ? '' : null;
@@ -113,7 +118,7 @@ export function inferIdPath(records: readonly Json[], objectName: string): strin
   if (!first) return null;
   const single = singular(objectName);
   const keys = Object.keys(first).filter((key) => key.length <= LONGEST_KEY);
-  const named = (isOne: (key: string) => boolean) => keys.filter(isOne).slice(0, MOST_CANDIDATES);
+  const named = (isOne: (key: string) => boolean) => keys.filter(isOne).slice(0, MAX_CANDIDATES);
   const candidates = [
     ...OWN_IDS.filter((key) => keys.includes(key)),
     ...named((key) => [`${single}id`, `${single}key`, `${single}uuid`, `${single}number`].includes(plain(key))),
@@ -125,19 +130,19 @@ export function inferIdPath(records: readonly Json[], objectName: string): strin
   return [...candidates, ...partsOfId(first)].find((path) => isUnique(records, path)) ?? null;
 }
 
-/** An id in parts ({workspace_id, object_id, record_id}) ends with the most particular one. */
+/** The parts of a composite id ({workspace_id, object_id, record_id}). The last part is the most specific. */
 function partsOfId({ id }: JsonObject): string[] {
   return isObject(id)
     ? Object.keys(id)
         .reverse()
-        .slice(0, MOST_CANDIDATES)
+        .slice(0, MAX_CANDIDATES)
         .map((key) => keyPath('id') + keyPath(key))
     : [];
 }
 
 const WRAPPERS = ['node', 'resource', 'record', 'item'];
 
-/** The key below which each entry holds its record (`list[].subscription`), when the entries are none themselves. */
+/** The key that holds the record in each entry (`list[].subscription`); null when the entries are the records. */
 export function inferWrapper(
   entries: readonly Json[],
   objectName: string,
@@ -167,7 +172,7 @@ export function inferUpdatedPath(records: readonly Json[]): string | null {
   return key ? keyPath(key) : null;
 }
 
-/** Stops at the first record without a value of its own. */
+/** Whether every record has a value at the path and no two are equal. */
 function isUnique(records: readonly Json[], path: string): boolean {
   const seen = new Set<string>();
   return records.every((record) => {

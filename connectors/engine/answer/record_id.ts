@@ -5,8 +5,9 @@ import { getPath } from '../json_path.ts';
 const PART = /\{([^{}|]+)(\|last)?\}/g;
 
 /**
- * A record's id by a path, or by a template of several (`{channel}-{ts}`, `{parent.id}/{name}`); the first that gives
- * one. `{uri|last}` is the last segment of a URL. A template with a part missing gives none: half an id is another's.
+ * A record's id, from a path or from a template of several paths (`{channel}-{ts}`, `{parent.id}/{name}`). Of several
+ * ways the first that yields an id wins. `{uri|last}` is the last segment of a URL. A template with a missing part
+ * yields null, because a partial id could equal the id of another record.
  */
 export function idOf(record: Json, ways: string | readonly string[] | undefined, parent?: Json): string | null {
   for (const way of typeof ways === 'string' ? [ways] : (ways ?? [])) {
@@ -31,7 +32,7 @@ export function lastSegment(url: string): string {
   return url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? '';
 }
 
-/** Composite ids (an object of parts) as one text. */
+/** Joins a composite id (an object of parts) with slashes. */
 function idText(value: Json | undefined): string | null {
   const scalar = scalarText(value);
   if (scalar !== null) return scalar;

@@ -9,7 +9,7 @@ import { rowsAsObjects, shaped } from './record_shape.ts';
 
 type Note = (note: string) => void;
 
-/** The raw records of an answer. Throws ProviderFailure `providerFault` when they are not where the file says. */
+/** The raw records of a response. Throws ProviderFailure `providerFault` when they are not where the file declares. */
 export function rawRecords(body: Json, plan: ObjectPlan, note: Note): Json[] {
   const { name, spec } = plan;
   const list = listOf(body, plan, note);
@@ -31,31 +31,31 @@ function declaredList(body: Json, paths: readonly string[], { keyed, format, omi
     // Some providers write an empty list as null.
     if (found === null) return [];
     if (keyed !== undefined && isObject(found)) return Object.entries(found).map(([key, value]) => [key, value]);
-    // XML knows no lists: one element is one record.
+    // XML has no lists: a single element is a list of one record.
     if (isXml && isObject(found)) return [found];
     if (isXml && found === undefined && isListEmpty(body, path)) return [];
     if (found !== undefined)
-      throw new ProviderFailure('providerFault', `The answer holds no list of records at "${path}".`);
+      throw new ProviderFailure('providerFault', `The response has no list of records at "${path}".`);
   }
   if (omitsEmpty) return [];
-  throw new ProviderFailure('providerFault', `The answer holds no records at "${paths.join('" or "')}".`);
+  throw new ProviderFailure('providerFault', `The response has no records at "${paths.join('" or "')}".`);
 }
 
 function oneRecord(body: Json, paths: readonly string[]): Json[] {
   const found = (paths.length > 0 ? paths : ['']).map((path) => valueAt(body, path)).find(isObject);
   if (found) return [found];
-  throw new ProviderFailure('providerFault', `The answer holds no record at "${paths.join('" or "')}".`);
+  throw new ProviderFailure('providerFault', `The response has no record at "${paths.join('" or "')}".`);
 }
 
-/** XML writes an empty list by leaving its elements out; what they lie in is there. */
+/** XML has no empty list: its elements are missing, but their parent is present. */
 function isListEmpty(body: Json, path: string): boolean {
   return getPath(body, path.replace(/\.?[^.]+$/, '')) !== undefined;
 }
 
 /**
- * `tables[*].views` is the views of all tables, one after the other; of an object whose keys are no names of its own
- * (`teams[*]`) the values are taken. `lists[alias=city].options` is the options of those lists whose alias is city.
- * Each gets what `outer` names of the entry around it.
+ * Resolves a path that may select entries of a list. `tables[*].views` concatenates the views of all tables. On an
+ * object (`teams[*]`) it takes the values. `lists[alias=city].options` takes the options of the lists whose alias is
+ * `city`. Each result gets the values that `outer` names from the entry around it.
  */
 function valueAt(body: Json, path: string, kept: ReadSpec['outer'] = {}): Json | undefined {
   const [outer = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);
@@ -88,28 +88,28 @@ function below(outer: Json, found: Json | undefined, kept: NonNullable<ReadSpec[
     : list.map((record) => (isObject(record) ? { ...record, ...Object.fromEntries(values) } : record));
 }
 
-/** An answer of which the file says nothing certain: where the provider's lists usually lie, or where one is. */
+/** For an undeclared object: the list at one of the provider's usual paths, or else at an inferred path. */
 function lookFor(body: Json, name: string, usual: readonly string[], note: Note): Json[] {
   const declared = usual.map((path) => valueAt(body, path)).find((found) => Array.isArray(found));
   if (declared) return declared as Json[];
   const path = inferRecordsPath(body, name);
   const record = path === null ? loneRecord(body, name) : holderOf(body, path, name);
   if (record) {
-    note('the answer is one record');
+    note('the response is a single record');
     return [record];
   }
   if (path === null) return [];
-  note(`records of "${name}" found at "${path || 'the top'}"`);
+  note(`records of "${name}" found at "${path || 'the root'}"`);
   return (path === '' ? body : getPath(body, path)) as Json[];
 }
 
-/** What holds the list that was found, when that is a record itself (a user and its roles). */
+/** The object around the inferred list, when that object is itself the record (a user with a list of roles). */
 function holderOf(body: Json, path: string, name: string): Json | null {
   const holder = getPath(body, path.replace(/\['[^']*'\]$/, ''));
   return !isListKey(path, name) && isRecord(holder) ? holder : null;
 }
 
-/** An answer without any list is one record, when it looks like one: as it stands, or below its only object. */
+/** A response without a list may be a single record: the body itself, its `data`, or its only nested object. */
 function loneRecord(body: Json, name: string): Json | null {
   if (!isObject(body) || isEmptyAnswer(body, name)) return null;
   const inner = Object.values(body).filter(isObject);

@@ -9,14 +9,14 @@ const read = async (spec: ObjectSpec, body: unknown, notes: string[] = []) =>
     onInfer: (note) => notes.push(note),
   });
 
-describe('entries that are no records yet', () => {
-  it('are unwrapped, by the first key that is there', async () => {
+describe('list entries that must become records', () => {
+  it('are unwrapped from the first key that is present', async () => {
     const body = { data: [{ lead: { id: 1 }, score: 3 }, { contact: { id: 2 } }] };
     const page = await read({ unwrap: ['lead', 'contact'] }, body);
     expect(page.records.map(({ raw }) => raw)).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it('take the key that they are listed under', async () => {
+  it('get the key of a keyed list', async () => {
     const page = await read({ keyed: 'code', id: 'code' }, { data: { de: { label: 'Germany' }, fr: 'France' } });
     expect(page.records.map(({ raw }) => raw)).toEqual([
       { code: 'de', label: 'Germany' },
@@ -25,7 +25,7 @@ describe('entries that are no records yet', () => {
     expect(idsOf([page])).toEqual(['de', 'fr']);
   });
 
-  it('are rows below a header that stands elsewhere, or in the first of them', async () => {
+  it('are table rows with a header elsewhere or in the first row', async () => {
     const apart = { columns: [{ name: 'id' }, { name: 'sum' }], data: [[1, 2]] };
     expect((await read({ columns: { path: 'columns', name: 'name' } }, apart)).records[0]?.raw).toEqual({
       id: 1,
@@ -41,12 +41,12 @@ describe('entries that are no records yet', () => {
     expect((await read({ columns: { row: 'no' }, id: 'no' }, first)).records.map(({ id }) => id)).toEqual(['1']);
   });
 
-  it('are the entries of every list of a list', async () => {
+  it('are the entries of all nested lists', async () => {
     const body = { boxes: [{ things: [{ id: 1 }] }, { things: [] }, { things: [{ id: 2 }, { id: 3 }] }] };
     expect(idsOf([await read({ records: 'boxes[*].things' }, body)])).toEqual(['1', '2', '3']);
   });
 
-  it('are all lists of an object whose keys are no names, and the list of the entry that is meant', async () => {
+  it('are the lists of all values of an object, or the list of one selected entry', async () => {
     const teams = { a1: [{ id: 1 }, { id: 2 }], b2: [], c3: [{ id: 3 }] };
     expect(idsOf([await read({ records: '[*]' }, teams)])).toEqual(['1', '2', '3']);
     expect(idsOf([await read({ records: 'by[*]' }, { by: teams })])).toEqual(['1', '2', '3']);
@@ -58,7 +58,7 @@ describe('entries that are no records yet', () => {
     expect(idsOf([await read({ records: '[alias=none].of.rows' }, lists)])).toEqual([]);
   });
 
-  it('get from the entry around them what tells them apart', async () => {
+  it('get values of the entry around them', async () => {
     const body = {
       boxes: [
         { id: 'a', things: [{ id: 1 }] },
@@ -72,7 +72,7 @@ describe('entries that are no records yet', () => {
 });
 
 describe('lists of many kinds', () => {
-  it('give the records that have a value, and those that lack another', async () => {
+  it('keep records with a value and skip records with another', async () => {
     const data = [
       { id: 1, kind: 'a' },
       { id: 2, kind: 'b' },
@@ -86,16 +86,16 @@ describe('lists of many kinds', () => {
 describe('ids', () => {
   const data = [{ ts: '1.5', uri: 'https://acme.example/things/ab12?x=1', in: { channel: 'C1' } }];
 
-  it('are composed, and the end of a URL', async () => {
+  it('are composed of values, or the last segment of a URL', async () => {
     expect(idsOf([await read({ id: '{in.channel}-{ts}' }, { data })])).toEqual(['C1-1.5']);
     expect(idsOf([await read({ id: '{uri|last}' }, { data })])).toEqual(['ab12']);
   });
 
-  it('are not composed of halves', async () => {
+  it('are not composed if a part is missing', async () => {
     expect(idsOf([await read({ id: ['{gone}-{ts}', 'ts'] }, { data })])).toEqual(['1.5']);
   });
 
-  it('that the file promises but no record has are looked for, and told', async () => {
+  it('are inferred and reported if no record has the declared id', async () => {
     const notes: string[] = [];
     expect(idsOf([await read({ id: 'id' }, { data: [{ thing_key: 'a' }, { thing_key: 'b' }] }, notes)])).toEqual([
       'a',
@@ -104,14 +104,14 @@ describe('ids', () => {
     expect(notes).toEqual([expect.stringContaining('thing_key')]);
   });
 
-  it('are names and texts only where those tell records apart', async () => {
+  it('are names or texts only if these are unique', async () => {
     const open = { id: 'id' };
     expect(idsOf([await read(open, { data: [{ text: 'a' }, { text: 'b' }] })])).toEqual(['a', 'b']);
     expect(idsOf([await read(open, { data: [{ text: 'a' }, { text: 'a' }] })])).toEqual([null, null]);
   });
 });
 
-describe('an answer of an unknown path', () => {
+describe('a response of an unknown path', () => {
   const ask = async (path: string, body: unknown) =>
     await readPage(aTarget({ provider: aProvider({}), objectName: path }), null, scriptedSend({ body }));
 
@@ -128,7 +128,7 @@ describe('an answer of an unknown path', () => {
     expect(idsOf([await ask('/api/users/7/roles', { id: 7, roles: [{ id: 'admin' }] })])).toEqual(['admin']);
   });
 
-  it('is empty where the list is, whatever links stand beside it', async () => {
+  it('is empty if its list is empty, even beside a list of links', async () => {
     const links = [{ href: 'https://acme.example/api/plans', rel: 'self' }];
     expect(idsOf([await ask('/api/plans', { plans: [], links })])).toEqual([]);
     expect(idsOf([await ask('/api/plans', { links })])).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Entries of a list that are no records yet: wrapped below a key (`unwrap`), keyed by name instead of listed (`keyed`),
- * or rows of a table whose header stands elsewhere (`columns`).
+ * Turns list entries into records: unwraps them from a key (`unwrap`), merges the key of a keyed object into its value
+ * (`keyed`), or names the cells of a table's rows by its header (`columns`).
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -19,11 +19,13 @@ export function shaped(
     return entries.map((entry) => unwrapped(entry, [spec.unwrap as string | string[]].flat()));
   const wrapper = inferWrapper(entries, name, spec.id);
   if (wrapper === null) return entries;
-  note(`each entry of "${name}" holds its record at ${wrapper}`);
+  note(`each entry of "${name}" wraps its record in ${wrapper}`);
   return entries.map((entry) => unwrapped(entry, [wrapper]));
 }
 
-/** The record below the first of the keys that is there; an entry without any is its own record rather than lost. */
+/**
+ * The record at the first key that is present. An entry without any of the keys is returned as it is, so none is lost.
+ */
 function unwrapped(entry: Json, keys: readonly string[]): Json {
   for (const key of keys) {
     const inner = getPath(entry, key);
@@ -32,14 +34,14 @@ function unwrapped(entry: Json, keys: readonly string[]): Json {
   return entry;
 }
 
-/** A pair of a keyed list as one record; a list that is none after all stays. */
+/** Merges a `[key, value]` pair into one record. Anything else is returned as it is. */
 function named(entry: Json, field: string): Json {
   if (!Array.isArray(entry) || entry.length !== 2) return entry;
   const [key, value] = entry as [Json, Json];
   return isObject(value) ? { [field]: key, ...value } : { [field]: key, value };
 }
 
-/** Rows as objects, by the names in the header; without a path to one the first row is it. */
+/** Rows as objects, keyed by the header. Without a `path` the first row is the header. */
 export function rowsAsObjects(
   rows: Json[],
   body: Json,

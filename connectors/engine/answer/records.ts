@@ -9,7 +9,7 @@ import { idOf } from './record_id.ts';
 
 type Note = (note: string) => void;
 
-/** Records in the engine's shape, with id and updated-at found as the file says, or by looking. */
+/** Converts raw records to ProviderRecord. The paths of id and updated-at are declared by the file or inferred. */
 export function providerRecords(
   raw: readonly Json[],
   { name, spec }: ObjectPlan,
@@ -28,8 +28,8 @@ export function providerRecords(
 }
 
 /**
- * Records as their own addresses show them. They stay the ones that were listed, ids and all: what the list said of an id
- * need not stand there, and a mark by which lists are sorted out means nothing on a record alone.
+ * Merges each listed record with its detail response. The ids and the selection of records stay those of the list: a
+ * detail response may lack the id, and `skip` and `keep` apply to lists only.
  */
 export function detailedRecords(
   listed: readonly ProviderRecord[],
@@ -54,7 +54,7 @@ function isKept(record: Json, { skip, keep }: ReadSpec): boolean {
   return keep === undefined || getPath(record, keep.path) === keep.equals;
 }
 
-/** As declared, when any record has it; what holds for a whole provider need not hold for each of its objects. */
+/** The declared id, when any record has it; otherwise an inferred one. A provider-wide id may not fit every object. */
 function idWay(
   records: readonly Json[],
   name: string,
@@ -72,7 +72,7 @@ function inferred(path: string | null, what: string, note: Note): string | undef
   return path;
 }
 
-/** The same object where nothing is to be spread: a page may hold thousands. */
+/** Without `flatten` this returns the record itself, not a copy: a page may hold thousands of records. */
 function fieldsOf(record: Json, { flatten }: ReadSpec): JsonObject {
   if (!isObject(record)) return { value: record };
   if (!flatten) return record;

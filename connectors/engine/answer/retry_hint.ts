@@ -6,22 +6,25 @@ import { getPath } from '../json_path.ts';
 type Headers = Readonly<Record<string, string>>;
 
 const RESETS = ['x-ratelimit-reset', 'ratelimit-reset', 'x-rate-limit-reset'];
-/** A header in another unit than the file says names a moment in decades; nothing is believed to take longer than this. */
+/** Caps the wait in milliseconds: a header in another unit than the file declares can mean decades. */
 export const LONGEST_HINT = 24 * 3_600_000;
 
-/** Milliseconds until the provider allows another try, from whichever header, or the place in the body, says so. */
+/**
+ * Milliseconds until the provider allows a retry, from Retry-After, the declared place in the body or a reset header.
+ * Undefined when none is present. `now` is in Unix milliseconds.
+ */
 export function retryAfterMs(headers: Headers, now: number, facts?: RateLimitHeaders, body?: Json): number | undefined {
   const inBody = facts?.retryAfterBody && scalarText(getPath(body, facts.retryAfterBody));
   const wait =
     fromRetryAfter(headers['retry-after'], now) ??
     fromRetryAfter(inBody || undefined, now) ??
-    resetMillis(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
-    RESETS.map((name) => resetMillis(headers[name], now)).find((found) => found !== undefined) ??
-    fromMillis(headers['retry-after-ms']);
+    msUntilReset(facts?.reset ? headers[facts.reset.toLowerCase()] : undefined, now, facts?.resetUnit) ??
+    RESETS.map((name) => msUntilReset(headers[name], now)).find((found) => found !== undefined) ??
+    fromMs(headers['retry-after-ms']);
   return wait === undefined ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_HINT);
 }
 
-/** Seconds, or an HTTP date. */
+/** Parses Retry-After: seconds or an HTTP date. */
 function fromRetryAfter(text: string | undefined, now: number): number | undefined {
   if (!text) return undefined;
   if (/^\d+(\.\d+)?$/.test(text.trim())) return Number(text) * 1000;
@@ -29,8 +32,11 @@ function fromRetryAfter(text: string | undefined, now: number): number | undefin
   return Number.isNaN(date) ? undefined : date - now;
 }
 
-/** Providers write the same header as a moment in seconds or milliseconds, or as seconds from now: the size tells. */
-export function resetMillis(
+/**
+ * Parses a reset header to milliseconds from now. Without a declared `unit` the magnitude decides between Unix
+ * milliseconds, Unix seconds and seconds from now.
+ */
+export function msUntilReset(
   text: string | undefined,
   now: number,
   unit?: RateLimitHeaders['resetUnit'],
@@ -45,6 +51,6 @@ export function resetMillis(
   return value > 1e9 ? value * 1000 - now : value * 1000;
 }
 
-function fromMillis(text: string | undefined): number | undefined {
+function fromMs(text: string | undefined): number | undefined {
   return text && /^\d+$/.test(text) ? Number(text) : undefined;
 }

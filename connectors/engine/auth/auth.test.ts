@@ -22,7 +22,7 @@ describe('callAuth', () => {
     });
   });
 
-  it('makes Basic of name and password, or of an API key alone', () => {
+  it('writes Basic auth from name and password, or from an API key alone', () => {
     const key = { scheme: 'apiKey', apiKey: 'k$&' } as const;
     expect(callAuth(provider({ type: 'basic' }), { scheme: 'basic', username: 'ü', password: 'p' }).headers).toEqual({
       Authorization: `Basic ${base64('ü:p')}`,

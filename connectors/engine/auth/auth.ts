@@ -10,10 +10,13 @@ export type Credentials =
   | { scheme: 'custom'; values: Record<string, string> }
   | { scheme: 'none' };
 
-/** What to attach to every call of a connection. */
+/** Headers and query parameters that authenticate every call of a connection. */
 export type CallAuth = { headers: Record<string, string>; query: Record<string, string> };
 
-/** Turns credentials into headers and query parameters. Throws ProviderFailure `credentials` when they do not fit the provider. */
+/**
+ * Turns credentials into headers and query parameters. Throws ProviderFailure `credentials` when their scheme is not
+ * the provider's.
+ */
 export function callAuth({ auth, name }: Provider, credentials: Credentials, variables: Variables = {}): CallAuth {
   if (credentials.scheme === 'none' || auth.type === 'none') return { headers: {}, query: {} };
   if (auth.type === 'apiKey' && credentials.scheme === 'apiKey') return apiKeyAuth(auth, credentials.apiKey);

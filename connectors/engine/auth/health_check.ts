@@ -8,7 +8,7 @@ import { fillUrl, type Variables } from '../request/template.ts';
 
 const REFUSED = [401, 403];
 
-/** A call that costs nothing and shows whether credentials are accepted; null where the file names none. */
+/** A cheap call that shows whether the credentials are accepted; null when the file declares no health check. */
 export function healthCheckRequest(
   provider: Provider,
   { headers, query }: CallAuth,
@@ -25,7 +25,7 @@ export function healthCheckRequest(
   };
 }
 
-/** Throws ProviderFailure `credentials` when they are refused. Any other answer says nothing about them. */
+/** Throws ProviderFailure `credentials` on 401 and 403. Any other status does not judge the credentials. */
 export function readHealthCheck({ displayName, healthCheck }: Provider, { status }: OutboundResponse): void {
   if (REFUSED.includes(status) && !healthCheck?.successStatusCodes?.includes(status))
     throw new ProviderFailure('credentials', `${displayName} does not accept these credentials (${status}).`, {

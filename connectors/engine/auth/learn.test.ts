@@ -19,8 +19,8 @@ const auth = { headers: { Authorization: 'Bearer t' }, query: { v: '2' } };
 const acme = (more: Partial<Provider> = {}) =>
   aProvider({}, { baseURL: 'https://acme.example/{{.siteId}}', learned: [{ name: 'siteId', from }], ...more });
 
-describe('what a provider tells of an account', () => {
-  it('is asked with its credentials, and taken from the entry that is meant', async () => {
+describe('learned values', () => {
+  it('are requested with the credentials and taken from the matching entry', async () => {
     const send = scriptedSend({ body: { sites } });
     const headers = { 'X-Site': '{{.siteId}}', 'X-Version': '3' };
     const found = await learnValues(acme({ headers }), { auth, variables: { workspace: 'mine' } }, send);
@@ -32,7 +32,7 @@ describe('what a provider tells of an account', () => {
     });
   });
 
-  it('is not asked for what is known, and once for what one answer tells', async () => {
+  it('are not requested if known, and share one request to the same URL', async () => {
     const send = scriptedSend({ body: { sites: [{ id: 's1', url: 'https://eu.acme.example' }] } });
     const both = [
       { name: 'siteId', from: { url: from.url, list: 'sites', path: 'id' } },
@@ -48,11 +48,9 @@ describe('what a provider tells of an account', () => {
     expect([send.requests.length, learnable(provider)]).toEqual([1, ['siteId', 'server', 'known']]);
   });
 
-  it('is a failure where something needs it, and left out where nothing does', async () => {
+  it('fail if they are missing and needed, and are omitted if not needed', async () => {
     const account = { auth, variables: { workspace: 'nobody' } };
-    await expect(learnValues(acme(), account, scriptedSend({ body: { sites } }))).rejects.toThrow(
-      'did not tell the siteId',
-    );
+    await expect(learnValues(acme(), account, scriptedSend({ body: { sites } }))).rejects.toThrow('returned no siteId');
     await expect(learnValues(acme(), account, scriptedSend({ status: 403 }))).rejects.toThrow('403');
     const idle = acme({ baseURL: 'https://acme.example' });
     expect(await learnValues(idle, account, scriptedSend({ status: 403 }))).toEqual({});

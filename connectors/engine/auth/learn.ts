@@ -1,13 +1,13 @@
 /**
- * Values that a provider tells about an account once somebody has connected, and that its URLs and headers need from
- * then on: which site, which tenant, which server. Nobody types them in. The provider file says where they lie:
+ * Learned values: facts about the account (site, tenant, server) that the provider's URLs and headers need and that
+ * only the provider knows. They are fetched after the customer connected. The provider file declares each of them:
  *
  *   learned:
  *     - name: cloudId
  *       from: {url: 'https://api.acme.example/sites', list: '', where: {path: url, equals: 'https://{{.workspace}}.acme.example'}, path: id}
  *
- * A value that something needs and that can't be learned is a failure: the connection would be good for nothing. One
- * that nothing needs is left out.
+ * Learning fails when a value is missing that the provider file uses, because the connection could not work without it.
+ * A missing value that the file does not use is ignored.
  */
 import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
@@ -23,12 +23,12 @@ import { fillText, fillUrl, placeholders, type Variables } from '../request/temp
 type Account = { auth: CallAuth; variables: Variables };
 type Told = LearnedValue & { from: LearnFrom };
 
-/** The names of the values that are learned by asking. */
+/** The names of the values that are learned by a call. */
 export function learnable({ learned = [] }: Provider): string[] {
   return learned.filter(({ from }) => from !== undefined).map(({ name }) => name);
 }
 
-/** What is not known yet of an account. Throws ProviderFailure. */
+/** Fetches the learned values that the account does not have yet, by name. Throws ProviderFailure. */
 export async function learnValues(
   provider: Provider,
   { auth, variables }: Account,
@@ -54,7 +54,7 @@ function isOpen({ name, from }: LearnedValue, variables: Variables): boolean {
   return from !== undefined && !variables[name];
 }
 
-/** Headers that need what is about to be learned are left out. */
+/** Omits headers whose variables are not known yet. */
 function requestFor(provider: Provider, { from }: Told, { auth, variables }: Account): OutboundRequest {
   const values = withDefaults(provider, variables);
   const url = new URL(fillUrl(from.url, values));
@@ -71,10 +71,10 @@ function valueIn(body: Json, { name, from }: Told, variables: Variables, { displ
   const text = scalarText(getPath(holder, from.path)) ?? '';
   const value = from.capture === undefined ? text : (new RegExp(from.capture).exec(text)?.[1] ?? '');
   if (value) return value;
-  throw new ProviderFailure('badRequest', `${displayName} did not tell the ${name} of this account.`);
+  throw new ProviderFailure('badRequest', `${displayName} returned no ${name} for this account.`);
 }
 
-/** The entry that is meant; the first where the file says nothing of it. */
+/** The entry that matches `where`, or the first entry without a `where`. */
 function entryOf(list: Json, { where }: LearnFrom, variables: Variables): Json {
   const entries = Array.isArray(list) ? list : [];
   if (!where) return entries[0] ?? null;

@@ -23,7 +23,7 @@ describe('an authorization in steps', () => {
     expect(stepUrl(provider, {}, values)).toBeNull();
   });
 
-  it('fills in a call, and throws what is missing', () => {
+  it('fills in a call, and throws if a value is missing', () => {
     const values = { code: 'c"1', clientId: 'app', clientSecret: 's' };
     expect(exchangeRequest(provider, exchange, values)).toMatchObject({
       method: 'POST',
@@ -33,7 +33,7 @@ describe('an authorization in steps', () => {
     expect(() => exchangeRequest(provider, exchange, { code: 'c' })).toThrow('clientId');
   });
 
-  it('makes credentials of what is known, at Redtail before and after its one call', () => {
+  it('computes base64 credentials, at Redtail before and after its call', () => {
     const redtail = loadProviders().get('redtail') as Provider;
     const [ask, make] = stepsOf(redtail)[0]?.exchange ?? [];
     const inputs = { apiKey: 'k', username: 'ada', password: 'p:w' };
@@ -63,7 +63,7 @@ describe('an authorization in steps', () => {
     expect(new URLSearchParams(request?.body).get('scope')).toBe('https://graph.microsoft.com/.default');
   });
 
-  it('reads credentials and what is said of the account', () => {
+  it('reads credentials and metadata of the account', () => {
     const body = { install_key: 'k', workspace: { id: 'w', name: 'W' } };
     expect(readExchange(provider, exchange, answer(200, body))).toEqual({
       credentials: { installKey: 'k' },
@@ -75,7 +75,7 @@ describe('an authorization in steps', () => {
     [401, {}, 'credentials'],
     [503, {}, 'providerFault'],
     [200, { workspace: {} }, 'providerFault'],
-  ])('knows a refusal from an answer that is none (%i)', (status, body, kind) => {
+  ])('distinguishes a refusal from a broken response (%i)', (status, body, kind) => {
     expect(() => readExchange(provider, exchange, answer(status, body))).toThrow(expect.objectContaining({ kind }));
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Authorization in steps, for providers that speak no OAuth: the customer is sent to a page of the provider, comes back
- * with parameters, and calls turn those into credentials; then the next step. As in oauth.ts, requests are built and
- * answers are read here, and sent by nobody here.
+ * Authorization in steps, for providers without OAuth. Each step may redirect the customer to a page of the provider,
+ * take parameters from the callback, and exchange them for credentials by calls. As in oauth.ts, this module builds
+ * requests and parses responses; the caller sends them.
  */
 import { Buffer } from 'node:buffer';
 import type { OutboundRequest, OutboundResponse } from '../../../lib/http/outbound.ts';
@@ -19,23 +19,26 @@ export function stepsOf({ auth }: Provider): AuthStep[] {
   return auth.type === 'custom' ? (auth.steps ?? []) : [];
 }
 
-/** Where the step sends the browser; null when it only makes calls. `values` hold `callbackUrl` and `state` beside the rest. */
+/**
+ * The URL that the step redirects the browser to; null when it only makes calls. `values` include `callbackUrl` and
+ * `state`.
+ */
 export function stepUrl(provider: Provider, { redirect }: AuthStep, values: Variables): string | null {
   return redirect === undefined ? null : fillUrl(redirect, withDefaults(provider, values));
 }
 
-/** Whether the answer to the step must bring back the state that its address carried. */
+/** Whether the callback must carry the `state` that was in the redirect URL. */
 export function bindsState({ redirect }: AuthStep): boolean {
   return redirect !== undefined && placeholders(redirect).includes('state');
 }
 
-/** What an exchange makes of what is known, without asking anybody. */
+/** The credentials that an exchange computes by base64 encoding, without a call. */
 export function encoded(provider: Provider, { base64 = {} }: AuthExchange, values: Variables): Record<string, string> {
   const texts = filled(base64, withDefaults(provider, values));
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text).toString('base64')]));
 }
 
-/** Null where there is nothing to ask. */
+/** The request of an exchange; null when the exchange makes no call. */
 export function exchangeRequest(provider: Provider, exchange: AuthExchange, given: Variables): OutboundRequest | null {
   const values = withDefaults(provider, given);
   const { method = 'POST', url, headers = {}, send = 'form', fields } = exchange;
@@ -54,12 +57,15 @@ export function exchangeRequest(provider: Provider, exchange: AuthExchange, give
   };
 }
 
-/** Throws ProviderFailure: `credentials` when the provider refuses, another kind when its answer is none. */
+/**
+ * Reads credentials and metadata from the response. Throws ProviderFailure: `credentials` when the provider refuses,
+ * `rateLimit` on 429, `providerFault` on a 5xx or when a credential is missing.
+ */
 export function readExchange(provider: Provider, exchange: AuthExchange, response: OutboundResponse): Learned {
   const { status } = response;
   if (status >= 300) {
     const kind = status === 429 ? 'rateLimit' : status >= 500 ? 'providerFault' : 'credentials';
-    throw new ProviderFailure(kind, `${provider.displayName} did not go on with the authorization (${status}).`, {
+    throw new ProviderFailure(kind, `${provider.displayName} answered the authorization step with ${status}.`, {
       status,
     });
   }

@@ -45,19 +45,21 @@ describe('where a client secret goes', () => {
       'evil-accounts.zoho.eu',
       'accounts.zoho.eu:8443',
     ])
-      expect(() => token(zoho, { zoho_token_domain: host })).toThrow('no sign-in on the host');
+      expect(() => token(zoho, { zoho_token_domain: host })).toThrow('not allow sign-in on the host');
     const elsewhere = { workspace: 'acme', talkdesk_token_domain: 'evil.example' };
-    expect(() => token(talkdesk, elsewhere)).toThrow('no sign-in on the host');
-    expect(() => checkAuthAddresses(talkdesk, elsewhere)).toThrow('no sign-in on the host');
+    expect(() => token(talkdesk, elsewhere)).toThrow('not allow sign-in on the host');
+    expect(() => checkAuthAddresses(talkdesk, elsewhere)).toThrow('not allow sign-in on the host');
     expect(() =>
       authorizeUrl(talkdesk, { clientId: 'c', redirectUri: 'https://us.example', state: 's', variables: elsewhere }),
-    ).toThrow('no sign-in on the host');
+    ).toThrow('not allow sign-in on the host');
   });
 
-  /** Each customer runs these, or has an address all of their own, and the client belongs to that one. */
+  /**
+   * Providers whose host differs for each customer (self-hosted, own domain). The OAuth client belongs to that host.
+   */
   const OWN_ADDRESS = ['coupa', 'sandboxClient', 'sandboxOAuth', 'sugarCRM'];
 
-  it('is said by every file that leaves the end of the host to a variable', () => {
+  it('is declared by every file whose host ends in a variable', () => {
     const open = providers.list().filter(({ auth }) => {
       if (auth.type !== 'oauth2' || auth.authHosts) return false;
       return [auth.tokenURL, auth.authorizeURL ?? ''].some((url) =>
@@ -67,10 +69,10 @@ describe('where a client secret goes', () => {
     expect(open.map(({ name }) => name)).toEqual(OWN_ADDRESS);
   });
 
-  it('can not be led out of its path by a variable', () => {
+  it('cannot leave its path by a variable', () => {
     const provider = acme({ tokenURL: 'https://login.acme.example/{{.tenant}}/token' });
     expect(token(provider, { tenant: 'a/../b' })).toBe('https://login.acme.example/a%2F..%2Fb/token');
-    for (const tenant of ['.', '..']) expect(() => token(provider, { tenant })).toThrow('is not a name');
+    for (const tenant of ['.', '..']) expect(() => token(provider, { tenant })).toThrow('must not be a dot segment');
   });
 });
 
@@ -99,7 +101,7 @@ describe('authorizeUrl', () => {
     });
   });
 
-  it("fills the customer's workspace, and takes nothing else for one", () => {
+  it("fills in the customer's workspace, which must be a host name", () => {
     expect(authorizeUrl(zendesk, { ...input, variables: { workspace: 'acme' } })).toContain(
       'https://acme.zendesk.com/oauth/authorizations/new?',
     );
@@ -162,7 +164,7 @@ describe('token requests', () => {
 });
 
 describe('readTokenResponse', () => {
-  it('reads tokens, expiry, scopes and what the provider says about itself', () => {
+  it('reads tokens, expiry, scopes and metadata', () => {
     const provider = acme({ tokenMetadata: { workspaceRef: 'org.id', other: [{ name: 'region', path: 'region' }] } });
     const body = {
       access_token: 'a',
@@ -181,7 +183,7 @@ describe('readTokenResponse', () => {
     });
   });
 
-  it.each(['9223372036854775807', '1e300', 'never', '-1', ''])('takes an expiry of %j for none', (seconds) => {
+  it.each(['9223372036854775807', '1e300', 'never', '-1', ''])('treats an expiry of %j as none', (seconds) => {
     const tokens = readTokenResponse(acme({}), answer(200, { access_token: 'a', expires_in: seconds }), NOW);
     expect(tokens).toEqual({ accessToken: 'a', metadata: {} });
   });
@@ -202,7 +204,7 @@ describe('readTokenResponse', () => {
     [429, {}, 'rateLimit'],
     [503, 'oops', 'providerFault'],
     [200, {}, 'providerFault'],
-  ])('sorts %i %j as %s', (status, body, kind) => {
+  ])('classifies %i %j as %s', (status, body, kind) => {
     expect(() => readTokenResponse(github, answer(status, body), NOW)).toThrow(expect.objectContaining({ kind }));
   });
 });

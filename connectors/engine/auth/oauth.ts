@@ -1,6 +1,6 @@
 /**
- * OAuth 2 from a provider's facts: requests are built and answers are read here, and sent by nobody here, so that
- * timeouts, egress rules and the fenced refresh stay with the caller.
+ * OAuth 2 requests, built from the provider file. This module sends nothing: timeouts, egress rules and the fenced
+ * refresh belong to the caller.
  */
 import { Buffer } from 'node:buffer';
 import type { OutboundRequest } from '../../../lib/http/outbound.ts';
@@ -24,7 +24,7 @@ export type Refresh = Client & { refreshToken: string; scopes?: readonly string[
 export type ClientGrant = Client & { scopes?: readonly string[] };
 export type PasswordGrant = ClientGrant & { username: string; password: string };
 
-/** Where to send the customer's browser. */
+/** The URL of the provider's authorization page, with all parameters. Throws ProviderFailure `badRequest`. */
 export function authorizeUrl(provider: Provider, input: AuthorizeInput): string {
   const oauth = oauthFacts(provider);
   if (!oauth.authorizeURL)
@@ -34,7 +34,10 @@ export function authorizeUrl(provider: Provider, input: AuthorizeInput): string 
   return url.href;
 }
 
-/** Throws ProviderFailure when the variables lead a sign-in, and the client's secret with it, to where it may not go. */
+/**
+ * Throws ProviderFailure `badRequest` when the variables point the authorization or token endpoint, and so the client
+ * secret, at a host outside `authHosts`.
+ */
 export function checkAuthAddresses(provider: Provider, variables: Variables): null {
   if (provider.auth.type !== 'oauth2') return null;
   const known = withDefaults(provider, variables);
@@ -51,7 +54,7 @@ function authAddress(provider: Provider, template: string, variables: Variables 
   const { hostname, host } = new URL(address);
   const isOurs = (allowed: string) => (allowed.startsWith('.') ? hostname.endsWith(allowed) : host === allowed);
   if (authHosts.length === 0 || placeholders(template).length === 0 || authHosts.some(isOurs)) return address;
-  throw new ProviderFailure('badRequest', `${provider.displayName} has no sign-in on the host ${hostname}.`);
+  throw new ProviderFailure('badRequest', `${provider.displayName} does not allow sign-in on the host ${hostname}.`);
 }
 
 function authorizeParams(oauth: OauthFacts, input: AuthorizeInput): [string, string][] {
@@ -77,13 +80,13 @@ function authorizeParams(oauth: OauthFacts, input: AuthorizeInput): [string, str
   ];
 }
 
-/** What the provider calls itself in the answers of its sign-in page (RFC 9207); undefined where the file names nothing. */
+/** The issuer that authorization responses must name in `iss` (RFC 9207); undefined when the file declares none. */
 export function issuerOf(provider: Provider, variables: Variables): string | undefined {
   const { issuer } = oauthFacts(provider);
   return issuer === undefined ? undefined : fillUrl(issuer, withDefaults(provider, variables));
 }
 
-/** Trades an authorization code for tokens. */
+/** The token request for an authorization code. */
 export function codeExchangeRequest(
   provider: Provider,
   { code, redirectUri, codeVerifier, ...client }: CodeExchange,
@@ -96,7 +99,7 @@ export function codeExchangeRequest(
   });
 }
 
-/** Trades a refresh token for new tokens. The old refresh token may be spent once this was sent. */
+/** The token request for a refresh token. The provider may invalidate the old refresh token as soon as this is sent. */
 export function refreshRequest(provider: Provider, { refreshToken, ...client }: Refresh): OutboundRequest {
   return tokenRequest(provider, client, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
@@ -140,7 +143,7 @@ function tokenRequest(provider: Provider, client: Client, params: Record<string,
   };
 }
 
-/** RFC 6749 2.3.1: id and secret are form-encoded before they are joined. */
+/** The Basic header of a client. RFC 6749 2.3.1: id and secret are form-encoded before they are joined. */
 export function basicClient({ clientId, clientSecret = '' }: Client): string {
   const encode = (text: string) => new URLSearchParams({ t: text }).toString().slice(2);
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
@@ -155,13 +158,15 @@ function mappedScopes({ scopeMappings = {} }: OauthFacts, scopes: readonly strin
   return scopes.map((scope) => scopeMappings[scope] ?? scope).join(' ');
 }
 
-/** The provider's OAuth facts; throws ProviderFailure `badRequest` when it speaks no OAuth. */
+/**
+ * The OAuth section of the provider file. Throws ProviderFailure `badRequest` when the provider does not use OAuth 2.
+ */
 export function oauthFacts({ auth, displayName }: Provider): OauthFacts {
   if (auth.type !== 'oauth2') throw new ProviderFailure('badRequest', `${displayName} does not use OAuth 2.`);
   return auth;
 }
 
-/** The connection's variables over the defaults and constants of the provider file. */
+/** Variables of the connection, merged over the defaults and constants of the provider file. */
 export function withDefaults({ variables: declared = [], constants }: Provider, given: Variables = {}): Variables {
   const defaults = declared.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
   return { ...constants, ...Object.fromEntries(defaults), ...given };

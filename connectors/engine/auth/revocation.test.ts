@@ -26,7 +26,7 @@ describe('revocationRequest', () => {
     ],
     ['zoom', { headers: expect.objectContaining({ Authorization: BASIC }), body: 'token=at' }],
     ['slack', { headers: expect.objectContaining({ Authorization: 'Bearer at' }), body: '' }],
-  ])('asks %s in its own way', (name, request) => {
+  ])('builds the request of %s', (name, request) => {
     expect(revocationRequest(named(name), tokens)).toMatchObject(request);
   });
 
@@ -35,7 +35,7 @@ describe('revocationRequest', () => {
     expect(request?.body).toBe('token=at');
   });
 
-  it('asks nobody without the client that has to ask, or where the file names no way', () => {
+  it('is null without a required client or without a declared revocation', () => {
     expect(revocationRequest(named('box'), { ...tokens, client: undefined })).toBeNull();
     expect(revocationRequest(named('attio'), tokens)).toBeNull();
     expect([canRevoke(named('box')), canRevoke(named('attio'))]).toEqual([true, false]);
@@ -45,7 +45,7 @@ describe('revocationRequest', () => {
 describe('readRevocation', () => {
   const read = (status: number) => readRevocation(named('google'), { status, headers: {}, text: '' }, 0);
 
-  it('takes any 2xx for done', () => {
+  it('accepts any 2xx', () => {
     expect(() => read(204)).not.toThrow();
   });
 
@@ -54,7 +54,7 @@ describe('readRevocation', () => {
     [503, true],
     [400, false],
     [404, false],
-  ])('knows whether another try can mend a %i', (status, isTemporary) => {
+  ])('knows whether a retry can fix a %i', (status, isTemporary) => {
     expect(() => read(status)).toThrow(expect.objectContaining({ isTemporary }));
   });
 });

@@ -5,7 +5,7 @@ import type { OauthFacts, Provider } from '../file/provider.ts';
 import { retryAfterMs } from '../answer/retry_hint.ts';
 import { fillUrl, type Variables } from '../request/template.ts';
 
-/** What a connection leaves behind that the provider should forget. */
+/** The tokens of a deleted connection and what it takes to revoke them at the provider. */
 export type Revocable = {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -18,7 +18,10 @@ export function canRevoke({ auth }: Provider): boolean {
   return auth.type === 'oauth2' && auth.revocation !== undefined;
 }
 
-/** RFC 7009, and what providers made of it before there was one; null where the file names no way or a part of it is not there. */
+/**
+ * A revocation request (RFC 7009 or the provider's own variant). Null when the file declares no revocation, or when it
+ * needs a client that is not known.
+ */
 export function revocationRequest(provider: Provider, revocable: Revocable): OutboundRequest | null {
   const revocation = provider.auth.type === 'oauth2' ? provider.auth.revocation : undefined;
   if (!revocation) return null;
@@ -46,13 +49,13 @@ export function revocationRequest(provider: Provider, revocable: Revocable): Out
 }
 
 /**
- * Throws ProviderFailure: a temporary one is worth another try. A refusal is final, for a token that is no longer known
- * is refused too.
+ * Throws ProviderFailure when the response is not a success. Temporary failures (429, 5xx) may be retried. A refusal is
+ * final: providers also refuse tokens that they no longer know.
  */
 export function readRevocation(provider: Provider, { status, headers }: OutboundResponse, now: number): void {
   if (status < 300) return;
   const kind = status === 429 ? 'rateLimit' : status >= 500 ? 'providerFault' : 'badRequest';
-  throw new ProviderFailure(kind, `${provider.displayName} revoked no token (${status}).`, {
+  throw new ProviderFailure(kind, `${provider.displayName} did not revoke the token (${status}).`, {
     status,
     retryAfterMs: kind === 'badRequest' ? undefined : retryAfterMs(headers, now, provider.rateLimit),
   });

@@ -11,14 +11,14 @@ import { retryAfterMs } from '../answer/retry_hint.ts';
 export type Tokens = {
   accessToken: string;
   refreshToken?: string;
-  /** Unix milliseconds; absent when the provider names no expiry. */
+  /** Unix milliseconds; absent when the response states no expiry. */
   expireTime?: number;
   scopes?: string[];
-  /** What the provider says about itself in the token answer: workspaceRef, consumerRef and the file's other fields. */
+  /** Values from the token response: `workspaceRef`, `consumerRef` and the other fields that the file declares. */
   metadata: Record<string, string>;
 };
 
-/** OAuth error codes that no retry mends: the customer, or the builder's app, has to act. */
+/** OAuth error codes that a retry cannot fix: the customer or the owner of the OAuth app must act. */
 const FINAL = [
   'invalid_grant',
   'invalid_client',
@@ -32,7 +32,9 @@ const FINAL = [
 
 const NEVER_SECONDS = 100 * 365 * 86_400;
 
-/** Reads a token endpoint's answer. Throws ProviderFailure; `credentials` when the grant or the client is refused. */
+/**
+ * Parses a token response (RFC 6749 5). Throws ProviderFailure; `credentials` when the grant or the client is refused.
+ */
 export function readTokenResponse(provider: Provider, response: OutboundResponse, now: number): Tokens {
   const body = tokenBody(response);
   const accessToken = scalarText(body['access_token']);
@@ -49,7 +51,7 @@ export function readTokenResponse(provider: Provider, response: OutboundResponse
   };
 }
 
-/** JSON, or the form encoding that some providers answer with. */
+/** Parses JSON, or the form encoding that some providers use. */
 function tokenBody(response: OutboundResponse): JsonObject {
   const body = bodyOf(response);
   if (isObject(body)) return body;
@@ -61,14 +63,14 @@ function tokenFailure(provider: Provider, response: OutboundResponse, body: Json
   const code = scalarText(body['error']) ?? '';
   const says = [code, scalarText(body['error_description'])].filter(Boolean).join(': ').slice(0, 300);
   const kind = isPage(response) ? 'providerFault' : kindOf(status, code);
-  return new ProviderFailure(kind, `${provider.displayName} gave no token (${status})${says ? `: ${says}` : '.'}`, {
+  return new ProviderFailure(kind, `${provider.displayName} issued no token (${status})${says ? `: ${says}` : '.'}`, {
     status,
     retryAfterMs:
       kind === 'rateLimit' || kind === 'providerFault' ? retryAfterMs(headers, now, provider.rateLimit) : undefined,
   });
 }
 
-/** A page for people comes from something between us and the token endpoint; only a 429 can be taken at its word. */
+/** An HTML page comes from a proxy in front of the token endpoint, so its status is not trusted, except a 429. */
 function isPage({ status, text }: OutboundResponse): boolean {
   return status !== 429 && /^\s*</.test(text);
 }
@@ -79,7 +81,9 @@ function kindOf(status: number, code: string): FailureKind {
   return status >= 400 && status < 500 ? 'badRequest' : 'providerFault';
 }
 
-/** Some write the largest number they know for never; no column and no date holds that, and the tokens would be lost. */
+/**
+ * Unix milliseconds. Some providers write a huge number for "never", which no date column can hold; it means no expiry.
+ */
 function expiry(body: JsonObject, now: number): number | undefined {
   const seconds = Number(scalarText(body['expires_in']));
   return seconds > 0 && seconds < NEVER_SECONDS ? Math.round(now + seconds * 1000) : undefined;

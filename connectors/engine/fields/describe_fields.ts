@@ -5,7 +5,7 @@ import { titleCase, type FieldMetadata } from './field_metadata.ts';
 import { keyPath } from '../../../lib/fields/field_path.ts';
 import { firstPath, getPath } from '../json_path.ts';
 
-/** The provider's description of one field in our words; null when it has no name. */
+/** Converts the provider's description of one field to FieldMetadata; null when it has no name. */
 export function describeField(raw: Json, facts: MetadataSpec): FieldMetadata | null {
   const name = scalarText(firstPath(raw, facts.name ?? 'name'));
   if (!name) return null;
@@ -63,7 +63,7 @@ function isTrue(value: Json | undefined): boolean {
   return value === true || value === 1 || value === 'true' || isObject(value);
 }
 
-/** One name or a list of them. */
+/** The referenced objects, from one name or a list of names. */
 function targetsOf(raw: Json, facts: MetadataSpec['referenceTo']): string[] {
   if (!facts) return [];
   return [getPath(raw, facts.path) ?? []].flat().flatMap((one) => {

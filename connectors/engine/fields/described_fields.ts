@@ -5,8 +5,9 @@ import { rawDescriptions } from './metadata_pages.ts';
 import type { ReadContext } from '../read/read_plain.ts';
 
 /**
- * Query languages without a word for "everything" need every field by its name. `selection: described` takes the names
- * from the object's own description, with one more call for each page that is asked for by a query.
+ * Some query languages have no "select all". `selection: described` takes the field names from the object's metadata.
+ * It costs one extra call for each page that is requested by a query. Throws ProviderFailure `notFound` without any
+ * field.
  */
 export async function described(at: CursorState | null, context: ReadContext): Promise<ReadContext> {
   const { target, plan, note } = context;
@@ -16,17 +17,23 @@ export async function described(at: CursorState | null, context: ReadContext): P
   const { raw } = await rawDescriptions({ ...context, facts });
   const fields = raw.flatMap((one) => describeField(one, facts)?.fieldName ?? []);
   if (fields.length === 0)
-    throw new ProviderFailure('notFound', `${target.provider.displayName} describes no fields of "${plan.name}".`);
-  note(`all ${fields.length} fields that the provider describes are asked for`);
+    throw new ProviderFailure(
+      'notFound',
+      `${target.provider.displayName} returned no field metadata for "${plan.name}".`,
+    );
+  note(`all ${fields.length} described fields are requested`);
   return { ...context, target: { ...target, fields } };
 }
 
-/** Some have no word for everything, others give a little unasked and the rest by name. */
+/**
+ * Whether field names must be sent: the language has no "select all", or all fields are wanted and the provider returns
+ * only some by default.
+ */
 function needsNames({ target, plan: { spec } }: ReadContext): boolean {
   return spec.selection === 'described' || (target.everything === true && spec.fields?.partial === true);
 }
 
-/** A next page's URL holds the query already. */
+/** Whether the page is requested by a URL of the provider, which already holds the query. */
 function isByUrl(at: CursorState | null): boolean {
   return at !== null && 'step' in at && at.step !== null && 'url' in at.step;
 }

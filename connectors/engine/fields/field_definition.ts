@@ -4,7 +4,7 @@ import type { ValueType } from '../file/field_facts.ts';
 import type { Provider } from '../file/provider.ts';
 import type { Variables } from '../request/template.ts';
 
-/** A custom field as a builder wants it. */
+/** A custom field as the builder defines it. */
 export type FieldDefinition = {
   fieldName: string;
   displayName: string;
@@ -15,7 +15,7 @@ export type FieldDefinition = {
   indexed?: boolean;
   stringOptions?: {
     length?: number;
-    /** How many lines of a long text are shown. */
+    /** The number of visible lines of a long text. */
     lines?: number;
     pattern?: string;
     values?: string[];
@@ -37,15 +37,15 @@ export type FieldDefinition = {
 
 export type FieldResult = {
   fieldName: string;
-  /** `none`: nothing had to change, or, with a warning that says why, nothing could be. */
+  /** `none`: the field already matched, or it could not be changed; then `warnings` say why. */
   action: 'create' | 'update' | 'none';
-  /** The field as the provider now describes it, where it does. */
+  /** The provider's own description of the field after the change, if it returns one. */
   metadata?: JsonObject;
   warnings?: string[];
 };
 export type FieldResults = Record<string, FieldResult>;
 
-/** `success`: every field is now as asked. */
+/** `success`: every field now matches its definition. */
 export type UpsertResult = { success: boolean; fields: Record<string, FieldResults> };
 
 export type UpsertTarget = { provider: Provider; module?: string | undefined; variables: Variables; auth: CallAuth };

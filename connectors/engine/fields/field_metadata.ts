@@ -1,32 +1,32 @@
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { ValueType } from '../file/field_facts.ts';
 
-/** What is known of one field. What the provider does not say is left out. */
+/** Metadata of one field. A property is absent when the provider does not state it. */
 export type FieldMetadata = {
-  /** As the provider writes it. */
+  /** The name as the provider spells it. */
   fieldName: string;
   displayName: string;
   valueType: ValueType;
-  /** Left out where the type was inferred from records, or is known from the provider file. */
+  /** Absent when the type was inferred from records or comes from the provider file. */
   providerType?: string;
   readOnly?: boolean;
   isCustom?: boolean;
-  /** Whether a new record must have it. */
+  /** Whether a new record must have a value for it. */
   isRequired?: boolean;
   referenceTo?: string[];
   values?: { value: string; displayValue: string }[];
-  /** Nobody described it: name and type are what records show. */
+  /** Set when name and type were inferred from records, because no description exists. */
   isSampled?: true;
 };
 
 export type ObjectMetadata = {
-  /** As the provider file spells it. */
+  /** The name as the provider file spells it. */
   name: string;
   displayName: string;
   fields: Record<string, FieldMetadata>;
 };
 
-/** `created_at`, `createdAt` and `$['owner']['name']` as people would write them: Created At, Owner Name. */
+/** A display name for a field name: `created_at` and `createdAt` become Created At, `$['owner']['name']` Owner Name. */
 export function titleCase(name: string): string {
   const words = name
     .replace(/^\$|['[\]]+/g, ' ')
@@ -37,7 +37,7 @@ export function titleCase(name: string): string {
   return title || name;
 }
 
-/** Field names differ in case between a manifest and its provider. */
+/** Finds a field by name. An exact match wins; otherwise case is ignored, as manifests differ in case. */
 export function findField<T>(fields: Readonly<Record<string, T>>, name: string): T | undefined {
   if (Object.hasOwn(fields, name)) return fields[name];
   const lower = name.toLowerCase();
@@ -45,7 +45,9 @@ export function findField<T>(fields: Readonly<Record<string, T>>, name: string):
   return key === undefined ? undefined : fields[key];
 }
 
-/** A template without the keys whose placeholder has no value; `used` collects the placeholders that are in it. */
+/**
+ * Fills a template and omits keys whose placeholder has no value. `used` collects the names of all its placeholders.
+ */
 export function fillTemplate(template: JsonObject, values: JsonObject, used = new Set<string>()): JsonObject {
   return Object.fromEntries(
     Object.entries(template).flatMap(([key, part]) => {

@@ -1,13 +1,16 @@
 import type { FieldResult, FieldResults, FieldsByObject, UpsertResult } from './field_definition.ts';
 
-/** What became of each field, written down as soon as it is known. */
+/** Collects the result of each field of an upsert as it happens. */
 export type Outcomes = {
   did(object: string, result: FieldResult): void;
-  /** The field is not as asked. What was done with it all the same (created, but visible to nobody) stays in its result. */
+  /**
+   * Records a failure. An action recorded before stays in the result (a field that was created, but is visible to
+   * nobody).
+   */
   failed(object: string, fieldName: string, why: string): void;
-  /** Whether the provider was changed already. */
+  /** Whether anything was changed at the provider. */
   hasChanged(): boolean;
-  /** Everything that has no outcome yet. */
+  /** Records a failure for every field without a result. */
   failRest(why: string): void;
   result(): UpsertResult;
 };

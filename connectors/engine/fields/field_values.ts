@@ -3,7 +3,7 @@ import type { FieldDefinition } from './field_definition.ts';
 import type { UpsertByRest } from '../file/field_facts.ts';
 import { fillTemplate } from './field_metadata.ts';
 
-/** What each placeholder of a definition stands for, and what a builder calls it. */
+/** Placeholders of a definition template, and the builder's name for each in FieldDefinition. */
 const NAMES: Record<string, string> = {
   fieldName: 'fieldName',
   displayName: 'displayName',
@@ -25,7 +25,9 @@ const NAMES: Record<string, string> = {
 
 export type Body = { body: JsonObject; warnings: string[] };
 
-/** The provider's words for a definition, and what they leave out; null when it has no fields of that type. */
+/**
+ * The request body for a definition, with warnings for options that the provider lacks. Null for an unsupported type.
+ */
 export function providerDefinition(field: FieldDefinition, facts: UpsertByRest, provider: string): Body | null {
   const type = facts.types[field.valueType];
   if (!type) return null;
@@ -33,7 +35,10 @@ export function providerDefinition(field: FieldDefinition, facts: UpsertByRest, 
   const used = new Set<string>();
   const body = { ...fillTemplate(facts.definition, values, used), ...fillTemplate(type, values, used) };
   const lost = Object.keys(values).filter((name) => !used.has(name) && values[name] !== false);
-  return { body, warnings: lost.map((name) => `${provider} takes no ${NAMES[name] ?? name} here; it was left out.`) };
+  return {
+    body,
+    warnings: lost.map((name) => `${provider} does not support ${NAMES[name] ?? name} here; it was left out.`),
+  };
 }
 
 function valuesOf(field: FieldDefinition, { choice }: UpsertByRest): JsonObject {

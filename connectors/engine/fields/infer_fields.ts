@@ -8,9 +8,9 @@ const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?( ?(Z|[+-]\d\d:?\d\d)
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * What records tell of the fields of their object: names, and types as far as their values show them. One record leaves
- * out what it has no value for, so several are looked at: the fields are those of all, each with the type that covers
- * all of its values.
+ * Infers the fields of an object from sample records: their names, and types from their values. A single record may
+ * lack fields without a value, so the fields of all samples are merged. Each field gets the type that covers all its
+ * values.
  */
 export function inferFields(records: readonly JsonObject[]): FieldMetadata[] {
   const types = new Map<string, Told>();
@@ -28,7 +28,7 @@ export function inferFields(records: readonly JsonObject[]): FieldMetadata[] {
   }));
 }
 
-/** One level down, under the names by which such a field can be chosen. */
+/** The scalar values one level below a group. They become fields named `$['group']['key']`. */
 function nested(group: JsonObject): [string, Json][] {
   return Object.entries(group).filter(
     ([, value]) => typeof value !== 'object' || value === null || value instanceof ExactNumber,
@@ -46,7 +46,7 @@ function typeOf(value: Json): Told {
   return TIME.test(value) ? 'datetime' : 'string';
 }
 
-/** Null: there was no value. The empty text may be one, or stand for none of any type. */
+/** Null: no value seen. `blank`: only empty strings seen, which may stand for "no value" in a field of any type. */
 type Told = ValueType | 'blank' | null;
 
 const WIDER: readonly (readonly ValueType[])[] = [
@@ -54,7 +54,7 @@ const WIDER: readonly (readonly ValueType[])[] = [
   ['date', 'datetime', 'string'],
 ];
 
-/** The type that holds values of both. */
+/** The narrowest type that holds the values of both. */
 function covering(one: Told, other: Told): Told {
   if (one === null || other === null || one === other) return one ?? other;
   if (one === 'blank' || other === 'blank') return one === 'blank' ? other : one;

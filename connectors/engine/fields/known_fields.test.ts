@@ -12,8 +12,8 @@ function acme(more: Partial<Provider>): Provider {
   };
 }
 
-describe('fields that a file knows', () => {
-  it('are told where nobody can be asked', async () => {
+describe('known fields of a file', () => {
+  it('are returned for an object without a metadata endpoint', async () => {
     const send = scriptedSend({ status: 500, body: {} });
     const { fields } = await readMetadata(aTarget({ provider: acme({}) }), send);
     expect(Object.values(fields).map(({ fieldName, valueType }) => [fieldName, valueType])).toEqual([
@@ -24,14 +24,14 @@ describe('fields that a file knows', () => {
     ]);
   });
 
-  it('keep their types, and get what a record has beyond them', async () => {
+  it('keep their types and are completed by the fields of a record', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1, Name: 'Ann', own: true }] } });
     const { fields } = await readMetadata(aTarget({ provider: acme({}) }), send);
     expect(fields).toMatchObject({ id: { valueType: 'string' }, own: { valueType: 'boolean' } });
     expect(fields['seen_at']).toMatchObject({ displayName: 'Seen At' });
   });
 
-  it("are a module's own before the provider's", async () => {
+  it("are the module's, if it has any, and not the provider's", async () => {
     const modules = {
       beta: { displayName: 'Beta', baseURL: 'https://beta.acme.example', knownFields: { things: { date: 'day' } } },
     };
@@ -40,7 +40,7 @@ describe('fields that a file knows', () => {
     expect(Object.keys(fields)).toEqual(['day']);
   });
 
-  it('do not hide that the credentials are refused', async () => {
+  it('do not hide a refusal of the credentials', async () => {
     const asked = readMetadata(aTarget({ provider: acme({}) }), scriptedSend({ status: 401, body: {} }));
     await expect(asked).rejects.toMatchObject({ kind: 'credentials' });
   });

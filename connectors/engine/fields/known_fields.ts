@@ -2,7 +2,7 @@ import type { KnownFields, ValueType } from '../file/field_facts.ts';
 import { titleCase, type FieldMetadata } from './field_metadata.ts';
 import type { ReadTarget } from '../read/read_target.ts';
 
-/** The fields that the provider file knows of an object, one by one; those of a module before those of the provider. */
+/** The fields that the provider file lists for an object. The module's list replaces the provider's list. */
 export function knownFields(
   { provider, module }: Pick<ReadTarget, 'provider' | 'module'>,
   objectName: string,

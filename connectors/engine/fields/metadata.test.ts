@@ -9,7 +9,7 @@ const described = (metadata: NonNullable<Parameters<typeof aProvider>[0]['metada
   aTarget({ provider: aProvider({ metadata }) });
 
 describe('the fields of an object', () => {
-  it('are what the endpoint says that describes them', async () => {
+  it('come from the metadata endpoint', async () => {
     const target = described({
       path: '/{object}/schema',
       fields: 'list',
@@ -90,7 +90,7 @@ describe('the fields of an object', () => {
     await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
-  it('are a fault of the provider when the description has no end', async () => {
+  it('fail if the metadata has endless pages', async () => {
     const target = described({
       path: '/schema',
       fields: 'list',
@@ -100,7 +100,7 @@ describe('the fields of an object', () => {
     await expect(readMetadata(target, send)).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
-  it('are inferred from records where no endpoint describes them, and then have no type of the provider', async () => {
+  it('are inferred from records without an endpoint, and have no provider type', async () => {
     const record = parseJson(
       '{"id":7,"big":12345678901234567890,"share":0.5,"exact":1.0,"ok":true,"born":"2020-01-02","seen_at":"2020-01-02T03:04:05Z","at":"2020-01-02 03:04:05","createdBy":"x","none":null,"list":[1],"owner":{"id":"o1","sub":{"deep":1}}}',
     );
@@ -126,13 +126,13 @@ describe('the fields of an object', () => {
     expect(Object.values(fields).some(({ providerType }) => providerType !== undefined)).toBe(false);
   });
 
-  it('keep integers that no double can carry apart from fractions', async () => {
+  it('distinguish integers beyond a double from fractions', async () => {
     const send = scriptedSend({ text: '{"data":[{"id":12345678901234567890,"share":0.1000000000000000055}]}' });
     const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), send);
     expect([fields['id']?.valueType, fields['share']?.valueType]).toEqual(['int', 'float']);
   });
 
-  it('are none while there is no record to look at', async () => {
+  it('are empty without a sample record', async () => {
     const { fields } = await readMetadata(aTarget({ provider: aProvider({}) }), scriptedSend({ body: { data: [] } }));
     expect(fields).toEqual({});
   });
@@ -144,7 +144,7 @@ describe('the fields of an object', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('keep what is described and add what only a record shows', async () => {
+  it('keep the described fields and add those of records', async () => {
     const target = described({ path: '/schema', fields: 'list', types: { text: 'string' }, sample: true });
     const send = scriptedSend(
       { body: { list: [{ name: 'Subject', type: 'text' }] } },
@@ -157,7 +157,7 @@ describe('the fields of an object', () => {
     ]);
   });
 
-  it('are told without what the provider refuses to add', async () => {
+  it('are returned without a refused addition', async () => {
     const target = described({
       path: '/schema',
       fields: 'list',
@@ -182,7 +182,7 @@ describe('the fields of an object', () => {
 });
 
 describe('salesforce', () => {
-  it('describes any object, and an object that is not there is none', async () => {
+  it('describes any object, and fails for a missing one', async () => {
     const send = scriptedSend({
       body: { compositeResponse: [{ body: [{ errorCode: 'NOT_FOUND', message: 'The resource does not exist' }] }] },
     });
@@ -216,7 +216,7 @@ describe('pipedrive', () => {
     expect(fields['title']).toMatchObject({ valueType: 'string', readOnly: false });
   });
 
-  it('describes fields of v2 in its own words', async () => {
+  it('describes fields of v2 in its own format', async () => {
     const send = scriptedSend({
       body: { data: [{ field_code: 'x1', field_name: 'Shoe', field_type: 'double', is_custom_field: true }] },
     });
@@ -225,7 +225,7 @@ describe('pipedrive', () => {
     expect(fields['x1']).toMatchObject({ displayName: 'Shoe', valueType: 'float', isCustom: true });
   });
 
-  it('adds what a record shows to what is known of objects that have no description', async () => {
+  it('adds fields of a record to the known fields of an object without metadata', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1, shade: 0.5 }] } });
     const { fields } = await readMetadata(known('pipedrive', 'leadLabels'), send);
     expect(fields).toMatchObject({ shade: { valueType: 'float' }, name: { valueType: 'string' } });
@@ -235,7 +235,7 @@ describe('pipedrive', () => {
 describe('zendesk', () => {
   const at = (objectName: string) => known('zendeskSupport', objectName, { variables: { workspace: 'acme' } });
 
-  it('describes custom fields of tickets by title beside those that every ticket has', async () => {
+  it('describes custom fields of tickets by title, with the standard fields', async () => {
     const topic = { id: 7, title: 'Topic', type: 'tagger', custom_field_options: [{ name: 'Issue', value: 'issue' }] };
     const send = scriptedSend({ body: { ticket_fields: [topic, { id: 8, title: 'Status', type: 'status' }] } });
     const { fields } = await readMetadata(at('tickets'), send);
@@ -249,7 +249,7 @@ describe('zendesk', () => {
     expect(Object.keys(fields).filter((name) => name.toLowerCase() === 'status')).toHaveLength(1);
   });
 
-  it('names fields of users by where their values lie', async () => {
+  it('names fields of users by the path of their values', async () => {
     const send = scriptedSend(
       { body: { user_fields: [{ key: 'shoe', title: 'Shoe size', type: 'integer' }] } },
       { body: { users: [{ id: 1, email: 'a@b.example', user_fields: { shoe: 41 } }], end_of_stream: true } },
@@ -260,8 +260,8 @@ describe('zendesk', () => {
   });
 });
 
-describe('fields of a list that is read window by window', () => {
-  it('are seen in the last windows: the first ones lie years back', async () => {
+describe('fields of a windowed list', () => {
+  it('are sampled in the last windows, as the first ones are years old', async () => {
     const provider = aProvider({
       windows: { days: 10, backDays: 1000 },
       since: { param: 'from', format: 'date' },

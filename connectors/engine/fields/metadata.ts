@@ -1,6 +1,6 @@
 /**
- * The fields of an object, live. Where the provider file names an endpoint that describes them, they are what it says;
- * where it names none, they are inferred from a page of records, which tells names and, as far as values show them, types.
+ * The fields of an object, read live. They come from the provider's metadata endpoint when the file declares one.
+ * Otherwise names and types are inferred from a page of records.
  */
 import type { Send } from '../../../lib/http/outbound.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -22,14 +22,14 @@ export type { FieldMetadata, ObjectMetadata } from './field_metadata.ts';
 export type MetadataTarget = Omit<ReadTarget, 'fields' | 'since' | 'until' | 'filters' | 'pageSize'>;
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** A provider that lists no record may still show some on its next page. */
-const MOST_PAGES = 3;
-/** Enough to see nearly every field once; where a page is larger, so many of its records are looked at. */
+/** A page may be empty while a later one holds records. */
+const MAX_PAGES = 3;
+/** A sample that shows nearly every field. MAX_RECORDS caps the sample when a page is larger. */
 const SAMPLE_SIZE = 50;
-const MOST_RECORDS = 200;
+const MAX_RECORDS = 200;
 const DAY = 86_400_000;
 
-/** Throws ProviderFailure. */
+/** Reads the fields of one object. Throws ProviderFailure. `now` is in Unix milliseconds. */
 export async function readMetadata(asked: MetadataTarget, send: Send, now = Date.now()): Promise<ObjectMetadata> {
   const target: ReadTarget = { ...asked, fields: [] };
   const plan = fieldPlan(target);
@@ -53,13 +53,13 @@ function alwaysThere({ known = {} }: MetadataSpec): FieldMetadata[] {
   }));
 }
 
-/** What the file knows of an object that nothing describes; a record adds what it has beyond that. */
+/** For an object without a metadata endpoint: the fields of the file, plus the fields of sample records. */
 async function undescribed(context: Context): Promise<FieldMetadata[]> {
   const known = knownFields(context.target, context.plan.name);
   return known.length === 0 ? sampled(context) : merged(await sampled(context).catch(nothing), known);
 }
 
-/** How an object's fields are described. A file that names no objects may say so for all of them. */
+/** The plan for reading metadata. A file without objects may declare metadata for objects of any name. */
 export function fieldPlan({ provider, module, objectName }: ReadTarget): ObjectPlan {
   const describesAny = provider.metadata?.path !== undefined && objectNames(provider, module).length === 0;
   if (!describesAny || !provider.metadata) return findObject(provider, module, objectName);
@@ -70,7 +70,7 @@ function metadataOf(name: string, displayName: string, fields: FieldMetadata[]):
   return { name, displayName, fields: Object.fromEntries(fields.map((field) => [field.fieldName, field])) };
 }
 
-/** What is described wins over what is known or inferred, under the name that the record has for it. */
+/** Merges fields. A description wins over a known or inferred field, but keeps the spelling of the record's key. */
 function merged(inferred: FieldMetadata[], described: FieldMetadata[]): FieldMetadata[] {
   const known = Object.fromEntries(described.map((field) => [field.fieldName, field]));
   const taken = new Set<FieldMetadata>();
@@ -85,16 +85,16 @@ function merged(inferred: FieldMetadata[], described: FieldMetadata[]): FieldMet
 async function sampled({ target, plan, send, now }: Context): Promise<FieldMetadata[]> {
   const sample: ReadTarget = { ...target, pageSize: SAMPLE_SIZE, ...lately(plan, now) };
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { records, next } = await readPage(sample, cursor, send, { now: () => now });
-    if (records.length > 0) return inferFields(records.slice(0, MOST_RECORDS).map(({ fields }) => fields));
+    if (records.length > 0) return inferFields(records.slice(0, MAX_RECORDS).map(({ fields }) => fields));
     if (next === null) return [];
     cursor = next;
   }
   return [];
 }
 
-/** A list that is read window by window begins years back, where there may be nothing yet: the last windows have more. */
+/** A windowed read starts years back, where windows may be empty, so a sample reads the last windows only. */
 function lately({ spec: { windows } }: ObjectPlan, now: number): Pick<ReadTarget, 'since'> {
-  return windows ? { since: toIso(now - MOST_PAGES * windows.days * DAY) } : {};
+  return windows ? { since: toIso(now - MAX_PAGES * windows.days * DAY) } : {};
 }

@@ -6,7 +6,7 @@ import type { Provider } from '../file/provider.ts';
 
 type Metadata = NonNullable<Provider['metadata']>;
 
-/** Answers by path; 404 to what it does not know. */
+/** Answers by path; 404 for an unknown path. */
 function provide(answers: Record<string, unknown>) {
   const asked: string[] = [];
   const send = async ({ url }: OutboundRequest) => {
@@ -22,7 +22,7 @@ function provide(answers: Record<string, unknown>) {
 
 const target = (metadata: Metadata) => aTarget({ provider: aProvider({ metadata }) });
 
-describe('fields that are described in several places', () => {
+describe('fields with metadata at several endpoints', () => {
   const metadata: Metadata = {
     path: '/{object}/attributes',
     fields: 'data',
@@ -36,7 +36,7 @@ describe('fields that are described in several places', () => {
     ],
   };
 
-  it('have their choices from an address of their own, one call a select', async () => {
+  it('get their choices from a separate endpoint, one call per select', async () => {
     const { send, asked } = provide({
       '/api/things/attributes': {
         data: [
@@ -62,7 +62,7 @@ describe('fields that are described in several places', () => {
     expect(asked.filter((path) => path.endsWith('/options'))).toEqual(['/api/things/attributes/stage/options']);
   });
 
-  it('are what the first place says where the others refuse', async () => {
+  it('come from the first endpoint if the others refuse', async () => {
     const { send } = provide({ '/api/things/attributes': { data: [{ slug: 'stage', type: 'select' }] } });
     const { displayName, fields } = await readMetadata(target(metadata), send);
     expect([displayName, fields['stage']?.valueType, fields['stage']?.values]).toEqual([
@@ -74,7 +74,7 @@ describe('fields that are described in several places', () => {
 });
 
 describe('fields that are described by name', () => {
-  it('have the names of the keys, below the place where records hold them', async () => {
+  it('are named by the keys, under the group that holds them in records', async () => {
     const provider = aProvider(
       {},
       {
@@ -99,7 +99,7 @@ describe('fields that are described by name', () => {
     expect(fields["$['cells']['My Price']"]).toMatchObject({ displayName: 'My Price', valueType: 'float' });
   });
 
-  it('have what stands before them in the record', async () => {
+  it('get the prefix of their key in the record', async () => {
     const facts: Metadata = { path: '/custom', fields: '', name: 'id', prefix: 'custom.', label: 'name' };
     const { send } = provide({ '/api/custom': [{ id: 'cf_1', name: 'Size' }] });
     const { fields } = await readMetadata(target(facts), send);

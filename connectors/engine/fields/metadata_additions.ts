@@ -1,6 +1,6 @@
 /**
- * Some providers describe an object in several places: its fields here, what people call it there, the choices of each
- * select at an address of its own. What only adds may be refused; credentials and limits concern the whole.
+ * Some providers spread an object's metadata over several endpoints: fields, display name, choices of each select. A
+ * failure of an additional endpoint is ignored, except for `credentials` and `rateLimit`, which concern every call.
  */
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Json } from '../../../lib/json/json.ts';
@@ -18,17 +18,17 @@ import type { ReadTarget } from '../read/read_target.ts';
 
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 
-/** Adds to the fields what the other places say; gives what people call the object, where one of them does. */
+/** Adds the data of the additional endpoints to `fields`. Returns the object's display name, if one of them has it. */
 export async function addDescriptions(context: Context, fields: FieldMetadata[]): Promise<string | null> {
   const { also = [] } = context.facts;
   const [perField, whole] = [also.filter(({ ofTypes }) => ofTypes), also.filter(({ ofTypes }) => !ofTypes)];
   const labels = await Promise.all(whole.map((addition) => add(context, fields, addition)));
-  // One after the other: an object may have dozens of selects, and their choices are no reason to be turned away.
+  // Sequential: an object may have dozens of selects, and parallel calls could exhaust the rate limit.
   for (const addition of perField) await addChoices(context, fields, addition);
   return labels.find((label) => label) ?? null;
 }
 
-/** For what only adds to a description. */
+/** Ignores a failure of an optional call. Rethrows failures of credentials and rate limits. */
 export function nothing(error: unknown): [] {
   if (error instanceof ProviderFailure && error.kind !== 'credentials' && error.kind !== 'rateLimit') return [];
   throw error;

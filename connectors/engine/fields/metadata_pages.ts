@@ -17,17 +17,17 @@ import type { Step } from '../read/step.ts';
 type Context = { target: ReadTarget; plan: ObjectPlan; facts: MetadataSpec; send: Send; now: number };
 export type Descriptions = { raw: Json[]; body: Json };
 
-/** Objects have hundreds of fields, thousands at most. */
-const MOST_PAGES = 40;
-const MOST_FIELDS = 20_000;
+/** Guards against endless paging. Real objects have at most thousands of fields. */
+const MAX_PAGES = 40;
+const MAX_FIELDS = 20_000;
 
-/** The provider's descriptions of all fields, page after page, and its first answer. */
+/** Reads all pages of the provider's field descriptions. `body` is the first response. Throws ProviderFailure. */
 export async function rawDescriptions({ target, plan, facts, send, now }: Context): Promise<Descriptions> {
   const { texts } = plan.spec;
   const list: ObjectPlan = { name: plan.name, spec: { ...listSpec(plan.name, facts), ...(texts && { texts }) } };
   const found: Descriptions = { raw: [], body: null };
   let step: Step | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const draft = draftOf(target, list, step, now);
     const { body = null, headers } = await exchange(target.provider, signed(draft, target), send, now);
     const records = facts.keyed === undefined ? rawRecords(body, list, () => undefined) : byKey(body, facts);
@@ -36,13 +36,16 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
     const turn = { url: draft.url, headers, body, records, lastId: null, step };
     const next: Step | null = nextStep(turn, list.spec.paging ?? { kind: 'none' });
     if (next === null) return found;
-    if (found.raw.length > MOST_FIELDS) break;
+    if (found.raw.length > MAX_FIELDS) break;
     step = guardedStep(next, draft.url, target.provider, target.auth.query);
   }
-  throw new ProviderFailure('providerFault', `${target.provider.displayName} lists the fields without an end.`);
+  throw new ProviderFailure(
+    'providerFault',
+    `${target.provider.displayName} returned too many pages of field descriptions.`,
+  );
 }
 
-/** Descriptions that lie in an object by the name of their field. */
+/** Descriptions keyed by field name in one object. */
 function byKey(body: Json, { fields = '', keyed = '' }: MetadataSpec): Json[] {
   const group = fields === '' ? body : getPath(body, fields);
   return Object.entries(isObject(group) ? group : {}).map(([name, one]) =>
@@ -50,7 +53,7 @@ function byKey(body: Json, { fields = '', keyed = '' }: MetadataSpec): Json[] {
   );
 }
 
-/** The endpoint as a list that can be read. */
+/** The metadata endpoint as a ReadSpec. */
 function listSpec(name: string, facts: MetadataSpec): ReadSpec {
   const { path = '', method, query, body, pageSize, paging = { kind: 'none' }, fields } = facts;
   return {
@@ -65,7 +68,7 @@ function listSpec(name: string, facts: MetadataSpec): ReadSpec {
   };
 }
 
-/** `{object}` in a body; inside a path it may not climb out of it. */
+/** Fills `{object}` in a body. In a text that is a path the name is escaped, so it cannot leave that path. */
 function named(value: Json, object: string): Json {
   if (typeof value === 'string')
     return value.replaceAll('{object}', () => (value.startsWith('/') ? escapePath(object) : object));

@@ -2,8 +2,8 @@ import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 
 /**
- * Whether what is there already says everything that is wanted; keys that are incidental say nothing. A list of one may
- * be written without the list, as XML does.
+ * Whether the existing definition already has every wanted value. Keys in `incidental` are not compared. A list of one
+ * may be written as a single value, as XML does.
  */
 export function isSame(there: Json | undefined, wanted: Json, incidental: readonly string[] = []): boolean {
   if (Array.isArray(wanted)) {

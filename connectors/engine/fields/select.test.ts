@@ -36,7 +36,7 @@ describe('selectRecord', () => {
     });
   });
 
-  it('takes and builds nested paths', () => {
+  it('reads and writes nested paths', () => {
     const mappings = [
       { mapToName: "$['address']['city']", fieldName: "$['MailingAddress']['City']" },
       { mapToName: "$['address']['zip']", fieldName: 'zip' },
@@ -48,7 +48,7 @@ describe('selectRecord', () => {
     });
   });
 
-  it('takes fields whatever their case, inside others too, and tells the values of lists apart by place', () => {
+  it('finds fields without case, nested ones too, and list values by index', () => {
     const mappings = [
       { mapToName: 'city', fieldName: "$['ADDRESS']['City']" },
       { mapToName: "$['mails'][1]", fieldName: "$['emails'][0]['value']" },
@@ -57,7 +57,7 @@ describe('selectRecord', () => {
     expect(JSON.stringify(select(fields, { mappings }).mappedFields)).toBe('{"city":"Oslo","mails":[null,"a@b.c"]}');
   });
 
-  it('lets what was placed first stay where two names need one place, and never writes into the record', () => {
+  it('keeps the first of two conflicting names, and never writes into the record', () => {
     const mappings = [
       { mapToName: "$['a']", fieldName: 'owner' },
       { mapToName: "$['a']['b']", fieldName: 'id' },
@@ -70,7 +70,7 @@ describe('selectRecord', () => {
     expect(raw).toEqual({ owner: { name: 'Ada' }, id: 1 });
   });
 
-  it("delivers the builder's word inside other fields and for names in another case", () => {
+  it('applies value mappings to nested fields and to names in another case', () => {
     const mappings = [{ mapToName: 'phase', fieldName: "$['deal']['Stage']" }];
     const fields = { deal: { Stage: true } };
     for (const name of ['phase', "$['deal']['stage']"])
@@ -79,7 +79,7 @@ describe('selectRecord', () => {
       });
   });
 
-  it("delivers the builder's word for a provider's value, one by one in lists", () => {
+  it('applies value mappings, to each entry of a list', () => {
     const valueMappings = { stage: { open: '10', closed: '20' } };
     const mappings = [{ mapToName: 'stage', fieldName: 'hs_stage' }];
     expect(select({ hs_stage: 10 }, { mappings, valueMappings }).mappedFields).toEqual({ stage: 'open' });

@@ -7,16 +7,18 @@ import { deliveredValue, mappingOf } from '../../../lib/fields/value_mapping.ts'
 export type Selection = {
   /** The provider's names, or `$['a']['b']` paths, of the fields delivered under their own name. */
   selectedFields: readonly string[];
-  /** Every field that is not mapped. */
+  /** Select every field that is not mapped. */
   selectAll: boolean;
   mappings: readonly { mapToName: string; fieldName: string }[];
-  /** By provider field or mapped name: delivered value -> provider value. */
+  /** Keyed by provider field or mapped name; each entry maps a delivered value to a provider value. */
   valueMappings?: Record<string, Record<string, string>> | undefined;
 };
 
 export type DeliveredRecord = { fields: JsonObject; mappedFields: JsonObject; raw: Json };
 
-/** One entry of a message's `result`: selected fields by lower-cased name, mapped fields by the builder's name, raw untouched. */
+/**
+ * One entry of a message's `result`: selected fields by lower-case name, mapped fields by the builder's name, and raw.
+ */
 export function selectRecord(record: ProviderRecord, selection: Selection): DeliveredRecord {
   const find = fieldFinder(record.fields);
   const fields: JsonObject = {};
@@ -28,8 +30,8 @@ export function selectRecord(record: ProviderRecord, selection: Selection): Deli
 }
 
 /**
- * What stands for a record that was deleted: its id, and what the provider sent. No field is in it, so that nobody takes
- * what is left of a record for its present state.
+ * The message entry for a deleted record: its id and what the provider sent. Its `fields` are empty, so no receiver
+ * mistakes the remains of a record for its current state.
  */
 export function tombstoneOf({ id, deleted, raw }: Pick<ProviderRecord, 'id' | 'deleted' | 'raw'>): JsonObject {
   const deletedAt = deleted?.at ?? null;
@@ -62,8 +64,8 @@ function translated(value: Json, { valueMappings }: Selection, ...names: string[
 }
 
 /**
- * Puts a value in its place, with the objects and lists on the way. What stands in the way stays: it may be a part of the
- * provider's record, which nothing changes. (Configs with two such places are refused; older ones may have them.)
+ * Sets a value at a path and creates the objects and lists on the way. An existing value is never replaced, because it
+ * may belong to the provider's record. (New configs with conflicting paths are refused; older ones may have them.)
  */
 function build(target: JsonObject, keys: readonly PathKey[], value: Json, made: Set<Json>): void {
   let at: Json = target;

@@ -4,7 +4,7 @@ import { keyPath } from '../../../lib/fields/field_path.ts';
 import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
 import { selectRecord, type Selection } from './select.ts';
 
-/** Numbers as providers write them: longer than a double, with zeros that mean something, with exponents. */
+/** Numbers as providers write them: longer than a double, with significant zeros, with exponents. */
 const digits = fc.stringMatching(/^[1-9]\d{0,24}$/);
 const number = fc.oneof(
   digits,
@@ -24,7 +24,7 @@ const value = fc.oneof(
   fc.array(scalar, { maxLength: 3 }).map((items) => `[${items.join(',')}]`),
   scalar.chain(member).map((inner) => `{${inner}}`),
 );
-/** Names that differ in more than their case, each with the text of its value. */
+/** Field names that differ in more than case, each with the text of its value. */
 const record = fc.uniqueArray(fc.tuple(key, value), {
   minLength: 1,
   maxLength: 6,
@@ -53,7 +53,7 @@ const own = (group: Json, name: string) =>
 const same = (text: string) => stringifyJson(parseJson(text));
 
 describe('a value on its way from the record to the message', () => {
-  it('stays letter by letter what the provider wrote: selected, all, mapped, nested on both sides, and raw', () => {
+  it('keeps the exact text of the provider: selected, all, mapped, nested on both sides, and raw', () => {
     fc.assert(
       fc.property(record, (entries) => {
         const names = entries.map(([name]) => name);
@@ -85,7 +85,7 @@ describe('a value on its way from the record to the message', () => {
     );
   });
 
-  it('is written as the provider wrote it, which parsing and printing once more would not show', () => {
+  it('is written as the provider wrote it (checked in the text, not after another parse)', () => {
     fc.assert(
       fc.property(
         number,
@@ -96,7 +96,7 @@ describe('a value on its way from the record to the message', () => {
     );
   });
 
-  it('becomes the word of a value mapping only where it is that value', () => {
+  it('is replaced by a value mapping only if it is exactly that value', () => {
     fc.assert(
       fc.property(scalar, scalar, (one, other) => {
         const bare = String(parseJson(one) ?? '');

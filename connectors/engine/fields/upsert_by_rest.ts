@@ -1,7 +1,7 @@
 /**
- * Custom fields by a provider's properties API, from the facts of its file. What is there already is read first, so that
- * a field is created, changed or left alone; a provider that does not let it be read is told to create, and what it
- * then finds to be there is changed.
+ * Upserts custom fields through a provider's REST API, as the provider file declares. Existing fields are read first,
+ * to decide between create, update and no change. If they cannot be read, every field is created, and those that turn
+ * out to exist are updated.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -32,7 +32,7 @@ export async function upsertByRest(context: UpsertContext, facts: UpsertByRest):
   }
 }
 
-/** The provider's name of the object; the fields of one that it does not have are refused. */
+/** The provider's name of the object. For an unknown object every field fails, and the name is null. */
 function nameOf(context: UpsertContext, object: string): string | null {
   try {
     return fieldPlan(targetOf(context, object)).name;
@@ -43,7 +43,7 @@ function nameOf(context: UpsertContext, object: string): string | null {
   }
 }
 
-/** What there is to do; what cannot be done, or need not, has its outcome here. */
+/** The fields to create or update. Fields that are unsupported or already match get their result here. */
 async function changes(work: Work, definitions: FieldDefinition[]): Promise<Wanted[]> {
   const { object, facts, outcomes, target } = work;
   const there = await knownFields(work);
@@ -62,7 +62,7 @@ async function changes(work: Work, definitions: FieldDefinition[]): Promise<Want
   });
 }
 
-/** By name in lower case. Empty when the provider does not say. */
+/** The existing fields by lower-case name. Empty when the provider does not list them. */
 async function knownFields(work: Work): Promise<Map<string, JsonObject>> {
   const target = targetOf(work, work.object);
   const plan = fieldPlan(target);
@@ -85,7 +85,7 @@ async function hasGroup(work: Work, wanted: Wanted[]): Promise<boolean> {
     await ask(work, 'GET', group.path).catch(async (error: unknown) => {
       if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;
       await ask(work, 'POST', group.create.path, group.create.body).catch(async (refusal: unknown) => {
-        // Somebody else may have made it meanwhile.
+        // Another process may have created it in the meantime.
         if (!isRefusal(refusal)) throw refusal;
         await ask(work, 'GET', group.path).catch(() => {
           throw refusal;
@@ -107,7 +107,10 @@ async function apply(work: Work, wanted: Wanted[]): Promise<void> {
   for (const one of [...wanted.filter(({ isThere }) => isThere), ...late]) await update(work, one);
 }
 
-/** Those that turn out to be there already are the answer. A batch that is refused as a whole is tried one by one. */
+/**
+ * Creates a batch and returns the fields that already existed. A batch that is refused as a whole is retried one by
+ * one.
+ */
 async function create(work: Work, batch: Wanted[]): Promise<Wanted[]> {
   const { create: facts } = work.facts;
   try {
@@ -158,7 +161,7 @@ async function update(work: Work, one: Wanted): Promise<void> {
   }
 }
 
-/** A refusal is about these fields. Anything else is about all of them, and ends the work. */
+/** A refusal fails these fields only. Any other error ends the upsert. */
 function refuse({ object, outcomes }: Work, wanted: Wanted[], error: unknown): void {
   if (!isRefusal(error)) throw error;
   for (const { fieldName } of wanted) outcomes.failed(object, fieldName, error.message);
@@ -197,7 +200,7 @@ function nameIn(raw: JsonObject, { name }: UpsertByRest): string {
 const LONGEST_QUOTE = 300;
 
 function quoted(message: Json | undefined): string {
-  return (scalarText(message) ?? 'The provider did not make the field and did not say why.').slice(0, LONGEST_QUOTE);
+  return (scalarText(message) ?? 'The provider did not create the field and gave no reason.').slice(0, LONGEST_QUOTE);
 }
 
 function told(warnings: string[]): { warnings?: string[] } {

@@ -2,7 +2,7 @@ import type { Send } from '../../../lib/http/outbound.ts';
 import type { FieldsByObject, UpsertTarget } from './field_definition.ts';
 import type { Outcomes } from './field_outcomes.ts';
 
-/** What whoever makes fields works with: where, which, what became of each, and the clock. */
+/** The input of a field upsert. `outcomes` collects the results; `now` is in Unix milliseconds. */
 export type UpsertContext = {
   target: UpsertTarget;
   fields: FieldsByObject;

@@ -17,7 +17,7 @@ const noGroup = { status: 404, body: { message: 'no group' } };
 const group = { body: { name: 'integrationcreatedproperties' } };
 
 describe('custom fields of hubspot', () => {
-  it('are created in a group that is made first, changed where they differ, and left alone where they do not', async () => {
+  it('are created in a group that is created first, updated if they differ, and otherwise unchanged', async () => {
     const send = scriptedSend(
       { body: { results: [property('same'), property('other', { label: 'Before' })] } },
       noGroup,
@@ -45,7 +45,7 @@ describe('custom fields of hubspot', () => {
     ]);
   });
 
-  it('are made in a group that somebody else makes at the same time', async () => {
+  it('are created in a group that another process creates at the same time', async () => {
     const conflict = { status: 409, body: { message: 'It is there.' } };
     const made = { status: 201, body: { results: [property('a')] } };
     const send = scriptedSend({ body: { results: [] } }, noGroup, conflict, group, made);
@@ -57,7 +57,7 @@ describe('custom fields of hubspot', () => {
     });
   });
 
-  it('ask for nothing more when nothing would change', async () => {
+  it('make no more calls when nothing would change', async () => {
     const send = scriptedSend({ body: { results: [property('same', { displayOrder: 7, groupName: 'mine' })] } });
     expect(await upsertFields(hubspot, { contacts: [field('same')] }, send)).toMatchObject({
       success: true,
@@ -79,13 +79,13 @@ describe('custom fields of hubspot', () => {
     ['int', {}, { type: 'number', fieldType: 'number' }],
     ['float', {}, { type: 'number', fieldType: 'number' }],
   ];
-  it.each(wanted)('make a property of %s', async (valueType, more, expected) => {
+  it.each(wanted)('create a property of type %s', async (valueType, more, expected) => {
     const send = scriptedSend({ body: { results: [] } }, group, { body: { results: [property('f')] } });
     await upsertFields(hubspot, { deals: [field('f', { ...more, valueType: valueType as 'string' })] }, send);
     expect(bodyOf(send.requests[2]?.body)['inputs']).toMatchObject([{ name: 'f', ...expected }]);
   });
 
-  it('say of a type that the provider does not have, and of what it takes no setting for', async () => {
+  it('report an unsupported type and unsupported options', async () => {
     const send = scriptedSend({ body: { results: [] } }, group, { body: { results: [property('short')] } });
     const { success, fields } = await upsertFields(
       hubspot,
@@ -109,7 +109,7 @@ describe('custom fields of hubspot', () => {
     });
   });
 
-  it('report each that is refused, and make the others', async () => {
+  it('report each refused field and create the others', async () => {
     const errors = [{ category: 'INVALID', message: 'Too long.', context: { name: ['bad'] } }];
     const send = scriptedSend({ body: { results: [] } }, group, {
       status: 207,
@@ -135,7 +135,7 @@ describe('custom fields of hubspot', () => {
     });
   });
 
-  it('fail as a whole while nothing has been changed, so that asking again is all there is to do', async () => {
+  it('throw while nothing was changed, so that the caller can retry', async () => {
     const limited = scriptedSend({ body: { results: [] } }, group, { status: 429 });
     await expect(upsertFields(hubspot, { contacts: [field('a')] }, limited)).rejects.toMatchObject({
       kind: 'rateLimit',
@@ -162,7 +162,7 @@ describe('custom fields of hubspot', () => {
 });
 
 describe('custom fields of an object that the provider does not have', () => {
-  it('are refused, and those of the others made', async () => {
+  it('fail, while fields of other objects are created', async () => {
     const {
       fields: _f,
       objectName: _o,

@@ -8,13 +8,12 @@ import type { UpsertContext } from './upsert_context.ts';
 
 export type FieldHook = (context: UpsertContext) => Promise<void>;
 
-/** What a provider file's `fieldUpsert.hook` may name. */
+/** The hooks that a provider file can name in `fieldUpsert.hook`. */
 export const fieldHooks: Readonly<Record<string, FieldHook>> = { salesforce: salesforceFields };
 
 /**
- * Creates the fields that are missing and changes those that differ. A field that the provider refuses stays as it is,
- * and its result says why. Throws ProviderFailure, and only while nothing has been changed yet: asking again is
- * harmless then, and afterwards too.
+ * Creates missing fields and updates those that differ. A field that the provider refuses stays unchanged, and its
+ * result says why. Throws ProviderFailure only while nothing has been changed. The call is idempotent.
  */
 export async function upsertFields(
   target: UpsertTarget,
@@ -23,7 +22,7 @@ export async function upsertFields(
   now = Date.now(),
 ): Promise<UpsertResult> {
   const { fieldUpsert, displayName } = target.provider;
-  if (!fieldUpsert) throw new ProviderFailure('badRequest', `Causeway makes no fields at ${displayName}.`);
+  if (!fieldUpsert) throw new ProviderFailure('badRequest', `Causeway does not create fields at ${displayName}.`);
   const outcomes = fieldOutcomes(fields);
   const context: UpsertContext = { target, fields, outcomes, send, now };
   try {
@@ -38,6 +37,6 @@ export async function upsertFields(
 
 function hookNamed(name: string): FieldHook {
   const hook = Object.hasOwn(fieldHooks, name) ? fieldHooks[name] : undefined;
-  if (!hook) throw new Error(`A provider file names the hook ${name}, which is not there.`);
+  if (!hook) throw new Error(`A provider file names the unknown hook "${name}".`);
   return hook;
 }

@@ -1,4 +1,4 @@
-/** How a provider is authorised at, as its file says. */
+/** Types of the `auth` section of a provider file. */
 import type { Descriptor } from './provider.ts';
 
 export type Auth = OauthFacts | ApiKeyFacts | BasicFacts | CustomFacts | { type: 'none' };
@@ -6,7 +6,7 @@ export type ApiKeyFacts = { type: 'apiKey'; in: 'header' | 'query'; name: string
 export type BasicFacts = {
   type: 'basic';
   docsURL?: string;
-  /** The provider takes one API key in place of a name and a password; `format` holds `%s` for it. */
+  /** The provider takes an API key as user name or password of Basic auth. `%s` in `format` stands for the key. */
   apiKeyAs?: { field: 'username' | 'password'; format?: string };
 };
 export type CustomFacts = {
@@ -16,61 +16,67 @@ export type CustomFacts = {
   inputs?: Descriptor[];
   providerInputs?: Descriptor[];
   multiStep?: boolean;
-  /** How a customer gets from nothing to credentials; a provider of several steps without them can't be connected yet. */
+  /** The steps that lead to credentials. A multi-step provider without `steps` cannot be connected yet. */
   steps?: AuthStep[];
 };
 /**
- * Templates know the connection's variables, the inputs, the provider app's clientId and clientSecret, what earlier
- * steps brought, and `callbackUrl` and `state` of this one.
+ * Templates of a step can use the connection's variables, the inputs, `clientId` and `clientSecret` of the provider
+ * app, values from earlier steps, and `callbackUrl` and `state` of this step.
  */
 export type AuthStep = {
-  /** The page to send the customer to; left out when the step only makes calls. */
+  /** The page that the customer is redirected to. Absent when the step only makes calls. */
   redirect?: string;
-  /** What the customer must come back with; each is a value from here on. */
+  /** Parameters that the callback must carry. Later templates can use them as values. */
   callbackParams?: string[];
   exchange?: AuthExchange[];
 };
 export type AuthExchange = {
-  /** Credentials made of what is known, in base64, before the call. */
+  /** Credentials that are computed before the call: base64 of a filled template, by name. */
   base64?: Record<string, string>;
   method?: 'GET' | 'POST';
-  /** Left out: there is nothing to ask. */
+  /** Absent: no call is made. */
   url?: string;
   headers?: Record<string, string>;
   send?: 'form' | 'json';
   fields?: Record<string, string>;
-  /** Credentials in the answer, by name: the path of each, or several of which one is there. They are values from here on. */
+  /**
+   * Credentials in the response, by name: a path, or several of which the first present one counts. Later templates can
+   * use them.
+   */
   credentials?: Record<string, string | string[]>;
-  /** workspaceRef, consumerRef and what else the answer says of the account, by name. */
+  /** Paths of `workspaceRef`, `consumerRef` and other metadata of the account in the response, by name. */
   metadata?: Record<string, string>;
 };
 export type OauthFacts = {
   type: 'oauth2';
   grant: 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
   authorizeURL?: string;
-  /** What the authorization server calls itself: its answers then carry it as `iss` (RFC 9207), or are refused. */
+  /** The issuer of the authorization server. Responses without this value in `iss` (RFC 9207) are refused. */
   issuer?: string;
   tokenURL: string;
   /**
-   * Where a variable makes up the end of the two hosts: the hosts they may be, or with a dot before it the domain they
-   * lie in. Without it whoever names the variable would be sent the builder's client secret.
+   * The allowed hosts of authorizeURL and tokenURL, when a variable forms the end of the host. A leading dot allows a
+   * whole domain. Without this list, the value of the variable could send the builder's client secret to any host.
    */
   authHosts?: string[];
   scopesRequired?: boolean;
   workspaceRequired?: boolean;
-  /** Where the token endpoint wants the client's id and secret. Default: body. */
+  /** Where client id and secret are sent to the token endpoint. Default: body. */
   clientAuth?: 'body' | 'basic';
-  /** How the provider is told that a token is no longer wanted. */
+  /** How a token is revoked. */
   revocation?: {
-    /** May hold {token} and {clientId}. */
+    /** May contain `{token}` and `{clientId}`. */
     url: string;
     method?: 'POST' | 'DELETE';
-    /** Which token; a refresh token where there is one, unless this says access. */
+    /** The token to revoke. Default: the refresh token if there is one, otherwise the access token. */
     token?: 'refresh' | 'access';
     send?: 'form' | 'json' | 'none';
-    /** The name that the token is sent under; `token` unless said. */
+    /** The name of the token field. Default: `token`. */
     field?: string;
-    /** Who asks: the client, in the body (as unless said) or a Basic header; nobody; or the token itself as a bearer. */
+    /**
+     * How the request authenticates: client in the body (default), client in a Basic header, not at all, or the token
+     * as bearer.
+     */
     clientAuth?: 'body' | 'basic' | 'none' | 'bearer';
   };
   audience?: string[];

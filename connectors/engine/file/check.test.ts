@@ -60,7 +60,7 @@ describe('checkProviderFile', () => {
     [`${HEAD}support: [read]\nobjects:\n  things: {path: '/{{.shop}}/things'}\n`, 7, 'objects.things.path'],
     ['name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: magic}\n', 4, 'auth.type'],
     ['displayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n', 1, ''],
-  ])('names line and path of the fault in %j', (text, line, path) => {
+  ])('reports line and path of the fault in %j', (text, line, path) => {
     expect(checkProviderFile(text)[0]).toMatchObject({ line, path });
   });
 });

@@ -3,16 +3,16 @@ import { meaningFaults } from './meaning_check.ts';
 import type { Provider } from './provider.ts';
 import { schemaFaults, type PathFault } from './schema_check.ts';
 
-/** One fault of a provider file: line from 1, path in dots, what is wrong there, and what would be right. */
+/** One fault of a provider file: line (from 1), dotted path, what is wrong, and a hint how to fix it. */
 export type FileFault = { line: number; path: string; detail: string; hint?: string };
 export type CheckedFile = { faults: FileFault[]; provider: Provider | null };
 
-/** All faults of the text of a provider file; none means that it can be loaded. */
+/** Checks the text of a provider file. An empty list means that it is valid. */
 export function checkProviderFile(text: string): FileFault[] {
   return readProviderFile(text).faults;
 }
 
-/** The provider that a text describes, or what is wrong with it. */
+/** Parses and checks the text of a provider file: the provider, or the faults. */
 export function readProviderFile(text: string): CheckedFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -34,7 +34,7 @@ export function readProviderFile(text: string): CheckedFile {
   return { faults: placed, provider: placed.length > 0 ? null : (value as Provider) };
 }
 
-/** The line of the key itself, or of the nearest thing around it that is there. */
+/** The line of the faulty key, or of its nearest ancestor that exists. */
 function lineOf(document: Document, lines: LineCounter, { keys }: PathFault): number {
   for (let length = keys.length; length > 0; length -= 1) {
     const offset = offsetOf(document, keys.slice(0, length));

@@ -1,7 +1,7 @@
 import type { ProviderSummary } from './provider_summary.ts';
 
-/** Where the build leaves the provider files that it has parsed and checked: index.json, and one file a provider. */
+/** The folder where the build writes the checked provider files: index.json and one JSON file per provider. */
 export const COMPILED = 'dist/connectors/catalogue';
 
-/** What the build has seen, by the hash of its text. */
+/** Summary and text hash of each compiled provider file, by provider name. */
 export type CompiledIndex = Record<string, { hash: string; summary: ProviderSummary }>;

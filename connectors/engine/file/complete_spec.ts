@@ -5,14 +5,17 @@ export function toStyle(entry: string | ObjectSpec): ObjectSpec {
   return typeof entry === 'string' ? { style: entry } : entry;
 }
 
-/** The object over its style, over that style's style, over its module, over what holds for the whole provider. */
+/**
+ * The complete spec of an object. Layers override each other in this order: object, its style, that style's style,
+ * module, provider.
+ */
 export function completeSpec(provider: Provider, style: ReadStyle, module?: Partial<Module>): ReadSpec {
   const { baseURL: _base, ...general } = provider.reading ?? {};
   const layers: ReadStyle[] = [style];
   for (let name = style.style; name && layers.length < 8; name = layers.at(-1)?.style)
     layers.push(provider.styles?.[name] ?? {});
   const metadata: ReadStyle = provider.metadata ? { metadata: provider.metadata } : {};
-  // A base URL for reading holds for the modules too.
+  // The provider's `reading.baseURL` overrides the base URL of the module.
   const base: ReadStyle = module?.baseURL && !provider.reading?.baseURL ? { baseURL: module.baseURL } : {};
   return [metadata, base, general as ReadStyle, (module?.reading ?? {}) as ReadStyle, ...layers.reverse()].reduce(
     overlay,
@@ -20,7 +23,7 @@ export function completeSpec(provider: Provider, style: ReadStyle, module?: Part
   ) as ReadSpec;
 }
 
-/** Query parameters, headers, wanted fields, field descriptions and what narrows add up; everything else is replaced. */
+/** Query, headers, fields, metadata and narrowed are merged key by key; every other key is replaced. */
 function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   return {
     ...below,
@@ -33,7 +36,7 @@ function overlay(below: ReadStyle, above: ReadStyle): ReadStyle {
   };
 }
 
-/** A family of objects holds `{part}` in path and query, and in the path that describes it. */
+/** Fills the `{part}` placeholders of an object family in the path, the query and the metadata path. */
 export function filled(spec: ReadSpec, params: Record<string, string>): ReadSpec {
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => params[name] ?? all);
   const fillPath = (text: string) =>

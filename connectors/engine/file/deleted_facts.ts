@@ -1,13 +1,13 @@
 import type { ReadSpec } from './provider.ts';
 
-/** How a provider tells of deleted records; see connectors/engine/read/read_deleted.ts. */
+/** How a provider reports deleted records; see connectors/engine/read/read_deleted.ts. */
 export type Deleted = {
-  /** A listed record with this value, or where none is named with any, is one that was deleted. */
+  /** A listed record is deleted if this path has the value `equals`, or any value when `equals` is absent. */
   when?: { path: string; equals?: string | number | boolean };
-  /** When that was. */
+  /** The path of the time of deletion. */
   at?: string;
-  /** What a read of changes asks otherwise, so that deleted records are in the list. */
+  /** Overrides for a read of changes that make the list include deleted records. */
   ask?: Partial<ReadSpec>;
-  /** A list of them alone, read after the changes: what it has otherwise than the object's own. */
+  /** A separate list of deleted records, read after the changes, as overrides of the object's spec. */
   list?: Partial<ReadSpec>;
 };

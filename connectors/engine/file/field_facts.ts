@@ -1,4 +1,4 @@
-/** What a provider file says about the fields of its objects: how they are described, and how custom ones are made. */
+/** Types of the provider file for fields: how metadata is read, and how custom fields are created. */
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Paging, Scalar, Slot } from './paging_facts.ts';
 
@@ -14,97 +14,99 @@ export type ValueType =
   | 'reference'
   | 'other';
 
-/** Fields by type, their names in one text with spaces between, or a list where a name holds one. */
+/** Field names by type: one text separated by spaces, or a list when a name contains a space. */
 export type KnownFields = Partial<Record<ValueType, string | string[]>>;
 
-/** A claim about one description: that what lies at a path is true, or is not, or has a value; or all of several. */
+/** A condition on one description: the value at a path is true, a negation, an equality, or all of several. */
 export type Claim = string | { not: Claim } | { all: Claim[] } | { path: string; equals: Scalar };
 
-/** Where the choices of a field lie; without `value` each entry is the value itself. */
+/** Where the choices of a field are listed. Without `value` each entry is the value itself. */
 export type Choices = { list: string | string[]; value?: string | string[]; label?: string | string[] };
 
-/** The endpoint that describes an object's fields. Without a path the fields are inferred from one record. */
+/** The endpoint that describes an object's fields. Without a path the fields are inferred from records. */
 export type MetadataSpec = {
-  /** Below the base URL; `{object}` is the object's name, in the body too. */
+  /** Relative to the base URL. `{object}` in path and body is the object's name. */
   path?: string;
   method?: 'GET' | 'POST';
   query?: Record<string, Scalar>;
   body?: JsonObject;
   pageSize?: Slot & { default: number; max?: number };
-  /** Default: there is one page. */
+  /** Default: a single page. */
   paging?: Paging | Paging[];
-  /** Where the list of descriptions lies; the empty path is the answer itself. */
+  /** The path of the list of descriptions. The empty path is the response itself. */
   fields?: string;
-  /** The descriptions are an object by name; its keys become this key of them. */
+  /** The descriptions are an object keyed by field name. The name is added to each description under this key. */
   keyed?: string;
-  /** Where the answer says what people call the object. */
+  /** The path of the object's display name in the response. */
   objectLabel?: string;
   name?: string | string[];
-  /** The key of the record below which the values of these fields lie; their name is then `$['within']['name']`. */
+  /** The key of the record that holds these fields. Their full name is then `$['within']['name']`. */
   within?: string;
   label?: string | string[];
-  /** Stands before the described name in the record's own one: `custom.` */
+  /** The prefix of the field's key in a record, missing from its description: `custom.` */
   prefix?: string;
-  /** The provider's type; several parts are joined by a dot. */
+  /** The path of the provider's type. The values of several paths are joined with dots. */
   type?: string | string[];
-  /** The whole type, or else its first part, to ours. What is not named is `other`. */
+  /** Maps the provider's type, or its first part, to a ValueType. Types not listed are `other`. */
   types?: Record<string, ValueType>;
   readOnly?: Claim;
   custom?: Claim;
-  /** A select that takes several. */
+  /** Holds for a select that takes several values. */
   multiple?: Claim;
   required?: Claim;
   choices?: Choices;
-  /** The object that a field points to, under the names that the provider uses there; `{lower}` is what it says. */
+  /**
+   * The object that a reference field points to. `names` maps the provider's names; `{lower}` is the lower-case name.
+   */
   referenceTo?: { path: string; names?: Record<string, string>; otherwise?: string };
-  /** Further calls that add to the descriptions. One that the provider refuses adds nothing. */
+  /** Additional calls that complete the descriptions. A refused call is ignored. */
   also?: MetadataAddition[];
-  /** Fields that every account has and that the description leaves out. */
+  /** Fields that every account has and that the metadata endpoint omits. */
   known?: Record<string, ValueType>;
-  /** The description leaves fields out: those that the file knows of the object and those of its records are added. */
+  /** The metadata endpoint is incomplete: add the fields that the file lists and those of sample records. */
   sample?: boolean;
 };
 
 export type MetadataAddition = {
-  /** May hold `{object}`, and with `ofTypes` `{field}`. */
+  /** May contain `{object}`, and `{field}` together with `ofTypes`. */
   path: string;
-  /** Where a list of required names lies. */
+  /** The path of a list of required field names. */
   required?: string;
-  /** These get the choices that lie there and that they do not have. */
+  /** Fields that get the choices of this response, unless they already have choices. */
   fields?: string[];
-  /** Called for each field of these types of the provider's, which gets the choices. */
+  /** Provider types. The call is made once for each field of these types, which gets the choices. */
   ofTypes?: string[];
   choices?: Choices;
-  /** Where the answer says what people call the object. */
+  /** The path of the object's display name. */
   label?: string;
-  /** Where more descriptions of the same kind lie. */
+  /** The path of more descriptions of the same shape. */
   descriptions?: string;
 };
 
 /**
- * How custom fields are made. The placeholders in `definition` and `types` are the names of field_values.ts; a key whose
- * placeholder has no value is left out. `{object}` and `{field}` stand in paths.
+ * How custom fields are created. Placeholders in `definition` and `types` are the names in field_values.ts; a key whose
+ * placeholder has no value is omitted. Paths may contain `{object}` and `{field}`.
  */
 export type UpsertSpec = { hook: string } | UpsertByRest;
 export type UpsertByRest = {
-  /** Something that has to be there first; asked for at `path`, and made when the provider does not find it. */
+  /** A group that must exist before its fields. It is read at `path` and created when the provider reports 404. */
   group?: { path: string; create: { path: string; body: JsonObject } };
   definition: JsonObject;
-  /** One choice of a select, of `{value}` and `{index}`; left out, it is the value itself. */
+  /** The template of one choice of a select, with `{value}` and `{index}`. Default: the value itself. */
   choice?: JsonObject;
-  /** Our value type to what it adds to the definition; types that are not named cannot be made. */
+  /** What each ValueType adds to the definition. Types not listed cannot be created. */
   types: Partial<Record<ValueType, JsonObject>>;
-  /** Keys of a definition that say nothing about whether it changed. */
+  /** Keys that are ignored when an existing definition is compared. */
   incidental?: string[];
   create: {
     path: string;
     list: string;
     most: number;
     results: string;
-    /** Where a failed one lies, whose it is, and what says that it is there already. */
+    /** Paths of the failed fields, their name and message, and the value that means "already exists". */
     errors: { list: string; name: string; message: string; exists: { path: string; equals: string } };
   };
   update: { path: string; method?: 'PATCH' | 'PUT' };
-  /** The name in a result. */
+  /** The path of the field's name in a result. */
   name: string;
 };

@@ -27,7 +27,7 @@ const acme: Provider = {
 };
 
 describe('a provider pointed at the lab', () => {
-  it('has every address below the lab, by its name and the original host, placeholders and all', () => {
+  it('has every URL under the lab, with its name, original host and placeholders', () => {
     const moved = pointAtLab(acme, LAB);
     expect(moved.baseURL).toBe(`${LAB}/acme/{{.workspace}}.acme.example/api`);
     expect(moved.modules?.['eu']?.baseURL).toBe(`${LAB}/acme/eu.acme.example`);
@@ -41,7 +41,7 @@ describe('a provider pointed at the lab', () => {
     });
   });
 
-  it('keeps what only looks like an address', () => {
+  it('keeps values that only look like URLs', () => {
     expect(pointAtLab(acme, LAB)).toMatchObject({
       auth: {
         audience: ['https://audience.acme.example'],
@@ -52,7 +52,7 @@ describe('a provider pointed at the lab', () => {
     });
   });
 
-  it('leaves no provider of ours an address outside the lab', () => {
+  it('leaves no provider of the package a URL outside the lab', () => {
     const catalogue = catalogueAtLab(loadProviders(), LAB);
     const outside = catalogue.list().flatMap(({ name }) => {
       const { labels: _labels, ...provider } = catalogue.get(name) as Provider;
@@ -62,7 +62,7 @@ describe('a provider pointed at the lab', () => {
   });
 });
 
-/** Every URL that something is sent to, found by another rule than the one that is tested: its key ends in URL or says url. */
+/** Every URL that is called, found by another rule than the tested one: its key is `url` or ends in URL. */
 function addressesOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string')
     return /^(url|.*URL|redirect|origins)$/.test(key) && /^(https?:|\{\{)/.test(value) ? [value] : [];

@@ -1,8 +1,8 @@
 /**
- * Points a provider at the provider lab (docs/lab.md): every URL that its file holds becomes one below
- * `<lab>/<provider>/<original host>`, templates and all. A template that begins with a placeholder keeps it as one
- * segment, into which the customer's URL is escaped. What only looks like a URL (scopes, audiences, documentation)
- * stays as it is.
+ * Points a provider at the provider lab (docs/lab.md). Every URL in its file, including templates, becomes
+ * `<lab>/<provider>/<original host>/...`. A template that begins with a placeholder keeps it as one segment, which
+ * takes the escaped URL of the customer. Values that only look like URLs (scopes, audiences, documentation) stay
+ * unchanged.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import type { ProviderCatalogue } from './providers.ts';
@@ -10,7 +10,7 @@ import type { Provider } from './provider.ts';
 import type { ProviderSummary } from './provider_summary.ts';
 
 const ADDRESSES = ['baseURL', 'authorizeURL', 'tokenURL', 'issuer', 'url', 'redirect', 'path', 'create', 'poll'];
-/** Below these stands what is sent or shown, not where it is sent. */
+/** Keys whose values are sent or shown, not called. */
 const CLOSED = [
   'scopeMappings',
   'audience',
@@ -35,7 +35,7 @@ export function pointAtLab<P extends ProviderSummary>(provider: P, labUrl: strin
   };
 }
 
-/** A catalogue of the same providers, all of them in the lab. */
+/** The same catalogue with every provider pointed at the lab. */
 export function catalogueAtLab(catalogue: ProviderCatalogue, labUrl: string): ProviderCatalogue {
   const moved = new Map<string, Provider>();
   const atLab = (provider: Provider) => {

@@ -5,7 +5,7 @@ import type { PathFault } from './schema_check.ts';
 import { fieldHooks } from '../fields/upsert_fields.ts';
 import { placeholders } from '../request/template.ts';
 
-/** What the schema cannot see: names that lead nowhere, objects that cannot be read, claims that nothing backs. */
+/** Checks what the schema cannot: references to missing names, objects that cannot be read, unsupported claims. */
 export function meaningFaults(provider: Provider): PathFault[] {
   return [
     ...tableFaults(provider, provider, []),
@@ -47,7 +47,7 @@ function objectFaults(
   const { spec } = findObject(provider, module, name);
   const faults: PathFault[] = [];
   const { each, parts = [] } = typeof entry === 'string' ? {} : entry;
-  if (!spec.path && parts.length === 0) faults.push({ keys, detail: 'has no path, nor has its style' });
+  if (!spec.path && parts.length === 0) faults.push({ keys, detail: 'needs a path, here or in its style' });
   faults.push(...timeFaults(spec, keys), ...quotedParentFaults(spec, keys));
   const missing = (other: string) => !objectNames(provider, module).includes(other);
   if (typeof each === 'string' && missing(each))
@@ -57,7 +57,7 @@ function objectFaults(
   return faults;
 }
 
-/** A window needs both its ends in the request. */
+/** A windowed read must send both time bounds. */
 function timeFaults({ windows, job, each, since, until, where }: ReadSpec, keys: string[]): PathFault[] {
   const isAsked = (bound: ReadSpec['since'], said: unknown) =>
     bound?.param !== undefined || bound?.append !== undefined || said !== undefined;
@@ -68,11 +68,11 @@ function timeFaults({ windows, job, each, since, until, where }: ReadSpec, keys:
       ? [
           {
             keys: [...keys, 'windows', 'overlapSeconds'],
-            detail: 'is as long as a window: the next would begin no later',
+            detail: 'must be shorter than a window',
           },
         ]
       : []),
-    ...(job && each ? [{ keys: [...keys, 'job'], detail: 'cannot lie below another object' }] : []),
+    ...(job && each ? [{ keys: [...keys, 'job'], detail: 'cannot be combined with each' }] : []),
   ];
 }
 
@@ -87,7 +87,7 @@ function styleFault({ styles = {} }: Pick<Provider, 'styles'>, style: string | u
 }
 
 function moduleFaults({ defaultModule, modules = {} }: Provider): PathFault[] {
-  // `root` is the provider itself.
+  // The module name `root` means the provider itself.
   const isKnown = !defaultModule || defaultModule === 'root' || Object.hasOwn(modules, defaultModule);
   return isKnown ? [] : [{ keys: ['defaultModule'], detail: `there is no module "${defaultModule}"` }];
 }
@@ -105,7 +105,7 @@ function variableFaults(provider: Provider): PathFault[] {
 
 type FilledText = [keys: string[], template: string];
 
-/** Every text of reading that variables are filled into, with its place. */
+/** Every template for reading that may contain variables, with its path in the file. */
 function filledTexts({ baseURL, reading, styles = {}, objects = {}, modules = {} }: Provider): FilledText[] {
   const tables: [string[], Record<string, string | ObjectSpec>][] = [
     [['styles'], styles],
@@ -139,9 +139,9 @@ function supportFaults({ support = [], objects = {}, modules = {}, anyObject }: 
     (table) => table.anyObject !== undefined || Object.keys(table.objects ?? {}).length > 0,
   );
   if (support.includes('read') && !hasObjects)
-    return [{ keys: ['support'], detail: 'says read, but the file names no object' }];
+    return [{ keys: ['support'], detail: 'lists read, but the file declares no objects' }];
   return !support.includes('read') && hasObjects
-    ? [{ keys: ['support'], detail: 'does not say read, but the file names objects' }]
+    ? [{ keys: ['support'], detail: 'does not list read, but the file declares objects' }]
     : [];
 }
 
@@ -150,13 +150,16 @@ function upsertFaults({ fieldUpsert }: Provider): PathFault[] {
   return isKnown ? [] : [{ keys: ['fieldUpsert', 'hook'], detail: `there is no hook "${fieldUpsert.hook}"` }];
 }
 
-/** What a customer's browser brings may not pass for a variable: those decide where secrets are sent. */
+/** A callback parameter must not overwrite a variable: variables decide where secrets are sent. */
 function stepFaults({ auth, variables = [] }: Provider): PathFault[] {
   if (auth.type !== 'custom' || !auth.steps) return [];
   const taken = ['clientId', 'clientSecret', 'callbackUrl', 'state', ...variables.map(({ name }) => name)];
   return auth.steps.flatMap(({ callbackParams = [] }, i) =>
     callbackParams
       .filter((name) => taken.includes(name))
-      .map((name) => ({ keys: ['auth', 'steps', String(i), 'callbackParams'], detail: `"${name}" is taken` })),
+      .map((name) => ({
+        keys: ['auth', 'steps', String(i), 'callbackParams'],
+        detail: `"${name}" is reserved or a variable`,
+      })),
   );
 }

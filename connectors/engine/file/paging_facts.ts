@@ -1,54 +1,57 @@
-/** How a provider file says where values go in a request, and how one page leads to the next. */
+/** Types of the provider file for paging and for the place of values in a request. */
 import type { Json } from '../../../lib/json/json.ts';
 
 export type Scalar = string | number | boolean;
-/** How an answer is written. */
+/** The format of a response. */
 export type Format = 'json' | 'csv' | 'ndjson' | 'xml';
 /** `text`: the value fills the `{param}` placeholders of the query and body texts. */
 export type Place = 'query' | 'body' | 'header' | 'text' | undefined;
 
-/** Where a value goes: a parameter, body key, header or placeholder, or an item that is appended to a list in the body. */
+/** The place of a value: a parameter, body key, header or placeholder, or an item appended to a list in the body. */
 export type Slot = { param?: string; in?: Place; append?: string; item?: Json };
 
-/** Where a condition on a field goes; `{field}` is its name. */
+/** The place of a field condition. `{field}` is the field's name. */
 export type FilterSlot = Slot & {
-  /** The provider filters by these fields alone. */
+  /** The only fields that the provider can filter by. */
   only?: string[];
-  /** It answers more than was asked for (other cases, parts of words): its answers are searched here again. */
+  /** The provider's match is loose (ignores case, matches parts of words), so the engine filters its response again. */
   loose?: boolean;
 };
 
 type Ends = {
-  /** The engine's own: this way holds only for an answer that names a total, a flag or the like. */
+  /** Set by the engine: use this way only if the response has a total, a flag or the like. */
   onlyIfSaid?: boolean;
-  /** True: another page follows. Null or false: none does. */
+  /** The path of a flag for more pages. A truthy value means another page; null, false, 0 or empty means the end. */
   more?: string;
-  /** True: this was the last page. */
+  /** The path of a flag that is true on the last page. */
   end?: string;
 };
 export type LinkHeaderPaging = { kind: 'linkHeader'; rel?: string; onlyIfSaid?: boolean };
 export type NextUrlPaging = Ends & {
   kind: 'nextUrl';
   path: string | string[];
-  /** There is always a next URL; an empty page is the end. */
+  /** Every page has a next URL; an empty page is the end. */
   untilEmpty?: boolean;
 };
 export type CursorPaging = Ends & {
   kind: 'cursor';
   path?: string | string[];
-  /** The response header that holds the token. */
+  /** The response header that holds the token, instead of `path`. */
   header?: string;
-  /** The token stays the same, or comes without an end: an empty page is the last one. */
+  /** Every page has a token, possibly always the same; an empty page is the end. */
   untilEmpty?: boolean;
-  /** The provider wants the token in the URL with its equals signs as they are, not percent-encoded. */
+  /** Equals signs of the token are not percent-encoded in the URL. */
   verbatim?: boolean;
-  /** What is found is a URL; the token is this parameter of it. */
+  /** The value is a URL; the token is this query parameter of it. */
   inUrl?: string;
   param: string;
   in?: Place;
-  /** The token counts records and the provider refuses one past `size`: there the request starts again behind the last id. */
+  /**
+   * The token is an offset, and the provider refuses offsets past `size`. From there the read restarts after the last
+   * id.
+   */
   window?: Slot & { size: number };
-  /** The provider says that the token marks a record: what is deleted before it moves no other past the reader. */
+  /** The token marks a record, not a position. A deletion before it does not shift records past the reader. */
   stays?: boolean;
 };
 export type OffsetPaging = Ends & {
@@ -64,11 +67,11 @@ export type PageNumberPaging = Ends & {
   param: string;
   in?: Place;
   first?: number;
-  /** Where the body names this page's number. */
+  /** The path of this page's number in the body. */
   current?: string;
-  /** Where the body names the next page's number. */
+  /** The path of the next page's number in the body. */
   next?: string;
-  /** The response header that names it; an empty one is the end. */
+  /** The response header with the next page's number. An empty header means the end. */
   header?: string;
   totalPages?: string;
   totalPagesHeader?: string;
@@ -77,9 +80,9 @@ export type LastIdPaging = Ends & {
   kind: 'lastId';
   param: string;
   in?: Place;
-  /** Where the last record holds what the next page follows, when that isn't its id. */
+  /** The path in the last record of the value that the next page starts after. Default: its id. */
   path?: string;
-  /** How many records the answer counts: where the page holds as many, nothing follows. */
+  /** The path of a count of records. If the page holds that many, it is the last page. */
   total?: string;
 };
 export type Paging =

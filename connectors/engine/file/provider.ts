@@ -1,10 +1,11 @@
-/** What a provider file (connectors/providers/<name>.yaml) says, after it was checked against connectors/schema.json. */
+/** Types of a provider file (connectors/providers/<name>.yaml) that was validated against connectors/schema.json. */
 import type { Deleted } from './deleted_facts.ts';
 import type { JsonObject } from '../../../lib/json/json.ts';
 import type { Auth } from './auth_facts.ts';
 import type { KnownFields, MetadataSpec, UpsertSpec } from './field_facts.ts';
 import type { FilterSlot, Format, Paging, Scalar, Slot } from './paging_facts.ts';
 import type { Naming, TimeFormat, Where } from './query_facts.ts';
+import type { CustomFields, RecordDetail } from './record_facts.ts';
 
 export type {
   Auth,
@@ -20,9 +21,9 @@ export type {
 export type Provider = {
   name: string;
   displayName: string;
-  /** Other names under which people and other catalogues know it. */
+  /** Other names of the provider, as used by people and by other catalogues. */
   knownAs?: string[];
-  /** May hold `{{.variable}}` placeholders. */
+  /** May contain `{{.variable}}` placeholders. */
   baseURL: string;
   defaultModule?: string;
   labels?: Record<string, string>;
@@ -30,50 +31,50 @@ export type Provider = {
   /** Sent with every call. */
   headers?: Record<string, string>;
   variables?: Variable[];
-  /** Values that are learned from the provider after the connection was authorised. */
+  /** Values that are fetched from the provider after the connection was authorized. */
   learned?: LearnedValue[];
-  /** Values of placeholders that no customer has to give: an API version. A variable of the same name wins. */
+  /** Placeholder values that no customer has to enter, such as an API version. A variable of the same name wins. */
   constants?: Record<string, string>;
   postAuthInfoNeeded?: boolean;
   healthCheck?: { method?: string; url: string; successStatusCodes?: number[] };
-  /** What the provider itself can do; left out where nobody has written it down. */
+  /** What the provider's API supports; absent when unknown. */
   can?: Capability[];
-  /** What Causeway does with it. */
+  /** What Causeway supports for this provider. */
   support?: Capability[];
   subscribeRequirements?: Record<string, boolean>;
   providerApp?: { authQueryParams?: Descriptor[]; providerParams?: Descriptor[] };
   modules?: Record<string, Module>;
-  /** Other origins of the provider that its next-page links may point to. */
+  /** Other origins that next-page URLs may point to. */
   origins?: string[];
   rateLimit?: RateLimitHeaders;
   errors?: ErrorRule[];
-  /** Where an error body says what is wrong. */
+  /** Paths of the error message in an error body. */
   errorMessage?: string[];
-  /** What holds for every object, unless its style or the object itself says otherwise. */
+  /** Defaults for every object. A style or the object itself overrides them. */
   reading?: Partial<ReadSpec>;
   styles?: Record<string, ReadStyle>;
   objects?: Record<string, string | ObjectSpec>;
-  /** By object: the fields that its records have, for people who map them before there is one. */
+  /** Fields by object, for a field mapping before any record exists. */
   knownFields?: Record<string, KnownFields>;
-  /** The style of objects that the file does not name. */
+  /** The style of objects that the file does not list. */
   anyObject?: string;
-  /** How the fields of any object are described, unless its style or the object itself says otherwise. */
+  /** Default endpoint for field metadata. A style or the object itself overrides it. */
   metadata?: MetadataSpec;
   fieldUpsert?: UpsertSpec;
 };
 
 export type Capability = 'read' | 'write' | 'proxy' | 'subscribe' | 'delete' | 'search';
 export type Variable = { name: string; displayName?: string; docsURL?: string; default?: string; modules?: string[] };
-/** Said by the token answer, or found out by a call. */
+/** A value from the token response, or, with `from`, from a call. */
 export type LearnedValue = { name: string; modules?: string[]; from?: LearnFrom };
-/** A call with the account's credentials, and where its answer holds the value. */
+/** A call with the account's credentials, and the path of the value in its response. */
 export type LearnFrom = {
   url: string;
-  /** The list of which one entry is meant: that where `where` holds, or the first. */
+  /** The path of a list. Its entry that matches `where`, or its first entry, holds the value. */
   list?: string;
   where?: { path: string; equals: string };
   path: string;
-  /** The part of the text that is wanted: a pattern with one group. */
+  /** A regular expression whose first group is the wanted part of the text. */
   capture?: string;
 };
 export type Descriptor = {
@@ -89,11 +90,11 @@ export type Module = Pick<
 > & {
   displayName: string;
   baseURL: string;
-  /** What holds for its own objects, above what holds for those of the provider. */
+  /** Defaults for the module's objects, over the defaults of the provider. */
   reading?: Partial<ReadSpec>;
 };
 
-/** What the provider allows. `of`: of each connection, of each provider app, or of each object of a connection. */
+/** A rate limit of the provider: `requests` per `perSeconds`, counted per connection (default), app or object. */
 export type Allowed = { requests: number; perSeconds: number; of?: LimitScope };
 export type LimitScope = 'connection' | 'app' | 'object';
 export type RateLimitHeaders = {
@@ -101,11 +102,11 @@ export type RateLimitHeaders = {
   remaining?: string;
   reset?: string;
   resetUnit?: 'epochSeconds' | 'epochMillis' | 'seconds' | 'millis';
-  /** Where the body of a refusal says how long to wait, in seconds or as a date. */
+  /** The path of the wait in the body of a rate-limited response: seconds or an HTTP date. */
   retryAfterBody?: string;
-  /** Whom headers and refusals speak of; the connection when absent. */
+  /** The scope of the limit that headers and 429 responses report. Default: connection. */
   of?: LimitScope;
-  /** All of them hold. */
+  /** The provider's rate limits; all of them apply. */
   allowed?: Allowed[];
 };
 export type FailureKind = 'credentials' | 'rateLimit' | 'badRequest' | 'notFound' | 'providerFault' | 'network';
@@ -117,125 +118,139 @@ export type ErrorRule = {
   retryAfterSeconds?: number;
 };
 
-/** How one object is read. Paths are dotted (`paging.next.after`, `['@odata.nextLink']`, `data[0].id`). */
+/** How one object is read. Paths have the form `paging.next.after`, `['@odata.nextLink']` or `data[0].id`. */
 export type ReadSpec = {
-  /** Where the object lies when it isn't below the provider's own base URL. */
+  /** The object's base URL, if it is not the provider's. */
   baseURL?: string;
-  /** Below the base URL. `{object}` is the object's name, `{parent.key}` a value of the parent record, `{{.name}}` a variable. */
+  /**
+   * Relative to the base URL. `{object}` is the object's name, `{parent.key}` a value of the parent record, `{{.name}}`
+   * a variable.
+   */
   path: string;
-  /** Other paths of the same object, below the origin. */
+  /** Other paths of the same object, relative to the origin. */
   alsoAt?: string[];
   method?: 'GET' | 'POST';
-  /** Texts may hold `{{.name}}` too. */
+  /** Texts may contain `{{.name}}` too. */
   query?: Record<string, Scalar>;
   headers?: Record<string, string>;
   body?: JsonObject;
-  /** How the body is written; JSON. In XML, elements by name. */
+  /** The format of the request body. Default: JSON. In XML each key is an element. */
   send?: 'json' | 'form' | 'xml';
-  /** How the answer is written; left out, JSON or what its content type says. */
+  /** The format of the response. Default: JSON, or as its content type says. */
   format?: Format;
-  /** Where the records lie (`{object}` is its name); left out, the engine looks. Several: the first that is there. `a[*].b`: of all. */
+  /**
+   * The path of the records; `{object}` is the object's name. Of several the first present one counts. `a[*].b`
+   * concatenates the lists of all entries. Without a path it is inferred.
+   */
   records?: string | string[];
-  /** With `a[*].b` in records: what each record gets from the entry around it, by name. */
+  /** With `a[*].b` in `records`: paths of values that each record takes from the entry around it, by new key. */
   outer?: Record<string, string>;
-  /** The answer holds one record, not a list. */
+  /** The response is a single record, not a list. */
   single?: boolean;
-  /** The provider leaves an empty list out of its answer. */
+  /** The response omits an empty list. */
   omitsEmpty?: boolean;
-  /** Each entry of the list holds its record below this key; several: the first that is there. */
+  /** The key in each list entry that holds the record. Of several keys the first that is present counts. */
   unwrap?: string | string[];
-  /** The list is an object by name; its keys become this field of the records. */
+  /** The list is an object; each key is stored in the record under this name. */
   keyed?: string;
   /**
-   * The entries are rows of a table: the path of its header (left out, the first row) and of a column's name in it.
-   * `row` is the field that gets the row's number, from 1, where rows have no id.
+   * The entries are table rows. `path` is the header (default: the first row), `name` the path of a column's name in
+   * it. `row` is the field that gets the row's number, from 1, for rows without an id.
    */
   columns?: { path?: string; name?: string; row?: string };
-  /** A path, or a template of several: `{channel}-{ts}`, `{parent.id}/{name}`, `{uri|last}` the end of a URL. */
+  /**
+   * A path or a template of paths: `{channel}-{ts}`, `{parent.id}/{name}`. `{uri|last}` is the last segment of a URL.
+   */
   id?: string | string[];
   updatedAt?: string | string[];
   total?: string;
-  /** Nested objects whose keys are fields of the record. */
+  /** Nested objects whose keys are moved to the record. */
   flatten?: string[];
-  /** `always`: names that the engine itself needs. Without `joinedBy` a body gets a list. */
+  /** The place of the field list. `always`: names that the engine needs. Without `joinedBy` a body gets a JSON list. */
   fields?: Slot & {
     joinedBy?: string;
     always?: string[];
-    /** Sent when everything is wanted and the provider gives little unless it is asked. */
+    /** Sent when all fields are wanted and the provider returns only a few by default. */
     otherwise?: string[];
-    /** Unasked it gives some fields only: where all are wanted, those that metadata lists are asked for. */
+    /**
+     * By default the provider returns some fields only. If all are wanted, those in the metadata are requested by name.
+     */
     partial?: boolean;
-    /** How the provider writes a nested field ($['a']['b'] as a.b); without it the whole of `a` is asked for. */
+    /** The separator of a nested field name (a dot for a.b). Without it the whole of `a` is requested. */
     nestedBy?: string;
     as?: 'graphql';
   };
-  /** What is asked for when no field was; for GraphQL with what nested objects hold. `described`: what metadata lists. */
+  /**
+   * The fields to request if the read names none. For GraphQL it is a selection set. `described` requests all fields
+   * that the metadata lists.
+   */
   selection?: string | string[];
   pageSize?: Slot & { default: number; max?: number };
   since?: Bound;
   until?: Bound;
-  /** How it is asked for records in which a field has a value; what can't be asked for, the engine leaves out itself. */
+  /** The place of field filters. The engine applies filters that the provider does not support. */
   filters?: FilterSlot;
-  /** Since, until and filters as one text of a query language. */
+  /** Time bounds and filters as one text in a query language. */
   where?: Where;
-  /** Replaces what it names when the read is narrowed by since, until or filters. */
+  /** Overrides for a read that is narrowed by since, until or filters. */
   narrowed?: Partial<ReadSpec>;
-  /** The same when no field was asked for. */
+  /** Overrides for a read that names no fields. */
   whole?: Partial<ReadSpec>;
-  /** The object's own words for placeholders in the query and body texts of its style. */
+  /** The object's values for placeholders in the query and body texts of its style. */
   texts?: Record<string, string>;
   /** How the provider spells the names of objects that the file does not list. */
   naming?: Naming;
   paging?: Paging | Paging[];
-  /** Records that have a value here are another kind of thing and are left out. */
+  /** Skip the records that have a value at this path. */
   skip?: string;
-  /** Of a list of many kinds, the records that have this value. */
+  /** Keep only the records that have this value. */
   keep?: { path: string; equals: Scalar };
-  /** How the provider tells of records that were deleted. */
+  /** How the provider reports deleted records. */
   deleted?: Deleted;
-  /** Reads the object once below each record of another object, which may have parents itself, or of each value given. */
+  /** Read the object once for each record of this parent object (which may have parents itself), or for each value. */
   each?: string | Record<string, Scalar>[];
-  /** Below those parents only that have something here, or do not say: they tell how many children they have. */
+  /** Skip parents that have null, false, 0 or an empty text at this path, such as a count of their children. */
   eachWith?: string;
-  /** A tree: records that have this value here are parents of more. `each` names where it begins. */
+  /** A tree: records with this value are parents too. `each` names the root. */
   descend?: { path: string; equals: Scalar };
-  /** The object is made of these others, one after the other. */
+  /** The object is the concatenation of these objects. */
   parts?: string[];
   detail?: RecordDetail;
   /**
-   * The provider gives so many days at a time only: the time asked for, or `backDays` from now, is read window by
-   * window. Needs since and until. Neighbours overlap by `overlapSeconds`, 1; or, where
-   * it takes dates and counts both days, they are `wholeDays` that follow one another.
+   * The provider returns at most `days` per request. The requested time, or the last `backDays`, is read window by
+   * window. Needs `since` and `until`. Windows overlap by `overlapSeconds` (default: 1). With `wholeDays` the bounds
+   * are inclusive dates, and windows do not overlap.
    */
   windows?: { days: number; backDays: number; overlapSeconds?: number; wholeDays?: boolean };
-  /** The provider prepares the records first. */
+  /** The provider exports the records asynchronously. */
   job?: JobSpec;
   customFields?: CustomFields;
-  /** How its fields are described; added to what stands below it, key by key. */
+  /** The endpoint for field metadata, merged key by key over the lower layers. */
   metadata?: MetadataSpec;
 };
-/** Values of the job stand in later requests as `{parent.job.name}`. */
+/** An asynchronous export. Later requests use values of the job as `{parent.job.name}`. */
 export type JobSpec = {
-  /** The call that makes it; it takes what the object says of fields, bounds and filters. POST. */
+  /** The call that creates the job, with the object's fields, bounds and filters. Default method: POST. */
   create: Partial<ReadSpec>;
-  /** Values of its answer, by name: the path of each. */
+  /** Paths of values in the response of `create`, by name. */
   keep: Record<string, string>;
-  /** A call that starts it, where making it does not. POST. */
+  /** The call that starts the job, if `create` does not. Default method: POST. */
   start?: Partial<ReadSpec>;
-  /** The call that tells how far it is, and where its answer says so. */
+  /** The call that returns the status of the job. */
   poll: Partial<ReadSpec>;
+  /** The path of the status in the response of `poll`. */
   status: string;
   done: string[];
-  /** Done, and there is nothing to read. */
+  /** Status values: the job is done and has no records. */
   empty?: string[];
   failed?: string[];
-  /** Where the answer says why it failed. */
+  /** The path of the reason of a failure. */
   error?: string;
-  /** Values of the answer that says that it is done. */
+  /** Paths of values in the response that reports the job as done, by name. */
   found?: Record<string, string>;
-  /** The first wait; each is twice the one before. 5. */
+  /** The first wait between polls; each wait is twice the one before. Default: 5. */
   waitSeconds?: number;
-  /** How the results are read, beside what holds for the object; `url` names the value that is their address. */
+  /** Overrides for reading the results. `url` names the value that holds their URL. */
   results: Partial<ReadSpec> & { url?: string };
 };
 export type ReadStyle = Partial<ReadSpec> & { style?: string };
@@ -243,56 +258,20 @@ export type ObjectSpec = ReadStyle & { aliases?: string[] };
 
 export type Bound = Slot & {
   format?: TimeFormat;
-  /** Sent when the read has no such bound. */
+  /** Sent when the read has no bound. */
   otherwise?: Scalar;
-  /** The provider refuses times younger than this many seconds. */
+  /** The provider refuses times that are more recent than this many seconds. */
   minAgeSeconds?: number;
   /**
-   * The engine compares the record's updated-at: for providers that have no such filter, or, beside a place where the
-   * bound goes, whose filter is coarse or may let others through.
+   * The engine filters by the record's updated-at: alone, for a provider without a time filter, or together with the
+   * provider's filter, if that one is coarse or loose.
    */
   here?: boolean;
-  /** Beside `here`: the newest come first, so behind a page that holds an older one there is nothing more to find. */
+  /** With `here`: the newest records come first, so reading stops at the first page that ends before the bound. */
   newestFirst?: boolean;
   /**
-   * The provider compares no finer than this many seconds (a day, a minute): it is asked for so much more. Where it is
-   * not asked, it writes no finer times than this.
+   * The provider's time resolution in seconds (a minute, a day). The bound that is sent is widened by it. If no bound
+   * is sent, this is the resolution of the record's updated-at.
    */
   coarseSeconds?: number;
-};
-
-/** The list holds part of each record; the whole is asked for record by record. */
-export type RecordDetail = {
-  /** Below the base URL; `{record.key}` is a value of the record as it was listed. */
-  path: string;
-  query?: Record<string, Scalar>;
-  /** Where the record lies in the answer; it is the answer itself unless this says otherwise. */
-  record?: string;
-  /** What the list does not show: without one of them being wanted, nobody asks. Left out, the list shows too little for anyone. */
-  fields?: string[];
-  /** No more on a page, when each of them costs a call. */
-  pageSize?: number;
-  /** What is found is one field of the record, under this name, and asked for only where it is wanted by it. */
-  as?: string;
-};
-
-/** Fields that a record holds under keys that only the provider knows. */
-export type CustomFields = {
-  /** A list of entries, or an object by key; left out, the record itself is that object. */
-  from?: string;
-  /** Where an entry of the list has its key (`id`) and its value (`value`). */
-  key?: string;
-  value?: string;
-  /** Where the provider keeps their names; left out, the key is what people call the field. */
-  names?: CustomFieldNames;
-};
-export type CustomFieldNames = {
-  path: string;
-  records: string;
-  key: string;
-  name: string;
-  /** Stands before the key in the record. */
-  prefix?: string;
-  pageSize?: Slot & { default: number; max?: number };
-  paging?: Paging | Paging[];
 };

@@ -37,14 +37,14 @@ describe('providerInfo', () => {
     });
   });
 
-  it('shows what the customer is asked for', () => {
+  it('shows the inputs of the customer', () => {
     expect(info('zendeskSupport')['metadata']).toEqual({
       input: [{ name: 'workspace', displayName: 'Subdomain' }],
       postAuthentication: [],
     });
   });
 
-  it('claims support only where a file has objects', () => {
+  it('shows read support only if the file has objects', () => {
     expect(info('adobe')).toMatchObject({ support: { read: false, write: false, proxy: false } });
     expect(info('pipedrive')).toMatchObject({ modules: { crm: { support: { read: true } } } });
   });

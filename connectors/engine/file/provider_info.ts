@@ -11,7 +11,7 @@ import type {
 } from './provider.ts';
 import type { ModuleSummary, ProviderSummary } from './provider_summary.ts';
 
-/** A provider as GET /providers shows it. `support` says what Causeway does with it, not what others could. */
+/** A provider as GET /providers returns it. `support` states what Causeway does, not what the provider could do. */
 export function providerInfo(provider: ProviderSummary): JsonObject {
   return plain({
     name: provider.name,
@@ -140,7 +140,7 @@ function mapped<T>(table: Record<string, T> | undefined, translate: (value: T) =
   return table && Object.fromEntries(Object.entries(table).map(([name, value]) => [name, translate(value)]));
 }
 
-/** A copy without the keys that have no value: what is left out of the file is left out of the answer. */
+/** A copy without keys whose value is undefined. */
 function plain(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }

@@ -1,6 +1,6 @@
 import type { Module, Provider } from './provider.ts';
 
-/** What is known of a provider without its tables of objects: enough to list it. */
+/** A provider without its object tables: enough for GET /providers. */
 export type ProviderSummary = Omit<Provider, Heavy | 'modules'> & { modules?: Record<string, ModuleSummary> };
 export type ModuleSummary = Omit<Module, 'objects' | 'knownFields' | 'reading'>;
 type Heavy = 'reading' | 'styles' | 'objects' | 'knownFields' | 'metadata' | 'fieldUpsert';

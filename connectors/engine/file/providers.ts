@@ -1,8 +1,8 @@
 /**
- * The catalogue of providers. Its files make two megabytes of YAML, most of it tables of objects that one provider in
- * ten is ever asked for, so the build parses and checks them and leaves each as JSON of its own, with an index of what
- * GET /providers shows. Start-up reads the index; a provider's own file is read when the provider is first asked for. A
- * file whose text is another than the build has seen is parsed and checked again, so editing one needs no build.
+ * The provider catalogue. The files are two megabytes of YAML, mostly object tables, and a process uses about one in
+ * ten of them. So the build parses and checks them and writes one JSON file per provider, with an index for GET
+ * /providers. Start-up reads the index only; a provider's JSON is read on its first use. A YAML file whose hash differs
+ * from the index is parsed and checked again, so an edited file works without a build.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,22 +17,22 @@ import { summaryOf, type ProviderSummary } from './provider_summary.ts';
 export type { Provider } from './provider.ts';
 
 export type ProviderCatalogue = {
-  /** By its exact name. */
+  /** Finds a provider by its exact name. */
   get(name: string): Provider | undefined;
-  /** Sorted by name. */
+  /** All providers, sorted by name. */
   list(): ProviderSummary[];
 };
 
 type LoadOptions = {
   extraDir?: string | undefined;
-  /** Every provider lies in the provider lab at this address. */
+  /** The URL of the provider lab. If set, every provider points there. */
   labUrl?: string | undefined;
 };
 type Entry = { summary: ProviderSummary; load: () => Provider };
 
 /**
- * Every provider file of the package, and those of `extraDir`, which win. Throws an Error that names file, line and
- * path of every fault.
+ * Loads the package's provider files and those of `extraDir`, which win over files of the same name. Throws an Error
+ * that lists file, line and path of every fault.
  */
 export function loadProviders({ extraDir, labUrl }: LoadOptions = {}): ProviderCatalogue {
   const index = readIndex();
@@ -62,7 +62,7 @@ function entryOf(file: string, index: CompiledIndex, faults: string[]): Entry | 
   return provider && { summary: summaryOf(provider), load: () => provider };
 }
 
-/** What was asked for before, by the hash of its text: several services of one process share it. */
+/** Parsed providers by text hash, shared by all services of the process. */
 const loaded = new Map<string, Provider>();
 
 function compiledProvider(name: string, hash: string): Provider {

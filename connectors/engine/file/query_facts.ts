@@ -1,8 +1,8 @@
-/** How a provider file says what goes into the text of a query. */
+/** Types of a provider file: time formats, query conditions and object names. */
 import type { ExactNumber } from '../../../lib/json/exact_number.ts';
 import type { Slot } from './paging_facts.ts';
 
-/** `rfc3339` as it was asked for, the others in UTC. */
+/** `rfc3339` keeps the time zone of the request; all others are in UTC. */
 export type TimeFormat =
   | 'rfc3339'
   | 'rfc3339Utc'
@@ -30,32 +30,32 @@ export type FilterValue = string | number | boolean | ExactNumber | null;
 
 /** Since, until and field filters as one text: `SystemModstamp > 2026-01-01T00:00:00Z AND Name = 'Ann'`. */
 export type Where = Slot & {
-  /** The language whose quotes and escapes values get. */
+  /** The query language that decides how values are quoted and escaped. */
   quote: QueryLanguage;
-  /** `{value}` is the time as `time` says; a language that quotes times has the quotes here. */
+  /** `{value}` is the time in the format `time`. If the language quotes times, this template has the quotes. */
   since?: string;
   until?: string;
-  /** `{field}` and `{value}`, which brings its own quotes. */
+  /** A template with `{field}` and `{value}`. The value comes with its quotes. */
   filter?: string;
-  /** The same for null, where it is not a value like others. */
+  /** The template for a comparison with null. Without it, the engine filters nulls itself. */
   filterNull?: string;
-  /** The provider filters by these fields alone. */
+  /** The only fields that the provider can filter by. */
   only?: string[];
-  /** It passes over conditions that it does not understand: its answers are searched here again. */
+  /** The provider ignores conditions that it does not understand, so the engine filters its response again. */
   loose?: boolean;
-  /** A condition that always holds. */
+  /** A condition that is always added. */
   always?: string;
   time?: TimeFormat;
-  /** A span of time has to have two ends. */
+  /** The provider requires both ends of a time span. */
   bothEnds?: boolean;
   /** Default: ` AND `. */
   joinedBy?: string;
-  /** Before the conditions, and after them, when there are any. */
+  /** Text before and after the conditions, if there are any. */
   prefix?: string;
   suffix?: string;
 };
 
-/** How providers spell the names of objects that a file does not list one by one. */
+/** How the provider spells the names of objects that the file does not list. */
 export type Naming = {
   case?: 'camel' | 'pascal' | 'snake' | 'kebab';
   number?: 'singular';

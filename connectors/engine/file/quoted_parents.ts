@@ -5,8 +5,9 @@ import type { PathFault } from './schema_check.ts';
 const QUOTED = /(['"])\{parent\.[^{}]+\}\1/g;
 
 /**
- * A parent's value in quotes is written as its language writes a literal, so there has to be a language, and the quotes
- * have to stand right around it: in the middle of a quoted text nothing of it would be escaped. A path has no language.
+ * A quoted value of a parent is written as a literal of the query language. So a language must be declared, and the
+ * quotes must enclose the placeholder directly: inside a longer quoted text it would not be escaped. A path has no
+ * language.
  */
 export function quotedParentFaults({ path, query, body, narrowed, job, where }: Partial<ReadSpec>, keys: string[]) {
   const language = narrowed?.where ?? where;
@@ -15,12 +16,12 @@ export function quotedParentFaults({ path, query, body, narrowed, job, where }: 
   );
   const faulty = (key: string, detail: string): PathFault => ({ keys: [...keys, key], detail });
   return [
-    ...(path && [path].some(isQuoted) ? [faulty('path', 'quotes a value of the parent, which no path can')] : []),
+    ...(path && [path].some(isQuoted) ? [faulty('path', 'must not quote a value of the parent')] : []),
     ...texts.flatMap(([key, found]) => {
-      if (found.some(isInside)) return [faulty(key, 'quotes a value of the parent together with something else')];
+      if (found.some(isInside)) return [faulty(key, 'must quote the value of the parent alone, without other text')];
       const needsLanguage = language === undefined && found.some(isQuoted);
       return needsLanguage
-        ? [faulty(key, 'quotes a value of the parent, and no where.quote says in which language')]
+        ? [faulty(key, 'quotes a value of the parent, so where.quote must name the query language')]
         : [];
     }),
   ];
@@ -36,7 +37,7 @@ function isQuoted(text: string): boolean {
   return text.search(QUOTED) >= 0 || isInside(text);
 }
 
-/** A quote was begun and not ended where the value stands. */
+/** Whether a placeholder is inside an open quote together with other text. */
 function isInside(text: string): boolean {
   const rest = text.replace(QUOTED, '');
   const isOpen = (before: string) => [`'`, '"'].some((sign) => before.split(sign).length % 2 === 0);

@@ -4,7 +4,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import leven from 'leven';
 import { assetPath } from '../../../lib/assets/asset_path.ts';
 
-/** One fault of a provider file: where in it, as a list of keys, what is wrong, and what would be right. */
+/** One fault of a provider file: its path as a list of keys, what is wrong, and a hint how to fix it. */
 export type PathFault = { keys: string[]; detail: string; hint?: string };
 
 type Schema = {
@@ -19,7 +19,7 @@ type Schema = {
 let validate: ValidateFunction | undefined;
 let schema: Schema = {};
 
-/** What is wrong with the shape of a provider file, by connectors/schema.json. */
+/** Checks a provider file against connectors/schema.json. */
 export function schemaFaults(value: unknown): PathFault[] {
   validate ??= compile();
   if (validate(value)) return [];
@@ -32,8 +32,8 @@ export function schemaFaults(value: unknown): PathFault[] {
 }
 
 /**
- * What only repeats another complaint: of a choice between forms, what each form that was not meant complains about; of a
- * condition, that its consequence failed; and where something below fails, that what is around it was not looked at.
+ * Drops redundant errors: the errors of an `anyOf` branch that does not apply, the error of an `if` beside that of its
+ * consequence, and unevaluated properties of an object in which something else failed.
  */
 function withoutEchoes(errors: ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
@@ -77,9 +77,9 @@ function wordsFor({ params, keyword, message, parentSchema }: ErrorObject, keys:
   if (missing !== undefined) return { keys, detail: `lacks "${missing}"`, hint: known(own)[missing]?.description };
   if (keyword === 'enum') return { keys, detail: `must be one of ${named.allowedValues?.join(', ')}` };
   if (keyword === 'pattern')
-    return { keys, detail: `does not look right (${named['pattern']})`, hint: own.description };
+    return { keys, detail: `does not match the pattern ${named['pattern']}`, hint: own.description };
   if (keyword === 'type') return { keys, detail: `must be ${typeWords(own.type)}`, hint: own.description };
-  if (keyword === 'anyOf') return { keys, detail: 'has none of the forms that may stand here', hint: own.description };
+  if (keyword === 'anyOf') return { keys, detail: 'matches none of the allowed forms', hint: own.description };
   return { keys, detail: message ?? keyword, hint: own.description };
 }
 
@@ -88,11 +88,11 @@ function withHint({ hint, ...fault }: Words): PathFault {
 }
 
 const WORDS: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   integer: 'a whole number',
   boolean: 'true or false',
-  object: 'a map of keys',
+  object: 'a map',
   array: 'a list',
 };
 
@@ -103,7 +103,7 @@ function typeWords(type: string | string[] = []): string {
     .join(' or ');
 }
 
-/** The keys that may stand here, those of what the schema refers to included. */
+/** The allowed keys of a schema, including those of the schemas it refers to. */
 function known({ properties = {}, allOf = [] }: Schema): Record<string, Schema> {
   return Object.assign({}, ...allOf.map((part) => known(resolved(part))), properties) as Record<string, Schema>;
 }
@@ -113,10 +113,10 @@ function resolved(part: Schema): Schema {
   return name === undefined ? part : (schema.definitions?.[name] ?? part);
 }
 
-/** What was probably meant, when a key is only a slip away; otherwise what there is to choose from. */
+/** A hint for an unknown key: similar keys (edit distance up to 2), otherwise the allowed keys if they are few. */
 function likeliest(unknown: string, own: Schema): string | undefined {
   const names = Object.keys(known(own));
   const near = names.filter((name) => leven(name.toLowerCase(), unknown.toLowerCase()) <= 2);
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
-  return names.length > 0 && names.length <= 12 ? `Here may stand: ${names.join(', ')}.` : undefined;
+  return names.length > 0 && names.length <= 12 ? `Allowed keys: ${names.join(', ')}.` : undefined;
 }

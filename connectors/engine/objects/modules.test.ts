@@ -21,7 +21,7 @@ const provider: Provider = {
 };
 
 describe('a module', () => {
-  it('reads its objects at its own address and in its own way, above what holds for the provider', async () => {
+  it('reads its objects at its own base URL, with its defaults over those of the provider', async () => {
     const send = scriptedSend({ body: { letters: [{ id: 1 }] } });
     const page = await readPage(aTarget({ provider, module: 'mail', objectName: 'letters' }), null, send);
     expect(page.records.map(({ id }) => id)).toEqual(['1']);

@@ -4,7 +4,9 @@ import type { ObjectPlan } from './objects.ts';
 
 const PLACES = ['records', 'total', 'paging', 'id', 'updatedAt'] as const;
 
-/** Answers may name the object (`data.issues.pageInfo`): `{object}` and `{objectType}` in the paths of a style. */
+/**
+ * Fills `{object}` and `{objectType}` in response paths, as a response may contain the object's name (`data.issues`).
+ */
 export function named({ name, spec, ...plan }: ObjectPlan): ObjectPlan {
   const filled = PLACES.flatMap((key) =>
     spec[key] === undefined ? [] : [[key, withNames(spec[key] as unknown as Json, name)]],

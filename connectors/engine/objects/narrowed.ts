@@ -4,7 +4,9 @@ import type { ReadTarget } from '../read/read_target.ts';
 
 type Asked = Omit<ReadTarget, 'auth' | 'variables' | 'fields'> & { fields?: readonly string[] };
 
-/** Some providers have one endpoint for everything and another for a selection; some send everything only there. */
+/**
+ * Applies `narrowed` and `whole`: some providers use another endpoint for a filtered read or for a read of all fields.
+ */
 export function narrowedPlan(target: Asked): ObjectPlan {
   const plan = findObject(target.provider, target.module, target.objectName);
   const { fields = [], since, until, filters } = target;

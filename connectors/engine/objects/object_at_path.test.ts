@@ -15,8 +15,8 @@ const provider: Provider = aProvider(
   },
 );
 
-describe('a path that is asked for as it stands', () => {
-  it('has the facts of the objects that the file does not name, and the name that stands in it', () => {
+describe('a literal path', () => {
+  it('gets the spec of unlisted objects, and its name from the path', () => {
     const { name, spec } = findObject(provider, undefined, '/api/objects/my%20things/list');
     expect({ name, method: spec.method, records: spec.records, path: spec.path }).toEqual({
       name: 'my things',
@@ -26,18 +26,18 @@ describe('a path that is asked for as it stands', () => {
     });
   });
 
-  it('has the facts of its family', () => {
+  it('gets the spec of its object family', () => {
     const { spec } = findObject(provider, undefined, '/api/lists/7/entries/query');
     expect(spec).toMatchObject({ method: 'POST', records: 'entries', path: '/api/lists/7/entries/query' });
   });
 
-  it('has the facts of the selection when it is the path of one', () => {
+  it('gets the narrowed spec if it is the narrowed path', () => {
     const { name, spec } = findObject(provider, undefined, '/api/events/search');
     expect({ name, ...spec }).toMatchObject({ name: 'events', method: 'POST', records: 'found' });
     expect(spec.narrowed).toBeUndefined();
   });
 
-  it('is narrowed below the same origin', () => {
+  it('is narrowed on the same origin', () => {
     const { spec } = findObject(provider, undefined, '/api/events');
     expect(spec.narrowed?.path).toBe('/api/events/search');
   });

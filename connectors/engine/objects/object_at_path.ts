@@ -3,14 +3,14 @@ import { completeSpec, filled, toStyle } from '../file/complete_spec.ts';
 import { getPath, setPath } from '../json_path.ts';
 import { moduleOf, type ObjectPlan, type Scope } from './objects.ts';
 import type { Paging } from '../file/paging_facts.ts';
-import { isWordless } from '../paging/is_wordless.ts';
+import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
 
 type Entry = readonly [name: string, entry: string | ObjectSpec, module: Partial<Module> | undefined];
 
 /**
- * The object at a path that was asked for as it stands. A known path keeps the facts of its object, or of the family
- * that it belongs to (`/objects/{object}`); any other is read with the provider's general facts and what the answer shows.
+ * Finds the object at a literal path. A known path gets the spec of its object or object family (`/objects/{object}`).
+ * An unknown path gets the provider's defaults, and the engine infers the rest from the response.
  */
 export function objectAtPath(provider: Provider, scope: Scope, asked: string): ObjectPlan {
   const known = knownAt(provider, scope, asked, (path) => path) ?? knownAt(provider, scope, asked, versionless);
@@ -21,7 +21,7 @@ export function objectAtPath(provider: Provider, scope: Scope, asked: string): O
 
 type Simplify = (path: string) => string;
 
-/** An API's versions keep the paths of their objects. */
+/** Ignores the version in a path: objects usually keep their paths across versions of an API. */
 function versionless(path: string): string {
   return path.replace(/\/v\d+(\.\d+)*(?=\/)/g, '/v');
 }
@@ -32,7 +32,7 @@ function knownAt(provider: Provider, scope: Scope, asked: string, simplify: Simp
       planAt(provider, name, completeSpec(provider, toStyle(entry), module), asked, simplify),
     )
     .filter((found) => found !== null);
-  // The path with the least left open knows best; of equals the first.
+  // The most specific path wins: the one whose placeholders match the least text.
   const [best] = known.sort((a, b) => a.open - b.open);
   if (best) return best.plan;
   for (const [style, module] of anyStyles(provider, scope)) {
@@ -52,7 +52,7 @@ function entriesOf({ modules = {} }: Provider, { objects, own }: Scope): Entry[]
   ];
 }
 
-/** The styles of objects that nobody names, the asked module's first. */
+/** The styles of unlisted objects; the style of the requested module comes first. */
 function anyStyles({ modules = {} }: Provider, { anyObject, own }: Scope): [string, Partial<Module> | undefined][] {
   const mine = own.anyObject === undefined ? undefined : own;
   return [
@@ -63,10 +63,10 @@ function anyStyles({ modules = {} }: Provider, { anyObject, own }: Scope): [stri
   ];
 }
 
-/** `open`: how much of the path the object leaves open. */
+/** `open`: how much of the path the placeholders matched, in characters plus one each. */
 type Found = { plan: ObjectPlan; open: number };
 
-/** The plan of an object whose path, other path, or path for a selection is the one that was asked for. */
+/** The plan of an object if one of its paths (`path`, `alsoAt`, `narrowed.path`) matches; otherwise null. */
 function planAt(
   provider: Provider,
   name: string | null,
@@ -93,14 +93,14 @@ function planAt(
   return null;
 }
 
-/** What the path says of the records that it lies below. */
+/** The values of parent records that the path contains. */
 function parentOf(values: readonly (readonly [string, string])[]): Json {
   const parent = {};
   for (const [key, value] of values) if (key.startsWith('parent.')) setPath(parent, key.slice('parent.'.length), value);
   return parent;
 }
 
-/** A parent that the path does not name cannot be asked for by query either. */
+/** Drops query parameters that need a parent value which the path does not contain. */
 function withoutParents({ query, ...spec }: ReadSpec, parent: Json): ReadSpec {
   if (!query || spec.each !== undefined) return { ...spec, ...(query && { query }) };
   const isKnown = (text: string) =>
@@ -112,9 +112,9 @@ function pathsOf(
   { each, parts: _parts, descend: _descend, narrowed, ...rest }: ReadSpec,
   base: string,
 ): [string, ReadSpec][] {
-  // Parents that the file itself names are no part of the path.
+  // A list of values in `each` applies to a literal path too, unless the path contains them.
   const whole: ReadSpec = { ...rest, ...(Array.isArray(each) && !/\{parent\./.test(rest.path) && { each }) };
-  // A path that was asked for lies below the origin, so its selection does too.
+  // A literal path is relative to the origin, so the narrowed path must be too.
   const below = narrowed?.path === undefined ? narrowed : { ...narrowed, path: base + narrowed.path };
   const all: ReadSpec = { ...whole, ...(below && { narrowed: below }) };
   return [
@@ -133,26 +133,26 @@ function decoded(text: string): string {
 }
 
 /**
- * Nobody has said of an unknown path that it pages as the provider's others do: their way counts where the answer bears
- * it out. A Link header is what `auto` looks for first. Counting to an empty page goes by no word: it is what remains where
- * an answer says nothing at all, and costs one page more.
+ * The spec of an unknown path. It may not page like the provider's other objects, so the provider's paging is used only
+ * if the response confirms it (`onlyIfSaid`); then `auto` is tried. Counting up to an empty page needs no confirmation:
+ * it comes last, for responses without any paging information, and costs one extra page.
  */
 function generalSpec(provider: Provider): ReadSpec {
   const { baseURL: _base, paging = [], ...general } = provider.reading ?? {};
   const ways = ([paging].flat() as Paging[]).filter(({ kind }) => kind !== 'none' && kind !== 'linkHeader');
   const likely = ways.map((way) => ({ ...way, onlyIfSaid: true }));
-  return { path: '', ...general, paging: [...likely, { kind: 'auto' }, ...ways.filter(isWordless)] };
+  return { path: '', ...general, paging: [...likely, { kind: 'auto' }, ...ways.filter(countsUntilEmpty)] };
 }
 
-/** The part of the base URL below the origin. */
+/** The path of the base URL. */
 function basePath({ baseURL, reading }: Provider, spec: ReadSpec): string {
   const base = spec.baseURL ?? reading?.baseURL ?? baseURL;
   return base.replace(/^(https?:\/\/[^/]*|\{\{[^}]*\}\})/, '').replace(/\/$/, '');
 }
 
 /**
- * `{parent.key}` may be anything; `{word}` is one part of the path. Both are known afterwards, in the order of `keys`.
- * A query tells no paths apart.
+ * A regular expression for a path. `{parent.key}` matches any text, `{word}` a single segment; `keys` names the groups
+ * in order. The query of the path is ignored.
  */
 function pathPattern(path: string, name: string | null): { pattern: RegExp; keys: string[] } {
   const plain = path.replace(/\?.*$/, '');
@@ -172,7 +172,7 @@ function pathPattern(path: string, name: string | null): { pattern: RegExp; keys
 
 const VERBS = /^(list|search|query|all|find|index|v?\d+(\.\d+)*)$/i;
 
-/** What an unknown path is most likely a list of: its last part that is no verb and no version. */
+/** A guess at the object's name in an unknown path: the last segment that is not a verb or a version. */
 function pathName(path: string): string {
   const parts = (path.split('?')[0] ?? '').split('/').filter(Boolean);
   const names = parts.map((part) => part.replace(/\.(json|list|search|query)$/, ''));

@@ -10,7 +10,7 @@ async function urlOf(provider: Provider, objectName: string, variables: Record<s
   return send.requests[0]?.url ?? '';
 }
 
-describe('where an object lies', () => {
+describe('the URL of an object', () => {
   const shared = { records: 'data', paging: { kind: 'none' } } as const;
   const provider = aProvider(
     {},
@@ -32,7 +32,7 @@ describe('where an object lies', () => {
     },
   );
 
-  it('is a host of its own where the object or its style says so', async () => {
+  it('has its own host if the object or its style declares one', async () => {
     expect(await urlOf(provider, 'things')).toBe('https://acme.example/api/things');
     expect(await urlOf(provider, 'calls')).toBe('https://calls.acme.example/v2/calls');
     expect(await urlOf(provider, '/v2/calls')).toBe('https://calls.acme.example/v2/calls');
@@ -47,7 +47,7 @@ describe('where an object lies', () => {
     );
   });
 
-  it("holds the connection's variables, each as one part of the path and of the query", async () => {
+  it("contains the connection's variables, each as one segment of the path or one query value", async () => {
     expect(await urlOf(provider, 'bills', { account: 'a/b?c=d&e' })).toBe(
       'https://acme.example/api/accounts/a%2Fb%3Fc%3Dd%26e/bills?owner=a%2Fb%3Fc%3Dd%26e',
     );
@@ -57,7 +57,7 @@ describe('where an object lies', () => {
     });
   });
 
-  it("holds the connection's variables in what is sent with it, too", async () => {
+  it("goes with headers that contain the connection's variables", async () => {
     const asking = aProvider(
       { method: 'POST', body: { place: { id: '{{.place}}', size: 3 } }, headers: { 'X-Place': '{{.place}}' } },
       { variables: [{ name: 'place' }] },

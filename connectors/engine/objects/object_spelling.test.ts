@@ -13,7 +13,7 @@ describe('the spelling of objects', () => {
     expect(spelled('credit-notes', naming)).toBe(written);
   });
 
-  it('is left alone where other signs show that it is spelled already', () => {
+  it('is unchanged for names with other signs', () => {
     expect(spelled('crm.lead', { case: 'pascal' })).toBe('crm.lead');
   });
 
@@ -26,11 +26,11 @@ describe('the spelling of objects', () => {
     ['status', 'status'],
     ['analysis', 'analysis'],
     ['days', 'day'],
-  ])('%s are each a %s', (plural, one) => {
+  ])('the singular of %s is %s', (plural, one) => {
     expect(singular(plural)).toBe(one);
   });
 
-  it('names the type of a list', () => {
+  it('gives the GraphQL type of a list', () => {
     expect(objectType('issueLabels')).toBe('IssueLabel');
   });
 });

@@ -1,6 +1,9 @@
 import type { Naming } from '../file/query_facts.ts';
 
-/** `credit-notes` as creditNotes, CreditNotes, CreditNote, credit_notes. Names that hold other signs stay as they are. */
+/**
+ * Respells `credit-notes` as creditNotes, CreditNotes, CreditNote or credit_notes. Names with other signs are
+ * unchanged.
+ */
 export function spelled(name: string, { case: style, number }: Naming): string {
   if (!/^[\w -]+$/.test(name)) return name;
   const parts = wordsOf(name);
@@ -11,7 +14,7 @@ export function spelled(name: string, { case: style, number }: Naming): string {
   return style === 'camel' ? joined.charAt(0).toLowerCase() + joined.slice(1) : joined;
 }
 
-/** An English plural without its ending: enough to find `account` under `accounts`. */
+/** A simple English singular: enough to match `account` with `accounts`. */
 export function singular(word: string): string {
   if (/(ss|us|is)$/i.test(word)) return word;
   if (/[^aeiou]ies$/i.test(word)) return `${word.slice(0, -3)}y`;
@@ -29,7 +32,7 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The type that a list is of, as GraphQL spells it: `issueLabels` are of IssueLabel. */
+/** The GraphQL type of a list's entries: `issueLabels` becomes IssueLabel. */
 export function objectType(name: string): string {
   return spelled(name, { case: 'pascal', number: 'singular' });
 }

@@ -5,22 +5,22 @@ import { objectAtPath } from './object_at_path.ts';
 import { singular, spelled } from './object_spelling.ts';
 import type { Module, ObjectSpec, Provider, ReadSpec } from '../file/provider.ts';
 
-/** An object of a provider with everything that the file says about reading it. */
+/** An object of a provider with its complete spec. */
 export type ObjectPlan = {
-  /** The name as the provider file spells it, or as it was asked for. */
+  /** The name as the provider file spells it; for unlisted objects, as requested. */
   name: string;
   spec: ReadSpec;
-  /** The path was asked for as it stands: it lies below the origin, not below the base URL. */
+  /** The caller requested a literal path. It is relative to the origin, not to the base URL. */
   isLiteralPath?: boolean;
-  /** No object of the file lies there: what the file says for all of them is no more than likely. */
+  /** The path is not declared in the file; the provider's defaults are only a guess. */
   isUnknown?: boolean;
-  /** What the path that was asked for says of the record that it lies below. */
+  /** Values of the parent record that the literal path contains. */
   parent?: Json;
 };
 
 /**
- * Finds how to read an object: by its name, by a name that differs in case or punctuation only, by an alias, or, when
- * what was asked for begins with a slash, by its path. Throws ProviderFailure `notFound`.
+ * Finds the plan of an object by its name (case and punctuation are ignored), by an alias, or, if `asked` begins with a
+ * slash, by its path. Throws ProviderFailure `notFound`.
  */
 export function findObject(provider: Provider, module: string | undefined, asked: string): ObjectPlan {
   const scope = scopeOf(provider, module);
@@ -36,7 +36,7 @@ export function objectNames(provider: Provider, module?: string): string[] {
 }
 
 type Table = Record<string, string | ObjectSpec>;
-/** What a provider, or one module of it, names. */
+/** The objects of a provider, merged with those of one module. */
 export type Scope = { objects: Table; anyObject: string | undefined; own: Partial<Module> };
 
 function scopeOf(provider: Provider, module: string | undefined): Scope {
@@ -56,7 +56,7 @@ function byName(provider: Provider, { objects, anyObject, own }: Scope, asked: s
     return similar ? { name: similar, spec: specOf(similar) } : null;
   }
   const spec = completeSpec(provider, { style: anyObject }, own.anyObject === undefined ? undefined : own);
-  // Under the name that this provider would have for it.
+  // Spelled as this provider names its objects.
   return { name: spelled(asked, spec.naming ?? {}), spec };
 }
 
@@ -64,7 +64,7 @@ function alike(objects: Scope['objects'], asked: string): string | undefined {
   return spelledLike(objects, (name) => plain(name) === plain(asked));
 }
 
-/** The same word in singular or plural. */
+/** Finds a name that differs in singular or plural only. */
 function numberless(objects: Scope['objects'], asked: string): string | undefined {
   return spelledLike(objects, (name) => singular(plain(name)) === singular(plain(asked)));
 }
@@ -73,7 +73,7 @@ function spelledLike(objects: Scope['objects'], isLike: (name: string) => boolea
   return Object.keys(objects).find((name) => [name, ...aliasesOf(objects[name])].some(isLike));
 }
 
-/** An object whose name holds `{part}` stands for a family of objects; the part is filled into path and query. */
+/** An object whose name contains `{part}` stands for a family of objects. The part is filled into path and query. */
 function familyOf(objects: Scope['objects'], asked: string): { name: string; params: Record<string, string> } | null {
   for (const [name, entry] of Object.entries(objects)) {
     for (const pattern of [name, ...aliasesOf(entry)].filter((text) => text.includes('{'))) {
@@ -93,7 +93,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** The module that an object belongs to. */
+/** The module, if it declares the object itself. */
 export function moduleOf(own: Partial<Module>, name: string): Partial<Module> | undefined {
   return own.objects && Object.hasOwn(own.objects, name) ? own : undefined;
 }

@@ -9,8 +9,8 @@ const target = (paging: Paging, records?: string) =>
     objectName: '/api/others',
   });
 
-describe('a path that no object of the file has', () => {
-  it("is paged the provider's way where the answer bears it out", async () => {
+describe('an undeclared path', () => {
+  it("uses the provider's paging if the response confirms it", async () => {
     const send = scriptedSend({ body: { list: data(1), mark: 'x' } }, { body: { list: data(2) } });
     expect(idsOf(await readAll(target({ kind: 'cursor', path: 'mark', param: 'from' }), send))).toEqual(['1', '2']);
     expect(send.requests[1]?.url).toBe('https://acme.example/api/others?from=x');
@@ -20,18 +20,18 @@ describe('a path that no object of the file has', () => {
     { kind: 'offset', param: 'skip', total: 'total' },
     { kind: 'page', param: 'page', totalPages: 'pages' },
     { kind: 'lastId', param: 'after', more: 'more' },
-  ])('is not counted on by %j when the answer says nothing of the kind', async (paging) => {
+  ])('does not count with %j without a total or flag in the response', async (paging) => {
     const send = scriptedSend({ body: { list: data(1) } });
     expect(idsOf(await readAll(target(paging), send))).toEqual(['1']);
     expect(send.requests).toHaveLength(1);
   });
 
-  it("is counted on when the answer names the provider's total", async () => {
+  it("counts if the response has the provider's total", async () => {
     const send = scriptedSend({ body: { list: data(1), total: 2 } }, { body: { list: data(2), total: 2 } });
     expect(idsOf(await readAll(target({ kind: 'offset', param: 'skip', total: 'total' }), send))).toEqual(['1', '2']);
   });
 
-  it("takes the provider's list of records, an empty one too, before it looks for another", async () => {
+  it("prefers the provider's records path, even if that list is empty", async () => {
     const links = [{ id: 'self' }];
     const paging: Paging = { kind: 'auto' };
     const send = scriptedSend({ body: { others: [], links } }, { body: { things: data(3) } });
@@ -39,12 +39,12 @@ describe('a path that no object of the file has', () => {
     expect(idsOf(await readAll(target(paging, '{object}'), send))).toEqual(['3']);
   });
 
-  it('is counted on to an empty page where the provider counts without a word about the end', async () => {
+  it('counts to an empty page if the provider does not mark the end', async () => {
     const send = scriptedSend({ body: { data: data(1) } }, { body: { data: data(2) } }, { body: { data: [] } });
     expect(idsOf(await readAll(target({ kind: 'page', param: 'page' }, 'data'), send))).toEqual(['1', '2']);
   });
 
-  it('ends where page two is page one again, without its records twice', async () => {
+  it('ends when page two repeats page one, and delivers its records once', async () => {
     const send = scriptedSend({ body: { data: data(1, 2) } }, { body: { data: data(1, 2) } });
     expect(idsOf(await readAll(target({ kind: 'page', param: 'page' }, 'data'), send))).toEqual(['1', '2']);
   });

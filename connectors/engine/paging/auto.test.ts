@@ -6,7 +6,7 @@ const records: Json[] = [{ id: 1 }, { id: 2 }];
 const wayAfter = (body: Json, headers: Record<string, string> = {}, more = {}) =>
   auto({ url: new URL('https://acme.example/things'), headers, body, records, lastId: '2', step: null, ...more });
 
-describe('the way on that an answer shows', () => {
+describe('the next page that a response shows', () => {
   it.each([
     [{ data: records, links: { next: { href: '/things?page=2' } } }, { url: '/things?page=2' }],
     [
@@ -56,7 +56,7 @@ describe('the way on that an answer shows', () => {
     { data: records, is_last: true },
     { data: records, offset: 3, total: 5 },
     { data: records, pagination: { page: 2, pages: 2 } },
-  ])('is at its end in %j', (body) => {
+  ])('is the end for %j', (body) => {
     expect(wayAfter(body)).toBe('end');
   });
 
@@ -66,11 +66,11 @@ describe('the way on that an answer shows', () => {
     { data: records, next: 'opaque' },
     { data: records, paging: { next: { token: 'x' } } },
     { data: records, is_last: false },
-  ])('is never taken for the end in %j', (body) => {
+  ])('is not the end for %j', (body) => {
     expect(wayAfter(body)).toBe('unknown');
   });
 
-  it('is not looked for in the records themselves', () => {
+  it('is not searched in the records', () => {
     const record = { id: 1, next: 'opaque', done: false };
     expect(wayAfter(record, {}, { records: [record] })).toBe('silent');
   });

@@ -1,8 +1,8 @@
 /**
- * For objects whose file says nothing about paging: what the answer itself shows, in the customary words. In order: a
- * `Link` header, a word that there is no more, a URL, a token, counted pages or records. A word that there is more, or
- * a "next" with something in it, but no way on that the engine understands, is `unknown`, which fails by name: it is
- * never taken for the end.
+ * Infers paging from the response for objects without declared paging, by the common key names. In order: a `Link`
+ * header, a flag that says there is no more, a next URL, a token, page numbers or offsets with a total. If the response
+ * says that there is more, or has a non-empty "next", but none of these apply, the verdict is `unknown`. That fails the
+ * read instead of ending it early.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { counted } from './auto_count.ts';
@@ -28,7 +28,7 @@ export function auto(turn: Turn): Verdict {
   return next === false || turn.headers['link'] !== undefined ? 'end' : 'silent';
 }
 
-/** Only a plain true or false is a word about more pages; under the same names stand URLs and numbers. */
+/** The flag for more pages, or null without one. Only booleans count, because URLs and numbers use the same keys. */
 function saidMore(turn: Turn): boolean | null {
   for (const envelope of envelopes(turn)) {
     for (const [key, value] of Object.entries(envelope)) {
@@ -40,7 +40,7 @@ function saidMore(turn: Turn): boolean | null {
   return null;
 }
 
-/** Whether anything called "next" holds something; null when nothing is called so. */
+/** Whether any "next" key has a value; null when there is no such key. */
 function saidNext(turn: Turn): boolean | null {
   const values = envelopes(turn).flatMap((envelope) =>
     Object.keys(envelope)

@@ -7,7 +7,9 @@ const CURRENT = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumb
 const TOTALS = ['total', 'total_count', 'totalCount', 'totalResults', 'total_results', 'count_total', 'totalSize'];
 const OFFSETS = ['offset', 'startAt', 'start', 'skip', 'startIndex', 'start_index', 'from'];
 
-/** A page's number and how many there are, or its offset and the total: counted on, or `end` when that was the last. */
+/**
+ * The next page, counted from a page number and a page count, or from an offset and a total. `end` on the last page.
+ */
 export function counted(turn: Turn): Verdict | null {
   for (const envelope of envelopes(turn)) {
     const verdict = namedPage(envelope) ?? countedPages(envelope, turn) ?? countedRecords(envelope, turn);
@@ -16,7 +18,7 @@ export function counted(turn: Turn): Verdict | null {
   return null;
 }
 
-/** `{page: 1, next: 2}`. */
+/** The next page of an envelope like `{page: 1, next: 2}`. */
 function namedPage(envelope: JsonObject): Verdict | null {
   const [key, at] = numberOf(envelope, CURRENT) ?? [];
   const next = envelope['next'];
@@ -27,7 +29,7 @@ function countedPages(envelope: JsonObject, { step }: Turn): Verdict | null {
   const [key, at] = numberOf(envelope, CURRENT) ?? [];
   const [, pages] = numberOf(envelope, PAGES) ?? [];
   if (key === undefined || at === undefined || pages === undefined) return null;
-  // Where the first page is number 0, the last is one less than there are. Taken for more, it costs an empty page.
+  // Page numbers may start at 0; then the last page is `pages - 1`. A wrong guess costs one empty page.
   const isFromZero = key === 'number' || (step === null && at === 0);
   return stepTo(paramOf(key), at + 1, isFromZero ? at + 1 < pages : at < pages);
 }

@@ -4,7 +4,9 @@ import type { Step } from '../read/step.ts';
 import { envelopes } from './envelopes.ts';
 import type { Turn } from './turn.ts';
 
-/** Words for a token that leads on, and the parameter that providers take it back in; without one, the word less "next". */
+/**
+ * Keys of a next-page token, with the parameter to send it in. Default: the key without "next". Empty: the key itself.
+ */
 const TOKENS: readonly (readonly [RegExp, string?])[] = [
   [/^next_?cursor$/i, 'cursor'],
   [/^next_?(page_?token)$/i],
@@ -17,7 +19,7 @@ const TOKENS: readonly (readonly [RegExp, string?])[] = [
   [/^(continuation_?token|scroll_?id|bookmark|starting_?after)$/i],
 ];
 
-/** A token in the body or a header, with the parameter that such a token customarily goes back in. */
+/** The next page by a token in the body or in a header. `more` is the flag for more pages, if there is one. */
 export function bodyCursor(turn: Turn, more: boolean | null): Step | null {
   for (const envelope of envelopes(turn)) {
     const step = afterObject(envelope) ?? namedToken(envelope);
@@ -37,7 +39,7 @@ function namedToken(envelope: JsonObject): Step | null {
   return null;
 }
 
-/** `paging: {next: {after}}`, `cursors: {after}`, `pages: {next: {starting_after}}`, `cursor: {after}`. */
+/** A token in a nested object: `next: {after}`, `next: {starting_after}`, `cursors: {after}`, `cursor: {after}`. */
 function afterObject(envelope: JsonObject): Step | null {
   for (const key of ['next', 'cursors', 'cursor']) {
     const inner = envelope[key];
@@ -65,7 +67,7 @@ function headerCursor(headers: Turn['headers']): Step | null {
   return found ? { set: { [found[1]]: headers[found[0]] as string } } : null;
 }
 
-/** "There is more", and nothing else: what lies behind the last one is asked for by its id. */
+/** For a response that only says there is more: the next page starts after the last record's id. */
 function behindLast({ body, lastId }: Turn): Step | null {
   if (!isObject(body)) return null;
   const said = scalarText(body['last_id'] ?? body['lastId']);
@@ -74,7 +76,7 @@ function behindLast({ body, lastId }: Turn): Step | null {
   return isTyped && lastId !== null ? { set: { starting_after: lastId } } : null;
 }
 
-/** `nextPageToken` goes back as `pageToken`. */
+/** `nextPageToken` is sent back as `pageToken`. */
 function uncapitalised(word: string): string {
   return word.slice(0, 1).toLowerCase() + word.slice(1);
 }

@@ -7,7 +7,7 @@ const NEXT = /^(@?odata\.?)?next[-_]?(page|records)?[-_]?(url|uri|link|href)?$|^
 const URL_LIKE = /^(https?:\/\/|\/|\?)/;
 const ADDRESS = ['href', 'url', 'uri', 'link'];
 
-/** A next page's URL, in any of the customary words, as a text or as an object with an address, or among `links` by `rel`. */
+/** The next page's URL under a common key: a string, an object with a URL, or an entry of `links` with `rel: next`. */
 export function bodyUrl(turn: Turn): Step | null {
   for (const envelope of envelopes(turn)) {
     for (const [key, value] of Object.entries(envelope)) {

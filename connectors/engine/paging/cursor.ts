@@ -6,36 +6,38 @@ import type { CursorPaging } from '../file/paging_facts.ts';
 import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
 
-/** The body, or a header, names a token that asks for the next page. */
+/**
+ * Paging by a token in the body or in a header. Throws ProviderFailure `providerFault` for an unusable next-page URL.
+ */
 export function cursor(turn: Turn, facts: CursorPaging): Verdict {
   if (saysMore(facts, turn.body) === false) return 'end';
   if (facts.untilEmpty && turn.records.length === 0) return 'end';
   const said = facts.header ? turn.headers[facts.header.toLowerCase()] : firstPath(turn.body, facts.path);
   if (said === undefined || isNothing(said)) return 'unknown';
-  // A body can take a token of any form back, a parameter only a text or a number.
+  // A body can carry a token of any JSON type, a parameter only a string or a number.
   if (said === true || (facts.in !== 'body' && scalarText(said) === null)) return 'unusable';
-  // Some providers say token and mean the whole URL.
+  // Some providers return a whole URL where a token is expected.
   if (facts.inUrl === undefined && typeof said === 'string' && /^https?:\/\/[^/]/.test(said)) return { url: said };
   const token = facts.inUrl === undefined ? said : tokenIn(said, facts.inUrl, turn.url);
-  // A header has no other way to say null.
+  // A header cannot be null, so some providers write the text "null".
   if (facts.header && token === 'null') return 'end';
   if (facts.window && Number(token) >= facts.window.size) return behindLastId(turn);
   const beyond = turn.step && 'set' in turn.step ? turn.step.beyond : undefined;
   return { set: { [facts.param]: token }, in: facts.in, ...(beyond !== undefined && { beyond }) };
 }
 
-/** The token in a URL that is not to be called itself. Ending where it isn't there would lose records without a word. */
+/** The token parameter of a URL. Without it the read fails, because ending here would lose records silently. */
 function tokenIn(said: Json, param: string, called: URL): string {
   const text = String(said);
   const token = isUrl(text, called.href) ? new URL(text, called.href).searchParams.get(param) : null;
   if (token) return token;
-  throw new ProviderFailure('providerFault', `The URL of the next page holds no "${param}".`);
+  throw new ProviderFailure('providerFault', `The next-page URL has no parameter "${param}".`);
 }
 
 function behindLastId({ lastId }: Turn): Verdict {
   if (lastId !== null) return { set: {}, beyond: lastId };
   throw new ProviderFailure(
     'providerFault',
-    'The provider pages no further, and its last record has no id to go on from.',
+    'The provider returns no further pages, and the last record has no id to continue from.',
   );
 }

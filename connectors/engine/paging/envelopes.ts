@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../../lib/json/json.ts';
 import type { Turn } from './turn.ts';
 
-const MOST_KEYS = 50;
+const MAX_KEYS = 50;
 
 /**
- * The objects of an answer that may tell about the page: the answer itself, and what lies in it outside of any list,
- * three levels down, nearest first. What is a record itself tells about nothing but itself.
+ * The objects of a response that may contain paging information: the body and objects up to three levels below it, the
+ * shallowest first. Lists and records are skipped.
  */
 export function envelopes({ body, records }: Pick<Turn, 'body' | 'records'>): JsonObject[] {
   const found: JsonObject[] = [];
@@ -14,7 +14,7 @@ export function envelopes({ body, records }: Pick<Turn, 'body' | 'records'>): Js
   let level = isEnvelope(body) ? [body] : [];
   for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
     found.push(...level);
-    level = level.flatMap((object) => Object.values(object).slice(0, MOST_KEYS).filter(isEnvelope));
+    level = level.flatMap((object) => Object.values(object).slice(0, MAX_KEYS).filter(isEnvelope));
   }
   return found;
 }

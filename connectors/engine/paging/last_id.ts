@@ -3,13 +3,13 @@ import type { LastIdPaging } from '../file/paging_facts.ts';
 import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 import { wholeNumber } from './whole_number.ts';
 
-/** The last record of the page tells what the next page follows: its id, or what it holds at `path`. */
+/** Keyset paging: the next page starts after the last record's id, or after its value at `path`. */
 export function lastId(turn: Turn, facts: LastIdPaging): Verdict {
   const more = saysMore(facts, turn.body);
   if (more === null && facts.onlyIfSaid) return 'unknown';
   if (more === false || (more === null && (turn.records.length === 0 || holdsAll(turn, facts)))) return 'end';
   const last = facts.path === undefined ? turn.lastId : getPath(turn.records.at(-1), facts.path);
-  // There are records, and none to go on from: that is no end.
+  // The page has records but no key to continue from. This is a failure, not the end.
   if (last === undefined || last === null || isNothing(last)) return 'unusable';
   return { set: { [facts.param]: last }, in: facts.in };
 }

@@ -3,7 +3,7 @@ import type { Turn, Verdict } from './turn.ts';
 
 const LINK = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s;,"]+))*)/g;
 
-/** RFC 8288: `Link: <url>; rel="next"`. No such link is the provider's word that this was the last page. */
+/** RFC 8288: `Link: <url>; rel="next"`. Without such a link this was the last page. */
 export function linkHeader({ headers }: Turn, { rel = 'next' }: LinkHeaderPaging): Verdict {
   for (const [, url, params] of (headers['link'] ?? '').matchAll(LINK)) {
     const named = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/i.exec(params ?? '');

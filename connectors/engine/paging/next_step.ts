@@ -11,9 +11,9 @@ import { pageNumber } from './page_number.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
 /**
- * The way to the next page, or null at the end. Where the file names several ways, the first that has an answer wins.
- * Throws ProviderFailure `providerFault` when the provider says that there is more but not how to get it, or names a way
- * that can't be understood: ending there would lose records without a word.
+ * The step to the next page, or null at the end. Of several declared ways the first with a result wins. Throws
+ * ProviderFailure `providerFault` when the provider says that there is more but not how to get it, or when the next
+ * page cannot be understood. Ending there would lose records silently.
  */
 export function nextStep(
   turn: Turn,
@@ -30,21 +30,21 @@ export function nextStep(
     if (verdict === 'unusable') isUnusable = true;
     if (typeof verdict === 'string') continue;
     if (way.kind === 'auto')
-      note(`the next page is ${'url' in verdict ? 'a URL' : `asked for by ${Object.keys(verdict.set).join(', ')}`}`);
+      note(`the next page is ${'url' in verdict ? 'a URL' : `requested by ${Object.keys(verdict.set).join(', ')}`}`);
     return verdict;
   }
   if (isUnusable)
-    throw new ProviderFailure('providerFault', 'The provider names a next page in a way that cannot be understood.');
+    throw new ProviderFailure('providerFault', 'The next page in the response has a value of the wrong type.');
   if (isLost) {
     throw new ProviderFailure(
       'providerFault',
-      'The provider says that there are more pages, but gives no way to them.',
+      'The provider says that there are more pages, but not how to request them.',
     );
   }
   return null;
 }
 
-/** A missing header is no word against what stands in the body. */
+/** Whether an `end` of this way is weak: a missing Link header does not contradict a next page in the body. */
 function isOnlyWithoutLink({ kind }: Paging): boolean {
   return kind === 'linkHeader' || kind === 'none';
 }

@@ -2,7 +2,7 @@ import { firstPath } from '../json_path.ts';
 import type { NextUrlPaging } from '../file/paging_facts.ts';
 import { isNothing, saysMore, type Turn, type Verdict } from './turn.ts';
 
-/** The body names the next page's URL, whole or from the path on. */
+/** Paging by a next-page URL in the body, absolute or relative. */
 export function nextUrl({ body, records }: Turn, facts: NextUrlPaging): Verdict {
   if (saysMore(facts, body) === false || (facts.untilEmpty && records.length === 0)) return 'end';
   const url = firstPath(body, facts.path);

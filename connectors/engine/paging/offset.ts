@@ -4,8 +4,8 @@ import { isNothing, placeOf, saysMore, type Turn, type Verdict } from './turn.ts
 import { wholeNumber } from './whole_number.ts';
 
 /**
- * Counts records. The provider may name the next offset itself (`next`), say whether there is more, or give a total;
- * where it says nothing of the kind, only an empty page is the end: a short page is not.
+ * Paging by offset. The response may contain the next offset (`next`), a flag for more pages or a total. Without any of
+ * them only an empty page is the end; a short page is not.
  */
 export function offset(turn: Turn, facts: OffsetPaging): Verdict {
   const more = saysMore(facts, turn.body);
@@ -18,7 +18,7 @@ export function offset(turn: Turn, facts: OffsetPaging): Verdict {
   const current = placeOf(turn, facts.param, facts.first ?? 0);
   if (current === null) return 'silent';
   const reached = current + turn.records.length;
-  // A total that is no number says nothing: what is counted then ends with an empty page.
+  // A total that is not a number is ignored: then an empty page is the end.
   const total = facts.total ? wholeNumber(getPath(turn.body, facts.total)) : null;
   if (facts.onlyIfSaid && more === null && total === null) return 'unknown';
   if (more === null && total !== null && reached - (facts.first ?? 0) >= total) return 'end';

@@ -4,8 +4,8 @@ import { isNothing, placeOf, saysMore, type Turn, type Verdict } from './turn.ts
 import { wholeNumber } from './whole_number.ts';
 
 /**
- * Counts pages. The provider may name the next number itself, in the body or a header (an empty header is the end);
- * otherwise the end is what it says by flag or by number of pages, and without either, an empty page.
+ * Paging by page number. The response may contain the next number, in the body or in a header (an empty header is the
+ * end). Otherwise a flag or a page count marks the end, and without them an empty page does.
  */
 export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   const more = saysMore(facts, turn.body);
@@ -21,7 +21,7 @@ export function pageNumber(turn: Turn, facts: PageNumberPaging): Verdict {
   return isLast ? 'end' : { set: { [facts.param]: current + 1 }, in: facts.in };
 }
 
-/** Some answers say themselves which page they are. */
+/** The page number that the response states. Null if there is none; `unusable` if it is not a whole number. */
 function saidPlace({ body }: Turn, { current }: PageNumberPaging): number | 'unusable' | null {
   const said = current === undefined ? undefined : firstPath(body, current);
   return isNothing(said) ? null : (wholeNumber(said) ?? 'unusable');
@@ -29,14 +29,14 @@ function saidPlace({ body }: Turn, { current }: PageNumberPaging): number | 'unu
 
 function named({ body, headers }: Turn, { param, in: place, next, header }: PageNumberPaging): Verdict {
   const said = header ? headers[header.toLowerCase()] : firstPath(body, next);
-  // A header has no other way to say null.
+  // A header cannot be null, so some providers write the text "null".
   if (said === '' || (header && said === 'null')) return 'end';
   if (isNothing(said)) return 'unknown';
   const page = wholeNumber(said);
   return page === null ? 'unusable' : { set: { [param]: page }, in: place };
 }
 
-/** What is no number says nothing: what is counted then ends with an empty page. */
+/** The page count. Null when it is not a number: then an empty page is the end. */
 function totalPages({ body, headers }: Turn, { totalPages: path, totalPagesHeader }: PageNumberPaging): number | null {
   return wholeNumber(totalPagesHeader ? headers[totalPagesHeader.toLowerCase()] : path && getPath(body, path));
 }

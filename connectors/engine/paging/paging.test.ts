@@ -5,7 +5,7 @@ import type { Paging } from '../file/paging_facts.ts';
 import type { Provider } from '../file/provider.ts';
 
 describe('a next page that a header names', () => {
-  it('is asked for by its number, until the header is empty', async () => {
+  it('is requested by number until the header is empty', async () => {
     const send = scriptedSend(
       { body: { data: data(1) }, headers: { 'x-next-page': '5' } },
       { body: { data: data(2) }, headers: { 'x-next-page': '' } },
@@ -15,7 +15,7 @@ describe('a next page that a header names', () => {
     expect(send.urls().map((url) => url.searchParams.get('page'))).toEqual([null, '5']);
   });
 
-  it('leaves the word to the next way where the header is missing', async () => {
+  it('falls through to the next way if the header is missing', async () => {
     const send = scriptedSend(
       { body: { data: data(1) }, headers: { link: '</api/things?after=1>; rel="next"' } },
       { body: { data: data(2) } },
@@ -24,7 +24,7 @@ describe('a next page that a header names', () => {
     expect(idsOf(await readAll(paged([...ways]), send))).toEqual(['1', '2']);
   });
 
-  it('is asked for by a token, when it is one', async () => {
+  it('is requested by a token, if it is a token', async () => {
     const send = scriptedSend({ body: { data: data(1) }, headers: { 'x-cursor': 'abc' } }, { body: { data: data(2) } });
     const paging = { kind: 'cursor', param: 'cursor', header: 'X-Cursor' } as const;
     expect(idsOf(await readAll(paged(paging), send))).toEqual(['1', '2']);
@@ -33,7 +33,7 @@ describe('a next page that a header names', () => {
 });
 
 describe('two ways of one provider', () => {
-  it('are not mixed: what began by tokens or URLs ends with them, and is not counted from the start again', async () => {
+  it('are not mixed: a read that uses tokens or URLs does not start to count', async () => {
     const counted = { kind: 'offset', param: 'skip' } as const;
     const byToken = [{ kind: 'cursor', path: 'next', param: 'after' }, counted] as const;
     const tokens = scriptedSend({ body: { data: data(1, 2), next: 'b' } }, { body: { data: data(3), next: null } });
@@ -43,7 +43,7 @@ describe('two ways of one provider', () => {
     expect(idsOf(await readAll(paged([...byUrl]), urls))).toEqual(['1', '2', '3']);
   });
 
-  it('leave the count to whom no token was ever given', async () => {
+  it('count if no token was ever returned', async () => {
     const ways = [
       { kind: 'cursor', path: 'next', param: 'after' },
       { kind: 'offset', param: 'skip' },
@@ -55,7 +55,7 @@ describe('two ways of one provider', () => {
 });
 
 describe('a page number in the body', () => {
-  it('is asked for as the provider names it', async () => {
+  it('is requested as the provider names it', async () => {
     const send = scriptedSend({ body: { data: data(1), next: 4 } }, { body: { data: data(2), next: null } });
     expect(idsOf(await readAll(paged({ kind: 'page', param: 'p', next: 'next' }), send))).toEqual(['1', '2']);
     expect(send.urls()[1]?.searchParams.get('p')).toBe('4');
@@ -66,7 +66,7 @@ describe('a path that the file does not name', () => {
   const at = (reading: Provider['reading']) =>
     aTarget({ provider: aProvider({}, { ...(reading && { reading }) }), objectName: '/api/others' });
 
-  it("goes on the provider's general way where the answer shows it", async () => {
+  it("uses the provider's default paging if the response shows it", async () => {
     const send = scriptedSend(
       { body: { list: data('a', 'b'), has_more: true } },
       { body: { list: data('c'), has_more: false } },
@@ -76,12 +76,12 @@ describe('a path that the file does not name', () => {
     expect(send.urls()[1]?.searchParams.get('starting_after')).toBe('b');
   });
 
-  it('is counted on to an empty page where the provider counts and the answer says nothing', async () => {
+  it('counts to an empty page if the provider counts and the response has no paging information', async () => {
     const send = scriptedSend({ body: { list: data('a', 'b') } }, { body: { list: [] } });
     expect(idsOf(await readAll(at({ paging: { kind: 'offset', param: 'skip' } }), send))).toEqual(['a', 'b']);
   });
 
-  it('follows a cursor and a URL in the places that the file tells', async () => {
+  it('follows a cursor and a URL at the declared paths', async () => {
     const send = scriptedSend(
       { body: { list: data('a'), onwards: { token: 't' } } },
       { body: { list: data('b'), onwards: { url: 'https://acme.example/api/others?page=3' } } },
@@ -100,7 +100,7 @@ describe('a path that the file does not name', () => {
 describe('a counter behind a URL', () => {
   const ways = [{ kind: 'nextUrl', path: 'next' } as const, { kind: 'page', param: 'page' } as const];
 
-  it('does not begin again when URLs led here and none shows a number', async () => {
+  it('does not restart after next-page URLs without a number', async () => {
     const send = scriptedSend(
       { body: { data: data(1), next: '/api/things?after=abc' } },
       { body: { data: data(2), next: null } },
@@ -109,7 +109,7 @@ describe('a counter behind a URL', () => {
     expect(send.urls()).toHaveLength(2);
   });
 
-  it('goes on from the number that the last URL shows', async () => {
+  it('continues from the number in the last URL', async () => {
     const send = scriptedSend(
       { body: { data: data(1), next: '/api/things?page=2' } },
       { body: { data: data(2), next: null } },
@@ -120,7 +120,7 @@ describe('a counter behind a URL', () => {
   });
 });
 
-describe('a way on that is there and can not be understood', () => {
+describe('a next page that cannot be understood', () => {
   const urlPaging = { kind: 'nextUrl', path: 'next' } as const;
   it.each<[Paging | Paging[], object]>([
     [{ kind: 'page', param: 'page', next: 'next' }, { next: '/things?page=2' }],
@@ -131,16 +131,16 @@ describe('a way on that is there and can not be understood', () => {
     [[urlPaging, { kind: 'linkHeader' }], { next: { number: 2 } }],
     [{ kind: 'cursor', path: 'next', param: 'after' }, { next: { token: 'x' } }],
     [{ kind: 'lastId', param: 'after', path: 'key' }, {}],
-  ])('fails by name, with %j', async (paging, body) => {
+  ])('fails for %j', async (paging, body) => {
     const send = scriptedSend({ body: { data: data(1, 2), ...body } });
     const reading = readAll(paged(paging), send);
     await expect(reading).rejects.toMatchObject({
       kind: 'providerFault',
-      message: expect.stringContaining('cannot be understood'),
+      message: expect.stringContaining('has a value of the wrong type'),
     });
   });
 
-  it.each([null, false, '', {}])('is the end where the provider writes %j for none', async (next) => {
+  it.each([null, false, '', {}])('is the end if the provider writes %j', async (next) => {
     for (const paging of [
       urlPaging,
       { kind: 'cursor', path: 'next', param: 'after' },

@@ -4,7 +4,7 @@ import { getPath } from '../json_path.ts';
 import type { Step } from '../read/step.ts';
 import { wholeNumber } from './whole_number.ts';
 
-/** One page that was read, as the paging strategies see it. */
+/** One page that was read: the input of the paging strategies. */
 export type Turn = {
   /** The URL that was called, without credentials. */
   url: URL;
@@ -17,19 +17,19 @@ export type Turn = {
 };
 
 /**
- * The way on, `end` when the provider says that this was the last page, `unknown` when nothing stands where the way would,
- * `unusable` when something does that can't be understood, `silent` when it says nothing at all about pages.
+ * The step to the next page. `end`: this was the last page. `unknown`: the expected value is missing. `unusable`: the
+ * value has a wrong type. `silent`: the response has no paging information at all.
  */
 export type Verdict = Step | 'end' | 'unknown' | 'unusable' | 'silent';
 
-/** What providers write where they could name a next page and there is none: null, false, an empty text, object or list. */
+/** Whether a value means "no next page": missing, null, false, or an empty text, object or list. */
 export function isNothing(value: Json | undefined): boolean {
   if (typeof value === 'object' && value !== null && !(value instanceof ExactNumber))
     return Object.keys(value).length === 0;
   return value === undefined || value === null || value === false || value === '';
 }
 
-/** What the provider says about more pages: true, false, or null when it says nothing. */
+/** Whether the response declares more pages: true, false, or null when it does not say. */
 export function saysMore({ more, end }: { more?: string; end?: string }, body: Json): boolean | null {
   if (end && getPath(body, end) === true) return false;
   const word = more ? getPath(body, more) : undefined;
@@ -38,8 +38,8 @@ export function saysMore({ more, end }: { more?: string; end?: string }, body: J
 }
 
 /**
- * Where a counter stands on this page: as we asked for it, or as the URL says that the provider gave. Null when a URL or
- * a token of the provider's led here and does not show it: counting on from the start would read pages again.
+ * The counter of this page, from the parameters that we set or from the provider's next-page URL. Null when neither
+ * shows it: counting from the start would read pages again.
  */
 export function placeOf({ step, url }: Turn, param: string, first: number): number | null {
   if (!step) return first;

@@ -14,17 +14,17 @@ async function secondUrl(token: string) {
   return send.urls().map(({ pathname, search }) => pathname + search);
 }
 
-describe('a read that goes on from a token of the provider', () => {
-  it('counts on from a number', async () => {
+describe('a read that starts from a token of the provider', () => {
+  it('counts from a number', async () => {
     expect(await secondUrl('40')).toEqual(['/api/things?offset=40', '/api/things?offset=42']);
   });
 
-  it('counts on from a relative URL, whose counter may be left out at its first value', async () => {
+  it('counts from a relative URL, whose counter may be missing at its first value', async () => {
     expect((await secondUrl('api/things?limit=2'))[0]).toBe('/api/things?limit=2&offset=0');
     expect((await secondUrl('api/things?limit=2&offset=6'))[1]).toBe('/api/things?offset=8');
   });
 
-  it('takes the counter out of a URL where the request is a body', async () => {
+  it('extracts the counter from a URL for a request with a body', async () => {
     const target = aTarget({ provider: aProvider({ ...counted, method: 'POST' }) });
     const send = scriptedSend({ body: { data: data(1) } });
     await readPage(target, cursorFromToken(target, 'x?limit=5&offset=7'), send);

@@ -6,8 +6,8 @@ import type { OffsetPaging, PageNumberPaging, Paging, Place } from '../file/pagi
 import type { ReadTarget } from './read_target.ts';
 
 /**
- * A cursor that goes on from a page that the provider named itself: a next-page URL, whole or relative to its origin, or
- * the value of its paging parameter.
+ * A cursor that starts at a page named by the provider: a next-page URL (absolute or relative to the origin) or a value
+ * of the paging parameter.
  */
 export function cursorFromToken(target: ReadTarget, token: string): string {
   const url = urlOf(target, token);
@@ -19,7 +19,7 @@ function urlOf({ provider, module, objectName, variables }: ReadTarget, token: s
   const { spec } = findObject(provider, module, objectName);
   if (spec.method === 'POST' || !RELATIVE.test(token)) return null;
   const url = new URL(token, new URL('/', baseUrl(provider, variables, spec.baseURL)));
-  // A counter that was left out has its first value, and has to be seen to be counted on.
+  // A missing counter means its first value. It is set here, because the next page is counted from the URL.
   const way = counting(spec.paging);
   if (way && !url.searchParams.has(way.param)) url.searchParams.set(way.param, String(firstOf(way)));
   return url.href;
@@ -27,7 +27,7 @@ function urlOf({ provider, module, objectName, variables }: ReadTarget, token: s
 
 const RELATIVE = /^[\w./-]*\?[^?]*=/;
 
-/** The way that counts, where nothing else leads on. */
+/** The declared paging, if it is a single way that counts pages or records. */
 function counting(paging: Paging | Paging[] = []): OffsetPaging | PageNumberPaging | undefined {
   const ways = [paging].flat() as Paging[];
   const [way] = ways;

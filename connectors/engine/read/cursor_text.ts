@@ -3,49 +3,57 @@ import { ProviderFailure } from '../answer/failure.ts';
 import type { PageWatch } from './page_watch.ts';
 import type { Step } from './step.ts';
 
-/** Where a read stands between two pages. */
+/** The position of a read of one list, between two pages. */
 export type Position = { step: Step | null; watch: PageWatch | null };
 
-/** The same below parent records: the parents still to do (the first is being read), and where their own read stands. */
+/**
+ * The position below parent records: the parents still to read (the first is in progress), and the position in the
+ * parents' list.
+ */
 export type ChildPosition = {
   parents: Json[];
   parentNext: CursorState | null;
   child: Position;
-  /** Of a tree: digests of the folders that were met, so that none is read twice. */
+  /** For a tree: digests of the folders seen so far, so that none is read twice. */
   met?: string[] | undefined;
 };
 
-/** The same in an object that is made of several: which of them, and where its own read stands. */
+/** The position in a concatenated object: the index of the part, and the position in it. */
 export type PartPosition = { part: number; at: CursorState | null };
 
-/** The same in one of several windows of time, in Unix ms, up to the end of all. */
+/**
+ * The position in a windowed read. `from`: start of the current window; `end`: end of the last one. Unix milliseconds.
+ */
 export type WindowPosition = { window: { from: number; end: number }; at: CursorState | null };
 
-/** The same in the results of a job, or waiting for them: then `at` is null. */
+/** The position in the results of a job. A null `at` means that the job is not done yet. */
 export type JobPosition = {
   job: { values: Record<string, Json>; polls: number; restarts: number };
   at: Position | null;
 };
 
-/** The same in the list of deleted records that is read behind another. */
+/** The position in the list of deleted records, which is read after the changes. */
 export type DeletedPosition = { deleted: CursorState | null };
 
 export type CursorState = Position | ChildPosition | PartPosition | WindowPosition | JobPosition | DeletedPosition;
 
-/** A million signs; every page writes its checkpoint anew. */
+/** The max length in characters. Every page writes the whole cursor to its checkpoint. */
 const LONGEST = 1_000_000;
 
-/** The opaque text that callers keep as a checkpoint. Throws ProviderFailure `badRequest` when it grows beyond all measure. */
+/**
+ * Serializes a position to the opaque text that callers store as a checkpoint. Throws ProviderFailure `badRequest` when
+ * it is too long.
+ */
 export function cursorText(state: CursorState): string {
   const text = stringifyJson(state);
   if (text.length <= LONGEST) return text;
   throw new ProviderFailure(
     'badRequest',
-    'The place in this read grew beyond 1 MB: too many parent records on one page, or too long a way to the next.',
+    'The page cursor exceeds 1 MB: a page has too many parent records, or the next-page URL or token is too long.',
   );
 }
 
-/** Throws ProviderFailure `badRequest` when the text is none of ours. */
+/** Parses a cursor. Throws ProviderFailure `badRequest` when the text is not one. */
 export function readCursor(text: string): CursorState {
   const state = tryParse(text);
   if (!isObject(state) || !['step', 'parents', 'part', 'window', 'job', 'deleted'].some((key) => key in state))

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { aProvider, aTarget, idsOf } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
-import type { CustomFields } from '../file/provider.ts';
+import type { CustomFields } from '../file/record_facts.ts';
 import { readPage } from './read.ts';
 
 const names = { path: '/fields', records: 'data', key: 'id', name: 'label' };
 const target = (customFields: CustomFields, ...fields: string[]) =>
   aTarget({ provider: aProvider({ customFields }), fields });
 
-describe('fields that a customer made', () => {
-  it('have the names that people know, wherever the record keeps them', async () => {
+describe('custom fields', () => {
+  it('get their display names, wherever the record stores them', async () => {
     const raw = { id: 1, label: 'own', custom: { f1: 'red' }, list: [{ no: 'f2', val: { text: 'x' } }], 'cf.f3': 3 };
     const described = {
       data: [
@@ -27,7 +27,7 @@ describe('fields that a customer made', () => {
     expect(await read({ names: { ...names, prefix: 'cf.' } }, 'Size')).toBe(3);
   });
 
-  it('never stand in the place of a field of the record itself', async () => {
+  it('never replace a standard field', async () => {
     const send = scriptedSend(
       { body: { data: [{ id: 1, custom: { f1: 9, f2: 'b' } }] } },
       {
@@ -44,14 +44,14 @@ describe('fields that a customer made', () => {
     expect(idsOf([page])).toEqual(['1']);
   });
 
-  it('need no call where the record names them itself', async () => {
+  it('need no call if the record contains their names', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1, list: [{ name: 'Stage', shown: 'Won' }] }] } });
     const page = await readPage(target({ from: 'list', key: 'name', value: 'shown' }, 'stage'), null, send);
     expect(page.records[0]?.fields['Stage']).toBe('Won');
     expect(send.requests).toHaveLength(1);
   });
 
-  it('are looked for on every page of their names', async () => {
+  it('are found on every page of names', async () => {
     const paged = { ...names, paging: { kind: 'cursor', path: 'next', param: 'after' } as const };
     const send = scriptedSend(
       { body: { data: [{ id: 1, custom: { f2: 'b' } }] } },

@@ -1,16 +1,15 @@
 /**
- * Fields that a customer made lie in a record under keys that no person knows: in a list of key and value, in an object
- * by key, or among the record's own fields. They are given the names that people know them by, beside what the record
- * has; a field of the record's own keeps its name. Where the provider keeps the names elsewhere they cost one more call,
- * which is made only when a wanted field is none of the record's own.
+ * Adds custom fields to a record under their display names. Providers store them under opaque keys: in a list of keys
+ * and values, in an object, or among the record's own fields. Standard fields win over custom fields of the same name.
+ * If the names come from another endpoint, it is called only when a wanted field is not a standard field.
  */
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { getPath } from '../json_path.ts';
-import type { CustomFieldNames, CustomFields } from '../file/provider.ts';
+import type { CustomFieldNames, CustomFields } from '../file/record_facts.ts';
 import type { ProviderRecord, ReadTarget } from './read_target.ts';
 
-/** Lists what the provider keeps the names in. */
+/** Reads the entries that hold the names of the custom fields. */
 export type ListNames = (facts: CustomFieldNames) => Promise<readonly Json[]>;
 
 export async function nameCustomFields(

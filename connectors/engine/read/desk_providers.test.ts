@@ -1,4 +1,4 @@
-/** What the fact sheets of GitLab and Intercom say and no recording shows, by invented answers. */
+/** Facts from the documentation of GitLab and Intercom that no recording covers, tested with invented responses. */
 import { describe, expect, it } from '@jest/globals';
 import { data, idsOf, known, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend, type ScriptedSend } from '../../../test/support/scripted_send.ts';
@@ -27,7 +27,7 @@ describe('gitlab', () => {
     expect(param(send, 'scope')).toBe('all');
   });
 
-  it('goes on by the link where pages are told by their keys', async () => {
+  it('follows the Link header for keyset pages', async () => {
     const send = scriptedSend(
       { body: data(1), headers: { link: '<https://gitlab.com/api/v4/projects?id_after=1>; rel="next"' } },
       { body: data(2) },
@@ -36,7 +36,7 @@ describe('gitlab', () => {
     expect([param(send, 'pagination'), param(send, 'order_by'), param(send, 'owned')]).toEqual(['keyset', 'id', null]);
   });
 
-  it('asks projects for what changed in the only order that takes the question', async () => {
+  it('requests changed projects in the only order that supports the filter', async () => {
     const send = scriptedSend({ body: [] });
     await readPage(known('gitlab', 'projects', { since: '2026-01-01T00:00:00Z' }), null, send);
     expect([
@@ -52,7 +52,7 @@ describe('gitlab', () => {
     expect(idsOf(await readAll(known('gitlab', 'branches'), send))).toEqual(['7/main', '8/main']);
   });
 
-  it('gives what is one answer as one record', async () => {
+  it('delivers a single-object response as one record', async () => {
     const send = scriptedSend({ body: { version: '18.1', revision: 'abc' } });
     expect(idsOf(await readAll(known('gitlab', 'version'), send))).toEqual(['18.1']);
   });
@@ -66,7 +66,7 @@ describe('gitlab', () => {
     await expect(readPage(known('gitlab', 'users'), null, send)).rejects.toThrow(`GitLab answered 400: ${words}`);
   });
 
-  it('waits until the moment that its header names', async () => {
+  it('waits until the time in its header', async () => {
     const now = Date.parse('2026-01-02T03:04:05Z');
     const send = scriptedSend({
       status: 429,
@@ -79,7 +79,7 @@ describe('gitlab', () => {
 });
 
 describe('intercom', () => {
-  it('goes on by URL or by token, whose equals signs stay', async () => {
+  it('pages by URL or by token, with unescaped equals signs', async () => {
     const send = scriptedSend(
       {
         body: {
@@ -102,7 +102,7 @@ describe('intercom', () => {
     expect(send.requests[2]?.url).toBe('https://api.intercom.io/conversations?per_page=60&starting_after=Wz==');
   });
 
-  it('searches for what changed, with the cursor in the body', async () => {
+  it('searches for changes, with the cursor in the body', async () => {
     const since = '2026-01-01T00:00:00Z';
     const send = scriptedSend(
       { body: { conversations: data('1'), pages: { next: { starting_after: 'n' } } } },
@@ -119,7 +119,7 @@ describe('intercom', () => {
     ]);
   });
 
-  it('asks for contacts a day earlier, for the search compares days, and compares itself', async () => {
+  it('requests contacts from a day earlier, as the search compares days, and filters them itself', async () => {
     const since = Date.parse('2026-01-02T12:00:00Z') / 1000;
     const contacts = [since - 60, since + 60].map((updated_at) => ({ id: String(updated_at - since), updated_at }));
     const send = scriptedSend({ body: { data: contacts, pages: {} } });
@@ -128,7 +128,7 @@ describe('intercom', () => {
     expect(bodyOf(send)).toMatchObject({ query: { value: [{ value: since - 86_400 }] }, pagination: { per_page: 50 } });
   });
 
-  it('finds all tickets, open or not, for they have no list', async () => {
+  it('searches for all tickets, open or not, as there is no list', async () => {
     const send = scriptedSend(
       { body: { tickets: data('1'), pages: { next: { starting_after: 'n' } } } },
       { body: { tickets: data('2'), pages: {} } },
@@ -182,7 +182,7 @@ describe('intercom', () => {
     expect(fields['plan']).toMatchObject({ displayName: 'Plan', valueType: 'string', readOnly: false, isCustom: true });
   });
 
-  it('takes a page that is too big for our fault, and a full bucket for a limit', async () => {
+  it('classifies a too large page as badRequest, and a full bucket as rateLimit', async () => {
     const refusal = (status: number, code: string) =>
       scriptedSend({ status, body: { type: 'error.list', errors: [{ code, message: 'No.' }] } });
     const kinds = [

@@ -22,31 +22,31 @@ describe('field filters', () => {
     return { ids: idsOf([page]), url: send.urls()[0] as URL, notes, page };
   };
 
-  it('are asked of a provider whose file says how, and then believed', async () => {
+  it('are pushed to a provider whose file declares how, and then trusted', async () => {
     const { ids, url } = await read({ filters: { param: 'where[{field}]' } }, [filter('city', 'Bergen')]);
     expect(url.searchParams.get('where[city]')).toBe('Bergen');
     expect(ids).toEqual(['1', '2', '3']);
   });
 
-  it('are applied to the answer where the provider has none', async () => {
+  it('are applied to the response if the provider has no filter', async () => {
     expect((await read({}, [filter('city', 'Oslo')])).ids).toEqual(['1', '3']);
     expect((await read({}, [filter('city', 'Oslo'), filter("$['owner']['name']", 'Ada')])).ids).toEqual(['1']);
     expect((await read({}, [filter('active', false)])).ids).toEqual(['2']);
   });
 
-  it('are applied again where the provider is loose', async () => {
+  it('are applied again if the provider is loose', async () => {
     const { ids, url } = await read({ filters: { param: '{field}', loose: true } }, [filter('city', 'Oslo')]);
     expect([url.searchParams.get('city'), ids]).toEqual(['Oslo', ['1', '3']]);
   });
 
-  it('go to the provider by the name that it knows, in whatever case they were typed', async () => {
+  it("are sent with the provider's spelling of the field name", async () => {
     const only = ['City', 'city_2'];
     const where = { param: 'q', quote: 'odata', filter: '{field} eq {value}', only };
     expect((await read({ filters: { param: '{field}', only } }, [filter('cITY', 'x')])).url.search).toBe('?City=x');
     expect((await read({ where }, [filter('CITY', 'x')])).url.searchParams.get('q')).toBe("City eq 'x'");
   });
 
-  it('are kept from the provider for fields it does not filter by, for those inside others and for no value', async () => {
+  it('are not pushed for unsupported fields, nested fields and null', async () => {
     const slot = { filters: { param: '{field}', only: ['City'] } };
     const asked = [
       filter('city', 'Oslo'),
@@ -62,27 +62,27 @@ describe('field filters', () => {
     });
   });
 
-  describe('in a query language that passes over what it does not understand', () => {
+  describe('in a query language that ignores unknown conditions', () => {
     const where = { param: 'q', quote: 'search', filter: '{field}={value}', filterNull: 'no {field}', loose: true };
 
-    it('are applied to the answer again, so that a field which is none delivers nothing', async () => {
+    it('are applied again, so that an unknown field delivers nothing', async () => {
       const { ids, url, notes } = await read({ where, total: 'data.length' }, [filter('town', 'Oslo')]);
       expect([url.searchParams.get('q'), ids]).toEqual(['town="Oslo"', []]);
-      expect(notes).toContain('no record of a page has the field town that is filtered by');
+      expect(notes).toContain('no record of a page has the filtered field town');
       expect((await read({ where }, [filter('city', 'Oslo')])).ids).toEqual(['1', '3']);
     });
 
-    it('are believed where the answer cannot tell: behind a reference, and of no value', async () => {
+    it('are trusted if the response cannot show it: behind a reference, and for null', async () => {
       const { ids, notes } = await read({ where }, [filter('owner', 5), filter('owner.rank', 1), filter('City', null)]);
       expect([ids, notes]).toEqual([['1', '2', '3'], []]);
     });
 
-    it('look behind a reference where the answer shows what is there', async () => {
+    it('check a field behind a reference if the response contains it', async () => {
       expect((await read({ where }, [filter("$['owner']['name']", 'Ada')])).ids).toEqual(['1', '2']);
     });
   });
 
-  it('ask for the fields that they look at', async () => {
+  it('request the fields that they need', async () => {
     const { url } = await read(
       { fields: { param: 'fields', joinedBy: ',' } },
       [filter("$['owner']['name']", 'Ada')],
@@ -91,19 +91,19 @@ describe('field filters', () => {
     expect(url.searchParams.get('fields')).toBe('City,owner');
   });
 
-  it('take the narrower endpoint only for what that one can filter', async () => {
+  it('use the narrowed endpoint only for filters that it supports', async () => {
     const narrowed = { path: '/search', filters: { param: '{field}', only: ['City'] } };
     expect((await read({ narrowed }, [filter('City', 'Oslo')])).url.pathname).toBe('/api/search');
     expect((await read({ narrowed }, [filter('active', true)])).url.pathname).toBe('/api/things');
   });
 
-  it('say when no record has the field, and count no total that is not theirs', async () => {
+  it('report when no record has the field, and omit the total', async () => {
     const { ids, notes, page } = await read({ total: 'data.length' }, [filter('town', 'Oslo')]);
     expect([ids, page.total]).toEqual([[], undefined]);
-    expect(notes).toContain('no record of a page has the field town that is filtered by');
+    expect(notes).toContain('no record of a page has the filtered field town');
   });
 
-  it('do not end a read at a page of which nothing is left', async () => {
+  it('do not end a read at a page without matches', async () => {
     const provider = aProvider({ paging: { kind: 'cursor', path: 'next', param: 'cursor' } });
     const send = scriptedSend({ body: { data: [{ id: 1, a: 1 }], next: 'x' } }, { body: { data: [{ id: 2, a: 2 }] } });
     expect(idsOf(await readAll(aTarget({ provider, filters: [filter('a', 2)] }), send))).toEqual(['2']);
@@ -123,7 +123,7 @@ describe('a value', () => {
     [['a', 'b'], 'b'],
     [null, null],
     [undefined, null],
-  ])('%j is %j', (found, wanted) => {
+  ])('%j matches %j', (found, wanted) => {
     expect(hasValue(found, wanted)).toBe(true);
   });
 
@@ -142,7 +142,7 @@ describe('a value', () => {
     [undefined, ''],
     [null, 'null'],
     [[], null],
-  ])('%j is not %j', (found, wanted) => {
+  ])('%j does not match %j', (found, wanted) => {
     expect(hasValue(found, wanted)).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Field filters: of the records of a read only those are delivered in which every named field has the asked value.
+ * Field filters: a read delivers only the records in which every filtered field has the requested value.
  *
- * The provider is asked to leave out the others where its file says how. What it can't be asked for, and what it takes
- * loosely, is left out here, record by record. So a filter holds whatever the provider is able to do; it only costs more.
+ * Filters are pushed to the provider where its file declares how. The engine applies all others itself, and those that
+ * the provider matches loosely. So every filter works with every provider, only at a higher cost.
  *
- * A filter is kept from the provider when its field lies inside another (only query languages have a word for
- * `$['a']['b']`), when it asks for fields without a value (each provider has its own idea of those, so a query language
- * needs a `filterNull`), and when the file lists the fields that can be filtered and it is none of them.
+ * A filter is not pushed in three cases. Its field is nested, unless a query language can express `$['a']['b']`. Its
+ * value is null, unless the query language has a `filterNull`, because providers differ in what null means. Or the file
+ * lists the fields that can be filtered (`only`), and this one is not among them.
  */
 import { decimalForm } from '../../../lib/json/decimal.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
@@ -20,7 +20,7 @@ import type { ProviderRecord } from './read_target.ts';
 
 export type FieldFilter = { fieldName: string; value: FilterValue };
 
-/** `pushed`: what the provider is asked for. `here`: what its answers are searched for; both, where it is loose. */
+/** `pushed`: filters sent to the provider. `here`: filters applied by the engine. If the provider's matching is inexact (`loose`), a non-null filter is in both. */
 export type FilterPlan = { pushed: readonly FieldFilter[]; here: readonly FieldFilter[] };
 
 export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly FieldFilter[] = []): FilterPlan {
@@ -28,12 +28,12 @@ export function planFilters({ filters: slot, where }: ReadSpec, asked: readonly 
   const { only, loose } = slot ?? where ?? {};
   return {
     pushed: asked.filter(takes).map((filter) => ({ ...filter, fieldName: spelledAs(filter.fieldName, only) })),
-    // What has no value the provider's own `filterNull` decides: many write an empty text there.
+    // A pushed null filter is not checked again: many providers return an empty text instead of null.
     here: asked.filter((filter) => !takes(filter) || (loose && filter.value !== null)),
   };
 }
 
-/** The fields that must be in the answer for `here` to be told. */
+/** The fields that the response must contain so that the engine can apply its filters. */
 export function filteredFields(spec: ReadSpec, asked: readonly FieldFilter[] | undefined): string[] {
   return planFilters(spec, asked).here.map(({ fieldName }) => fieldName);
 }
@@ -49,15 +49,15 @@ export function matching(
     const isPushed = pushed.some((other) => isSameName(other.fieldName, fieldName));
     const values = found.map((find) => find(fieldName) ?? (isPushed ? aroundOf(find, fieldName) : undefined));
     if (value !== null && values.every((at) => at === undefined))
-      note(`no record of a page has the field ${fieldName} that is filtered by`);
+      note(`no record of a page has the filtered field ${fieldName}`);
     return values.map((at) => hasValue(at, value) || (isPushed && isObject(at)));
   });
   return records.filter((_record, i) => wanted.every((holds) => holds[i]));
 }
 
 /**
- * Of a field behind a reference many answers hold the reference alone, as an object, or the field by its dotted name.
- * What an object leads to is not shown here: whether that matches, the provider that was asked knows.
+ * The value of a field behind a reference. Many responses contain only the reference as an object, or the field under
+ * its dotted name. For a bare reference the provider's own filter is trusted.
  */
 function aroundOf(find: (name: string) => Json | undefined, name: string): Json | undefined {
   const keys = fieldPath(name) ?? name.split('.');
@@ -65,8 +65,9 @@ function aroundOf(find: (name: string) => Json | undefined, name: string): Json 
 }
 
 /**
- * Text is compared letter by letter, numbers by their value however they are written and however long. Many providers
- * write numbers and booleans as text, so those match their text. Of a list one entry is enough; null is what has no value.
+ * Whether a field has the wanted value. Texts are compared exactly, numbers by value at any length. Many providers
+ * write numbers and booleans as text, so these also match their text. A list matches if one entry does. Null matches a
+ * missing value.
  */
 export function hasValue(found: Json | undefined, wanted: FieldFilter['value']): boolean {
   if (found === undefined || found === null) return wanted === null;
@@ -91,7 +92,7 @@ function isAmong(only: readonly string[] | undefined, name: string): boolean {
   return only === undefined || only.some((other) => isSameName(other, name));
 }
 
-/** Names match whatever their case here; the provider gets the one that it knows. */
+/** The provider's spelling of a field name. Names match without case. */
 function spelledAs(name: string, only: readonly string[] = []): string {
   return only.includes(name) ? name : (only.find((other) => isSameName(other, name)) ?? name);
 }

@@ -18,7 +18,7 @@ describe('hubspot', () => {
     expect(page.records[0]?.raw).toEqual(body.results[0]);
   });
 
-  it('is asked for every property by its name where all are wanted, and for none where whatever it gives will do', async () => {
+  it('requests every property by name if all are wanted, and none if the defaults suffice', async () => {
     const send = scriptedSend(
       {
         body: {
@@ -77,8 +77,8 @@ describe('hubspot', () => {
   });
 });
 
-describe("hubspot's search, which pages no further than 10,000 rows", () => {
-  it('starts again behind the last id, and loses nothing', async () => {
+describe("hubspot's search, which is limited to 10,000 rows", () => {
+  it('restarts after the last id and loses nothing', async () => {
     const target = known('hubspot', 'deals', { since: '2026-01-01T00:00:00Z' });
     const send = scriptedSend(
       { body: { results: data('8', '9'), paging: { next: { after: '10000' } } } },
@@ -96,7 +96,7 @@ describe("hubspot's search, which pages no further than 10,000 rows", () => {
 });
 
 describe('github', () => {
-  it('reads what lies below each repository, without pull requests', async () => {
+  it('reads the issues of each repository, without pull requests', async () => {
     const send = scriptedSend(
       {
         body: [
@@ -125,7 +125,7 @@ describe('github', () => {
     ]);
   });
 
-  it('passes over a repository that is gone, empty or without issues', async () => {
+  it('skips a repository that is deleted, empty or without issues', async () => {
     const send = scriptedSend(
       { body: [{ full_name: 'a/one' }, { full_name: 'a/two' }, { full_name: 'a/three' }] },
       { status: 410, body: { message: 'Issues are disabled for this repo' } },
@@ -186,7 +186,7 @@ describe('zendeskSupport', () => {
     ).not.toBeNull();
   });
 
-  it('gives custom fields their titles when one is asked for', async () => {
+  it('names custom fields by title when one is requested', async () => {
     const tickets = { body: { tickets: [{ id: 1, custom_fields: [{ id: 55, value: 'gold' }] }], end_of_stream: true } };
     const names = { body: { ticket_fields: [{ id: 55, title: 'Customer Tier' }] } };
     const send = scriptedSend(tickets, names);
@@ -199,7 +199,7 @@ describe('zendeskSupport', () => {
 });
 
 describe('pipedrive', () => {
-  it('goes on only while the provider says that there is more, and takes null for an empty list', async () => {
+  it('continues only while the provider says that there is more, and treats null as an empty list', async () => {
     const pagination = (more: boolean, next_start?: number) => ({
       additional_data: { pagination: { more_items_in_collection: more, next_start } },
     });
@@ -224,7 +224,7 @@ describe('pipedrive', () => {
     );
   });
 
-  it('compares the time of change itself where the provider has no filter', async () => {
+  it('filters by updated-at itself if the provider has no filter', async () => {
     const records = [
       { id: 1, update_time: '2026-01-01 00:00:00' },
       { id: 2, update_time: '2026-01-03 00:00:00' },

@@ -1,4 +1,4 @@
-/** What the fact sheets of Pipedrive, Stripe, GitHub and HubSpot say beyond the first reads, by invented answers. */
+/** Further facts from the documentation of Pipedrive, Stripe, GitHub and HubSpot, tested with invented responses. */
 import { describe, expect, it } from '@jest/globals';
 import { data, idsOf, known, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend, type ScriptedSend } from '../../../test/support/scripted_send.ts';
@@ -8,7 +8,7 @@ const param = (send: ScriptedSend, name: string, index = 0) => send.urls()[index
 const KEY = 'a'.repeat(40);
 
 describe('pipedrive', () => {
-  it.each(['legacy', 'crm'])('gives custom fields of the %s module the names that people know', async (module) => {
+  it.each(['legacy', 'crm'])('names custom fields of the %s module by display name', async (module) => {
     const v1 = module === 'legacy';
     const record = v1 ? { id: 1, [KEY]: 'red' } : { id: 1, custom_fields: { [KEY]: 'red' } };
     const field = v1 ? { key: KEY, name: 'Colour' } : { field_code: KEY, field_name: 'Colour' };
@@ -18,7 +18,7 @@ describe('pipedrive', () => {
     expect(send.urls()[1]?.pathname).toBe(v1 ? '/v1/dealFields' : '/api/v2/dealFields');
   });
 
-  it('asks for the products of a deal only where they are wanted', async () => {
+  it('requests the products of a deal only if they are wanted', async () => {
     const list = { body: { data: [{ id: 7, products: null, title: 'Deal' }], additional_data: { next_cursor: null } } };
     const send = scriptedSend(list, { body: { data: [{ id: 101 }] } });
     const asked = (fields: string[]) => known('pipedrive', 'deals', { module: 'crm', fields });
@@ -30,7 +30,7 @@ describe('pipedrive', () => {
 });
 
 describe('stripe', () => {
-  it('makes the keys that people gave a record its fields, where it has none of that name', async () => {
+  it('adds metadata keys of a record as fields, unless a field has that name', async () => {
     const send = scriptedSend({
       body: { data: [{ id: 'cus_1', metadata: { tier: 'gold', id: 'x' } }], has_more: false },
     });
@@ -38,7 +38,7 @@ describe('stripe', () => {
     expect(page.records[0]?.fields).toMatchObject({ id: 'cus_1', tier: 'gold' });
   });
 
-  it('reads a list in each connected account, in its name', async () => {
+  it('reads a list for each connected account, with its account header', async () => {
     const send = scriptedSend(
       { body: { data: data('acct_1', 'acct_2'), has_more: false } },
       { body: { data: data('in_1'), has_more: true } },
@@ -55,7 +55,7 @@ describe('stripe', () => {
     expect([send.urls()[2]?.pathname, param(send, 'starting_after', 2)]).toEqual(['/v1/invoices', 'in_1']);
   });
 
-  it('reads what lies in a financial account below each of them', async () => {
+  it('reads the objects of each financial account', async () => {
     const send = scriptedSend(
       { body: { data: data('fa_1'), has_more: false } },
       { body: { data: data('trxn_1'), has_more: false } },
@@ -66,7 +66,7 @@ describe('stripe', () => {
 });
 
 describe('github', () => {
-  it('reads repositories that changed, the latest first, up to the first that did not', async () => {
+  it('reads changed repositories, newest first, up to the first unchanged one', async () => {
     const repo = (id: number, hour: number) => ({ id, updated_at: `2026-01-02T${hour}:00:00Z` });
     const send = scriptedSend({
       body: [repo(3, 14), repo(2, 13), repo(1, 11)],
@@ -86,15 +86,15 @@ describe('hubspot', () => {
   });
 });
 
-describe('what lies two levels down', () => {
-  it('is read at GitHub: the reviews of each pull request of each repository', async () => {
+describe('objects two levels down', () => {
+  it('are read at GitHub: the reviews of each pull request of each repository', async () => {
     const pull = { id: 5, number: 12, base: { repo: { full_name: 'a/one' } } };
     const send = scriptedSend({ body: [{ id: 1, full_name: 'a/one' }] }, { body: [pull] }, { body: data(9) });
     expect(idsOf(await readAll(known('github', 'repository/pull_reviews'), send))).toEqual(['9']);
     expect(send.urls()[2]?.pathname).toBe('/repos/a/one/pulls/12/reviews');
   });
 
-  it('is read at Zendesk: the comments of each ticket', async () => {
+  it('are read at Zendesk: the comments of each ticket', async () => {
     const variables = { workspace: 'acme' };
     const send = scriptedSend(
       { body: { tickets: data(3), end_of_stream: true } },

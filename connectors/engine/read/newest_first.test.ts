@@ -12,13 +12,13 @@ const pageOf = (...days: number[]) => ({
 });
 
 describe('a list that begins with the newest', () => {
-  it('ends with the page that comes to what is older than was asked for', async () => {
+  it('ends with the first page that reaches records older than since', async () => {
     const send = scriptedSend(pageOf(9, 8), pageOf(7, 3));
     const pages = await readAll(aTarget({ provider, since: '2026-01-05T00:00:00Z' }), send);
     expect(idsOf(pages)).toEqual(['9', '8', '7']);
   });
 
-  it('is read to its end when nothing bounds it', async () => {
+  it('is read to its end without since', async () => {
     const send = scriptedSend({ body: { pages: 2, data: pageOf(9).body.data } }, { body: { pages: 2, data: [] } });
     expect(idsOf(await readAll(aTarget({ provider }), send))).toEqual(['9']);
     expect(send.requests).toHaveLength(2);

@@ -4,9 +4,9 @@ import type { Step } from './step.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
 
 /**
- * A next-page URL comes from outside and is called with the connection's credentials: it must stay on the origin that
- * was called, or on one that the provider file lists. Credentials that the provider echoes in it are taken out, so that
- * they never lie in a checkpoint.
+ * Checks a next-page URL. It comes from the provider and is called with the connection's credentials, so its origin
+ * must be the called one or one listed in the provider file. Credentials in its query are removed, so that no
+ * checkpoint contains them. Throws ProviderFailure `providerFault`.
  */
 export function guardedStep(
   step: Step,
@@ -20,13 +20,13 @@ export function guardedStep(
     url.protocol = 'https:';
   const isKnown = url.origin === called.origin || provider.origins?.includes(url.origin) === true;
   if (!isKnown || url.username || url.password) {
-    throw new ProviderFailure('providerFault', "The next page lies on another host than the provider's own.");
+    throw new ProviderFailure('providerFault', "The next-page URL points to a host that is not the provider's.");
   }
   for (const name of Object.keys(authQuery)) url.searchParams.delete(name);
   return { url: url.href };
 }
 
 function resolve(text: string, base: URL): URL {
-  if (!isUrl(text, base.href)) throw new ProviderFailure('providerFault', "The next page's URL is not valid.");
+  if (!isUrl(text, base.href)) throw new ProviderFailure('providerFault', 'The next-page URL is not valid.');
   return new URL(text, base);
 }

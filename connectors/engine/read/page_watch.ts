@@ -2,36 +2,36 @@ import { createHash } from 'node:crypto';
 import { ProviderFailure } from '../answer/failure.ts';
 
 /**
- * Notices that a provider leads in circles, in constant space, so that it fits into the cursor: one earlier page is
- * remembered, and replaced by the current one at page 1, 2, 4, 8 ... (Brent). A circle of any length is found before
- * it was walked three times.
+ * Detects circular paging in constant space, so that the state fits into the cursor. It stores one earlier page and
+ * replaces it by the current page at page 1, 2, 4, 8 ... (Brent's algorithm). A cycle of any length is found before its
+ * third round ends.
  */
 export type PageWatch = {
   count: number;
   step: string;
   content: string;
-  /** How often its content came again. */
+  /** How often the content was repeated. */
   again?: number;
 };
 
-/** `isHint`: the way on is what tells pages apart; the same content may come twice, and only a third time is a circle. */
+/** `isHint`: the content alone does not identify the page. It may repeat; only its third occurrence is a cycle. */
 export type Seen = { step: string; content: string; isHint?: boolean };
 
-/** By this name a read fails that has no end. */
+/** The failure of a read whose paging is circular. */
 export class CircularPaging extends ProviderFailure {
   constructor() {
-    super('providerFault', 'Circular paging: the provider repeated a page, and reading on would never end.');
+    super('providerFault', 'Circular paging: the provider repeated a page, so the read would never end.');
     this.name = 'CircularPaging';
   }
 }
 
-const MOST_AGAIN = 2;
+const MAX_REPEATS = 2;
 
-/** The watch after one more page; throws CircularPaging when this page, or the way on, came before. */
+/** The watch after one more page. Throws CircularPaging when this page or its next step was seen before. */
 export function watchPage(before: PageWatch | null, { isHint = false, ...seen }: Seen): PageWatch {
   const isSame = before !== null && seen.content !== '' && before.content === seen.content;
   const again = (before?.again ?? 0) + (isSame ? 1 : 0);
-  if (before?.step === seen.step || (isSame && (!isHint || again >= MOST_AGAIN))) throw new CircularPaging();
+  if (before?.step === seen.step || (isSame && (!isHint || again >= MAX_REPEATS))) throw new CircularPaging();
   const count = (before?.count ?? 0) + 1;
   const isPowerOfTwo = (count & (count - 1)) === 0;
   if (!before || isPowerOfTwo) return { count, ...seen };

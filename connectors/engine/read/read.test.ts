@@ -5,7 +5,7 @@ import { ProviderFailure } from '../answer/failure.ts';
 import { readPage } from './read.ts';
 
 describe('readPage', () => {
-  it('calls the object below the base URL with the credentials, and gives its records', async () => {
+  it('calls the object under the base URL with the credentials, and returns its records', async () => {
     const send = scriptedSend({ body: { data: [{ id: 7, name: 'Ann' }] } });
     const page = await readPage(aTarget(), null, send);
     expect(send.requests[0]).toMatchObject({
@@ -21,7 +21,7 @@ describe('readPage', () => {
     });
   });
 
-  it('sends a parameter that the file leaves empty, and none that a placeholder leaves empty', async () => {
+  it('sends a parameter that is empty in the file, but none with an empty placeholder', async () => {
     const provider = aProvider({
       query: { status: '', q: '{asked}' },
       where: { param: 'asked', in: 'text', quote: 'odata', since: 'at > {value}' },
@@ -46,14 +46,14 @@ describe('readPage', () => {
     expect(send.urls().map((url) => url.searchParams.get('cursor'))).toEqual([null, 'x', 'y']);
   });
 
-  it("asks for the wanted page size, at most the provider's largest", async () => {
+  it("requests the wanted page size, up to the provider's max", async () => {
     const provider = aProvider({ pageSize: { param: 'limit', default: 50, max: 100 } });
     const send = scriptedSend({ body: { data: [] } }, { body: { data: [] } }, { body: { data: [] } });
     for (const pageSize of [undefined, 1, 1000]) await readPage(aTarget({ provider, pageSize }), null, send);
     expect(send.urls().map((url) => url.searchParams.get('limit'))).toEqual(['50', '1', '100']);
   });
 
-  it('takes a token out of a URL that is not to be called itself, and fails where there is none', async () => {
+  it('extracts a token from a URL, and fails without one', async () => {
     const paging = { kind: 'cursor', path: 'next', param: 'cursor', inUrl: 'cursor' } as const;
     const send = scriptedSend(
       { body: { data: data(1), next: '/elsewhere?cursor=a%2Bb' } },
@@ -65,14 +65,14 @@ describe('readPage', () => {
     await expect(readAll(paged(paging), lost)).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
-  it('takes the one record of an answer that is no list, and fails when it is not there', async () => {
+  it('reads a single-record response, and fails when the record is missing', async () => {
     const target = aTarget({ provider: aProvider({ single: true, records: 'data.user' }) });
     const send = scriptedSend({ body: { data: { user: { id: 5, roles: [{ id: 1 }] } } } }, { body: { data: {} } });
     expect(idsOf(await readAll(target, send))).toEqual(['5']);
     await expect(readPage(target, null, send)).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
-  it('takes a missing list for an empty one only where the provider leaves such lists out', async () => {
+  it('treats a missing list as empty only with omitsEmpty', async () => {
     const send = scriptedSend({ body: { kind: 'list' } }, { body: { kind: 'list' } });
     expect(idsOf(await readAll(aTarget({ provider: aProvider({ omitsEmpty: true }) }), send))).toEqual([]);
     await expect(readPage(aTarget(), null, send)).rejects.toMatchObject({ kind: 'providerFault' });
@@ -100,7 +100,7 @@ describe('readPage', () => {
     expect(send.urls()[1]?.searchParams.get('skip')).toBe('2');
   });
 
-  it('counts offsets up to an empty page where the provider says nothing', async () => {
+  it('counts offsets up to an empty page without a total', async () => {
     const send = scriptedSend({ body: { data: data(1) } }, { body: { data: data(2) } }, { body: { data: [] } });
     expect(idsOf(await readAll(paged({ kind: 'offset', param: 'skip' }), send))).toEqual(['1', '2']);
   });
@@ -122,13 +122,13 @@ describe('readPage', () => {
     expect(second.next).toBeNull();
   });
 
-  it('refuses a cursor that is none', async () => {
+  it('refuses an invalid cursor', async () => {
     await expect(readPage(aTarget(), '{"a":1}', scriptedSend())).rejects.toMatchObject({ kind: 'badRequest' });
     await expect(readPage(aTarget(), 'x', scriptedSend())).rejects.toMatchObject({ kind: 'badRequest' });
   });
 });
 
-describe('a provider that leads astray', () => {
+describe('a provider with wrong paging', () => {
   const fault = (message: RegExp) => ({ kind: 'providerFault', message: expect.stringMatching(message) });
 
   it('is a fault when it repeats a cursor', async () => {
@@ -138,7 +138,7 @@ describe('a provider that leads astray', () => {
     );
   });
 
-  it('is a fault when it walks in a longer circle', async () => {
+  it('is a fault when its paging has a longer cycle', async () => {
     const replies = Array.from({ length: 30 }, (_none, i) => ({
       body: { data: data(i), next: ['x', 'y', 'z'][i % 3] },
     }));
@@ -154,7 +154,7 @@ describe('a provider that leads astray', () => {
     );
   });
 
-  it('is a fault when it says there is more but not where', async () => {
+  it('is a fault when it says that there is more but not how to get it', async () => {
     const paging = { kind: 'cursor', path: 'next', param: 'cursor', more: 'has_more' } as const;
     await expect(
       readAll(paged(paging), scriptedSend({ body: { data: data(1), has_more: true } })),
@@ -193,7 +193,7 @@ describe('a provider that leads astray', () => {
     ).toEqual(['https://eu.acme.example/2', 'https://eu.acme.example/3']);
   });
 
-  it('never has a key from the query kept in a cursor', async () => {
+  it('never gets a key from the query into a cursor', async () => {
     const provider = aProvider({ paging: { kind: 'nextUrl', path: 'next' } });
     const auth = { headers: {}, query: { api_key: 'secret' } };
     const send = scriptedSend(
@@ -207,8 +207,8 @@ describe('a provider that leads astray', () => {
   });
 });
 
-describe('what a file leaves out', () => {
-  it('is found in the answer and told', async () => {
+describe('what a file does not declare', () => {
+  it('is inferred from the response and reported', async () => {
     const provider = aProvider({});
     provider.objects = { people: { path: '/people' } };
     const notes: string[] = [];
@@ -225,7 +225,7 @@ describe('what a file leaves out', () => {
     expect(notes).toHaveLength(4);
   });
 
-  it('is no excuse for records that are not where the file says', async () => {
+  it('does not excuse records that are not at the declared path', async () => {
     await expect(readPage(aTarget(), null, scriptedSend({ body: { items: [] } }))).rejects.toMatchObject({
       kind: 'providerFault',
     });
@@ -244,7 +244,7 @@ describe('objects', () => {
     await expect(readPage(known('github', '__proto__'), null, send)).rejects.toMatchObject({ kind: 'notFound' });
   });
 
-  it('cannot climb out of their path', async () => {
+  it('cannot leave their path', async () => {
     const send = scriptedSend({ body: { data: [] } });
     await readPage(known('stripe', '../../evil?x=1#'), null, send);
     expect(send.requests[0]?.url).toContain('https://api.stripe.com/v1/evil%3Fx%3D1%23?');
@@ -258,7 +258,7 @@ describe('a bound that the provider compares coarsely', () => {
     since: '2026-01-02T10:00:00Z',
   });
 
-  it('is asked for earlier, and compared again by the record itself', async () => {
+  it('is widened, and compared again with the record', async () => {
     const noon = Date.parse('2026-01-02T12:00:00Z') / 1000;
     const records = [
       { id: 1, at: '2026-01-02T09:00:00Z' },
@@ -272,7 +272,7 @@ describe('a bound that the provider compares coarsely', () => {
   });
 });
 
-describe('the fields that a provider is asked for', () => {
+describe('the requested fields', () => {
   const fields = { param: 'f', joinedBy: ',', always: ['id'], otherwise: ['name', 'at'], nestedBy: '.' };
   const asked = async (wanted: string[]) => {
     const send = scriptedSend({ body: { data: [] } });
@@ -280,15 +280,15 @@ describe('the fields that a provider is asked for', () => {
     return send.urls()[0]?.searchParams.get('f');
   };
 
-  it('are written as the provider writes nested ones', async () => {
+  it("are written in the provider's notation of nested fields", async () => {
     expect(await asked(['name', "$['owner']['email']"])).toBe('id,name,owner.email');
   });
 
-  it('are those that the file names when everything is wanted', async () => {
+  it('are those of the file when all are wanted', async () => {
     expect(await asked([])).toBe('id,name,at');
   });
 
-  it('goes on behind what the last record holds, until a page holds all that the answer counts', async () => {
+  it('continues after a value of the last record, until a page holds the counted total', async () => {
     const target = paged({ kind: 'lastId', param: 'after', path: 'sort[0]', total: 'left' });
     const record = (id: number) => ({ id, sort: [id * 10] });
     const send = scriptedSend({ body: { left: 2, data: [record(1)] } }, { body: { left: 1, data: [record(2)] } });
@@ -313,7 +313,7 @@ describe('the fields that a provider is asked for', () => {
     expect(send.urls()[1]?.searchParams.get('of')).toBe('x&y');
   });
 
-  it('follows a URL that a provider calls a token, and ends one that never stops at an empty page', async () => {
+  it('follows a URL in place of a token, and ends an endless one at an empty page', async () => {
     const next = 'https://acme.example/api/things?from=2';
     const token = scriptedSend({ body: { data: data(1), next } }, { body: { data: data(2) } });
     expect(idsOf(await readAll(paged({ kind: 'cursor', path: 'next', param: 'token' }), token))).toEqual(['1', '2']);
@@ -323,7 +323,7 @@ describe('the fields that a provider is asked for', () => {
     expect([idsOf(pages), pages.length]).toEqual([['1'], 2]);
   });
 
-  it('counts on from the page that a URL led to', async () => {
+  it('counts from the page of a next-page URL', async () => {
     const target = paged([
       { kind: 'nextUrl', path: 'next' },
       { kind: 'page', param: 'page', totalPages: 'pages' },
@@ -337,7 +337,7 @@ describe('the fields that a provider is asked for', () => {
     expect(send.urls()[2]?.searchParams.get('page')).toBe('3');
   });
 
-  it('names both ends of a span of time where no end may be open', async () => {
+  it('sends both ends of a time span if the provider requires them', async () => {
     const where = {
       param: 'range',
       quote: 'search',
@@ -362,14 +362,14 @@ describe('a later page without a body', () => {
   const byCursor = { kind: 'cursor', path: 'next', param: 'after' } as const;
   const first = { body: { data: data(1), next: 'n' } };
 
-  it('is a fault, not the end, where the page before led to it', async () => {
+  it('is a fault, not the end, when the previous page pointed to it', async () => {
     for (const nothing of [{ text: '' }, { status: 204, text: '' }]) {
       const reading = readAll(paged(byCursor), scriptedSend(first, nothing));
       await expect(reading).rejects.toMatchObject({ kind: 'providerFault' });
     }
   });
 
-  it('is the end where pages are counted until one is empty and the provider says 204, not where it just says nothing', async () => {
+  it('is the end for a 204 with counted pages, but not for another empty body', async () => {
     const counted = paged({ kind: 'page', param: 'page' });
     expect(idsOf(await readAll(counted, scriptedSend(first, { status: 204, text: '' })))).toEqual(['1']);
     const reading = readAll(counted, scriptedSend(first, { text: '' }));

@@ -1,7 +1,7 @@
 /**
- * The read engine: what a provider file says becomes requests, and the answers become records. It holds one page at a
- * time and keeps no state: everything that the next page needs is in the cursor, so a read goes on after a crash, in
- * another process, as if nothing had happened.
+ * The read engine: builds requests from a provider file and converts responses to records. It holds one page at a time
+ * and is stateless. The cursor contains everything that the next page needs, so a read can continue after a crash or in
+ * another process.
  */
 import type { Send } from '../../../lib/http/outbound.ts';
 import { cursorText, readCursor, type CursorState } from './cursor_text.ts';
@@ -22,8 +22,8 @@ export type { Page, ProviderRecord, ReadOptions, ReadTarget } from './read_targe
 const LONGEST_NOTE = 300;
 
 /**
- * Reads one page; `cursor` is null for the first and the page before's `next` for every other. A page may be empty
- * while `next` leads on. Throws ProviderFailure, and what `send` throws when the call was cancelled.
+ * Reads one page. `cursor` is null for the first page, and the previous page's `next` for every other. A page may be
+ * empty and still have a `next`. Throws ProviderFailure; a cancelled call rethrows the error of `send`.
  */
 export async function readPage(
   target: ReadTarget,
@@ -38,8 +38,7 @@ export async function readPage(
     plan,
     send,
     now: options.now?.() ?? Date.now(),
-    // A note may quote the provider, at whatever length.
-    mayCircle: options.mayCircle === true,
+    // A note may quote the provider, so its length is capped.
     note: (text) => options.onInfer?.(text.slice(0, LONGEST_NOTE)),
   });
   const { next, parent: _parent, total, ...page } = await readWithDeleted(context, at, readAny);
@@ -52,24 +51,26 @@ export async function readPage(
   };
 }
 
-/** Where an object is many lists, the total that an answer names is that of one of them. */
+/** Whether the object is a single list. Otherwise a response's total counts only one of its lists. */
 function isOneList({ spec }: ObjectPlan): boolean {
   return !spec.parts && !spec.windows && !spec.each;
 }
 
-/** Which of a read's filters the provider is asked for and which are left to us; throws ProviderFailure `notFound`. */
+/**
+ * Splits a read's filters into those pushed to the provider and those applied here. Throws ProviderFailure `notFound`.
+ */
 export function filterPlan(target: Omit<ReadTarget, 'auth' | 'variables' | 'fields'>): FilterPlan {
   return planFilters(narrowedPlan(target).spec, target.filters);
 }
 
-/** The wanted fields, and those that are looked at here. */
+/** The wanted fields, plus those that the engine's own filters need. */
 function neededFields({ fields, filters }: ReadTarget, { spec }: ObjectPlan): readonly string[] {
   return fields.length === 0 ? fields : [...fields, ...filteredFields(spec, filters)];
 }
 
 /**
- * One page of an object of whatever kind: a plain list, a list below each record of another, several lists, one
- * window of time after the other, or the results of a job.
+ * Reads one page of any kind of object: a plain list, a list for each parent record, several lists, time windows, or
+ * the results of a job.
  */
 async function readAny(context: ReadContext, at: CursorState | null): Promise<AnyPage> {
   const { spec } = context.plan;

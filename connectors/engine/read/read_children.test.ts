@@ -44,7 +44,7 @@ describe('objects below objects below objects', () => {
     expect(idsOf(pages)).toEqual(['s1/a', 's2/a']);
   });
 
-  it('go on from the cursor alone, asking for no parent twice', async () => {
+  it('continue from the cursor alone, and request no parent twice', async () => {
     const target = aTarget({ provider, objectName: 'notes' });
     const first = await readPage(
       target,
@@ -58,8 +58,8 @@ describe('objects below objects below objects', () => {
   });
 });
 
-describe('parents that tell whether they have children', () => {
-  it('are passed over when they have none, and asked when they say nothing', async () => {
+describe('parents with a count of their children', () => {
+  it('are skipped if it is zero, and read if it is missing', async () => {
     const provider = tree({
       posts: { path: '/posts' },
       comments: { path: '/posts/{parent.id}/comments', each: 'posts', eachWith: 'count' },
@@ -71,7 +71,7 @@ describe('parents that tell whether they have children', () => {
   });
 });
 
-describe('a 404 below a parent', () => {
+describe('a 404 for the children of a parent', () => {
   const provider = tree({
     posts: { path: '/posts' },
     comments: { path: '/posts/{parent.id}/comments', each: 'posts' },
@@ -79,12 +79,12 @@ describe('a 404 below a parent', () => {
   const target = aTarget({ provider, objectName: 'comments' });
   const gone = { status: 404, body: {} };
 
-  it('says of its first page that it has no children', async () => {
+  it('means no children on the first page', async () => {
     const send = scriptedSend({ body: { data: data('a', 'b') } }, gone, { body: { data: data(1) } });
     expect(idsOf(await readAll(target, send))).toEqual(['1']);
   });
 
-  it('fails the read on a later page: the rest of its children would be lost without a word', async () => {
+  it('fails the read on a later page, as records would be lost silently', async () => {
     const send = scriptedSend({ body: { data: data('a', 'b') } }, { body: { data: data(1), next: 'n' } }, gone);
     await expect(readAll(target, send)).rejects.toMatchObject({ kind: 'notFound' });
   });
@@ -116,7 +116,7 @@ describe('a tree', () => {
     ]);
   });
 
-  it('is read below folders that a filter leaves out', async () => {
+  it('is read under folders that a filter skips', async () => {
     const items: ObjectSpec = {
       path: '/folders/{parent.id}/items',
       each: [{ id: '0' }],
@@ -131,7 +131,7 @@ describe('a tree', () => {
     expect(idsOf(pages)).toEqual(['f']);
   });
 
-  it('ends where folders lead back to each other', async () => {
+  it('ends when folders contain each other', async () => {
     const items: ObjectSpec = {
       path: '/folders/{parent.id}/items',
       each: [{ id: '0' }],
@@ -143,7 +143,7 @@ describe('a tree', () => {
     expect(pathsOf(send)).toEqual(['/api/folders/0/items', '/api/folders/a/items', '/api/folders/b/items']);
   });
 
-  it('is one folder where its path was asked for', async () => {
+  it('is one folder if its literal path is requested', async () => {
     const items: ObjectSpec = {
       path: '/folders/{parent.id}/items',
       each: [{ id: '0' }],
@@ -155,7 +155,7 @@ describe('a tree', () => {
   });
 });
 
-describe('objects made of others', () => {
+describe('concatenated objects', () => {
   it('are read one after the other', async () => {
     const provider = tree({ old: { path: '/old' }, young: { path: '/young' }, all: { parts: ['old', 'young'] } });
     const send = scriptedSend(
@@ -167,7 +167,7 @@ describe('objects made of others', () => {
     expect(pathsOf(send)).toEqual(['/api/old', '/api/old?cursor=n', '/api/young']);
   });
 
-  it('are read once with each of the values that the file gives', async () => {
+  it('are read once for each value of each', async () => {
     const provider = tree({
       sent: { path: '/sent', each: [{ by: 'mail' }, { by: 'sms' }], query: { by: '{parent.by}' } },
     });
@@ -196,7 +196,7 @@ describe("a parent's value", () => {
     expect(JSON.parse(send.requests[1]?.body ?? '')).toEqual({ team: "x' or 'a", size: 3 });
   });
 
-  it('is needed by a path: a parent without it is passed over, and that is told', async () => {
+  it('is required by a path: a parent without it is skipped and reported', async () => {
     const provider = tree({ teams: { path: '/teams' }, notes: { path: '/teams/{parent.key}/notes', each: 'teams' } });
     const teams = [{ id: 1 }, { id: 2, key: '' }, { id: 3, key: 'k' }];
     const send = scriptedSend({ body: { data: teams } }, { body: { data: data('a') } });
@@ -211,7 +211,7 @@ describe("a parent's value", () => {
     expect(notes.filter((note) => note.includes('{parent.key}'))).toHaveLength(2);
   });
 
-  it('fails by name when so many wait that the checkpoint would grow beyond a megabyte', async () => {
+  it('fails when so many parents wait that the cursor exceeds a megabyte', async () => {
     const provider = tree({ teams: { path: '/teams' }, notes: { path: '/teams/{parent.id}/notes', each: 'teams' } });
     const teams = data(...Array.from({ length: 100_000 }, (_none, i) => i));
     const send = scriptedSend({ body: { data: teams } }, { body: { data: [] } });
@@ -219,7 +219,7 @@ describe("a parent's value", () => {
     await expect(read).rejects.toMatchObject({ kind: 'badRequest', message: expect.stringContaining('1 MB') });
   });
 
-  it('is what the path says when the path itself was asked for', async () => {
+  it('comes from the path if a literal path is requested', async () => {
     const provider = tree({
       teams: { path: '/teams' },
       notes: { path: '/teams/{parent.id}/notes', each: 'teams', id: '{parent.id}-{id}' },

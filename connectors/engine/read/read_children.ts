@@ -8,14 +8,14 @@ import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
 import { digest } from './page_watch.ts';
 import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
-/** A page of whatever kind of object; `parent` is the record below which its records lie. */
+/** A page of any kind of object. `parent` is the parent of its records. */
 export type AnyPage = Omit<PlainPage, 'next' | 'listed'> & { next: CursorState | null; parent?: Json };
 export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<AnyPage>;
 
 /**
- * One page of an object that lies below the records of another (the issues of each repository), which may lie below a
- * third. The cursor carries the parents that are still to do, cut down to what the child's requests need, so a resumed
- * read asks for no parent twice.
+ * Reads one page of a child object (the issues of each repository). Parents may have parents themselves. The cursor
+ * contains the parents still to read, reduced to the values that the child's requests need, so a resumed read requests
+ * no parent twice.
  */
 export async function readChildren(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<AnyPage> {
   const { waitMs, ...here } = at?.parents.length
@@ -32,18 +32,20 @@ export async function readChildren(context: ReadContext, at: ChildPosition | nul
   return { ...page, parent, next: after(place, [...others, ...found], next) };
 }
 
-/** The folders that this tree has led to so far; the ones it begins with are among them. */
+/** Digests of all folders of the tree that were seen so far, including the roots. */
 function metBefore({ plan }: ReadContext, { parents, met = [] }: ChildPosition): string[] | undefined {
   if (!plan.spec.descend) return undefined;
   const waiting = parents.map(signOf).filter((sign) => !met.includes(sign));
   return [...met, ...waiting];
 }
 
-/** A folder that is listed in several places, or in itself, is read once: the way through a circle has no end. */
+/**
+ * The folders that were not seen before. A folder may be listed twice or contain itself; reading it again could loop.
+ */
 function unmet(folders: Json[], met: string[] = [], note: ReadContext['note']): Json[] {
   const known = new Set(met);
   const fresh = folders.filter((folder) => !known.has(signOf(folder)) && known.add(signOf(folder)));
-  if (fresh.length < folders.length) note('a folder is listed in more than one place and is read once');
+  if (fresh.length < folders.length) note('a folder is listed more than once; it is read once');
   return fresh;
 }
 
@@ -51,18 +53,21 @@ function signOf(folder: Json): string {
   return digest(stringifyJson(folder));
 }
 
-/** A path with nothing between its slashes is another object's, or none: a parent that has no such value is passed over. */
+/**
+ * Reads a page of one parent. A parent without a value for the path is skipped, as the path would address another
+ * object.
+ */
 async function childPage(context: ReadContext, here: ChildPosition, parent: Json): Promise<PlainPage> {
   const { path } = context.plan.spec;
   const missing = [...path.matchAll(/\{parent\.([^{}]+)\}/g)].find(([, key = '']) => parentText(parent, key) === '');
   if (!missing) return readPlain(context, here.child, parent).catch(nothingBelow(context, here));
-  context.note(`a parent of "${context.plan.name}" has no value for ${missing[0]} and is passed over`);
+  context.note(`a parent of "${context.plan.name}" has no value for ${missing[0]} and is skipped`);
   return { records: [], next: null };
 }
 
 /**
- * In a tree, records are parents too: the folders in a folder. They wait in the cursor until their turn comes, also those
- * that are not asked for themselves: what is below an old folder may be new.
+ * The records of a tree that are parents themselves (folders in a folder). Folders outside the requested time are
+ * included, because an old folder may contain new records.
  */
 function deeper({ plan: { spec }, wanted = [] }: ReadContext, listed: readonly Json[]): Json[] {
   const { descend } = spec;
@@ -72,13 +77,13 @@ function deeper({ plan: { spec }, wanted = [] }: ReadContext, listed: readonly J
 }
 
 /**
- * A parent may be gone since it was listed, or have no such children at all; that ends its own read, not the whole. One
- * that had a first page has children: there a missing next page would be lost without a word.
+ * Handles a 404 on the first page of a parent: it was deleted after it was listed, or has no such children. Only this
+ * parent's read ends. A 404 on a later page fails, because its records would be lost silently.
  */
 function nothingBelow({ note, plan }: ReadContext, { child }: ChildPosition) {
   return (err: unknown): PlainPage => {
     if (!(err instanceof ProviderFailure) || err.kind !== 'notFound' || child.step !== null) throw err;
-    note(`a parent of "${plan.name}" has none: ${err.message}`);
+    note(`a parent has no "${plan.name}": ${err.message}`);
     return { records: [], next: null };
   };
 }
@@ -93,7 +98,7 @@ function after(
   return others.length > 0 || parentNext ? { parents: others, parentNext, child: START, ...tree } : null;
 }
 
-/** `waitMs`: the provider prepares the parents, and none are there yet. */
+/** `waitMs`: the parents are results of a job that is not done yet. Milliseconds until the next poll. */
 type Parents = ChildPosition & { waitMs?: number | undefined };
 
 async function moreParents(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<Parents> {
@@ -103,7 +108,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   const { provider, module, since: _since, until: _until, filters: _filters, pageSize: _size, ...rest } = target;
   const parentTarget = { ...rest, provider, module, objectName: plan.spec.each ?? '', fields: [] };
   const parentPlan = findObject(provider, module, parentTarget.objectName);
-  // The parents' own parents are carried as far as the children ask for them.
+  // Values of grandparents are stored only if the children need them.
   const inner = keys.filter((key) => key.startsWith('parent.')).map((key) => key.slice('parent.'.length));
   const page = await readAny(
     { ...context, target: parentTarget, plan: parentPlan, wanted: [...(context.wanted ?? []), ...inner] },
@@ -121,7 +126,7 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
   };
 }
 
-/** Many a parent tells that it has no children: a request less. What it does not tell is asked. */
+/** Whether a parent may have children. If its record says that it has none, the request is saved. */
 function mayHave(parent: Json, path: string | undefined): boolean {
   const word = path === undefined ? undefined : getPath(parent, path);
   return word === undefined || ![null, false, 0, ''].includes(word as null);

@@ -1,12 +1,12 @@
 /**
- * What a provider tells of deleted records, as tombstones among the records. Three ways, by the file's `deleted`:
+ * Delivers deleted records as tombstones. The `deleted` section of the provider file has three ways:
  *
- *   when   a listed record says of itself that it was deleted
- *   ask    the same, in a list that holds them only when it is asked to (`showDeleted=true`, another path)
- *   list   a list of deleted records alone, read behind the list of changes
+ *   when   a listed record is marked as deleted
+ *   ask    the same, but the list contains them only on request (`showDeleted=true`, another path)
+ *   list   a separate list of deleted records, read after the list of changes
  *
- * Only a read of changes asks for them: whoever reads everything has nothing yet that could be deleted. There a record
- * that says so is left out, and counted as `deleted`.
+ * Only a read of changes delivers tombstones: the receiver of a full read has no records yet that could be deleted. A
+ * full read skips records that are marked as deleted and counts them as `deleted`.
  */
 import { getPath, firstPath } from '../json_path.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -26,14 +26,14 @@ function asksForDeleted({ tombstones, since }: Asked): boolean {
   return tombstones === true && since !== undefined;
 }
 
-/** The object as it is read, deleted records in its list where they are wanted and that is how they are had. */
+/** The plan of the read. If tombstones are wanted, it applies the overrides of `deleted.ask`. */
 export function planWithDeleted(target: ReadTarget): ObjectPlan {
   const plan = narrowedPlan(target);
   const ask = plan.spec.deleted?.ask;
   return ask && asksForDeleted(target) ? { ...plan, spec: over(plan.spec, ask) } : plan;
 }
 
-/** One page of the changes, and behind them of the list of deleted records where there is one. */
+/** Reads one page of the changes; after the last, one page of the list of deleted records if there is one. */
 export async function readWithDeleted(
   context: ReadContext,
   at: CursorState | null,
@@ -49,7 +49,7 @@ function hasDeletedList({ plan, target }: ReadContext): boolean {
   return plan.spec.deleted?.list !== undefined && asksForDeleted(target);
 }
 
-/** The list of deleted records knows no filters: those of the read are left off, as nothing can be said of the fields. */
+/** Reads one page of the list of deleted records. Field filters are dropped, because tombstones have no fields. */
 async function readDeleted(
   { target, ...context }: ReadContext,
   { deleted }: DeletedPosition,
@@ -66,21 +66,23 @@ function over(spec: ReadSpec, other: Partial<ReadSpec>): ReadSpec {
   return { ...spec, ...other, ...(other.query && { query: { ...spec.query, ...other.query } }) };
 }
 
-/** Parts tombstones from records. A tombstone's time is that of the deletion, where the provider says it. */
+/**
+ * Separates deleted records from current ones. A tombstone's time is the time of deletion, if the provider states it.
+ */
 export function partDeleted(
   records: readonly ProviderRecord[],
   { deleted, isAllDeleted }: ReadSpec & { isAllDeleted?: boolean },
   target: Asked,
-): { living: ProviderRecord[]; gone: ProviderRecord[]; left: number } {
-  if (!deleted) return { living: [...records], gone: [], left: 0 };
-  const isGone = ({ raw }: ProviderRecord) => isAllDeleted === true || isMarked(raw, deleted.when);
-  const living = records.filter((record) => !isGone(record));
-  if (!asksForDeleted(target)) return { living, gone: [], left: records.length - living.length };
-  const gone = records.filter(isGone).map((record) => {
+): { current: ProviderRecord[]; deletedRecords: ProviderRecord[]; left: number } {
+  if (!deleted) return { current: [...records], deletedRecords: [], left: 0 };
+  const isDeleted = ({ raw }: ProviderRecord) => isAllDeleted === true || isMarked(raw, deleted.when);
+  const current = records.filter((record) => !isDeleted(record));
+  if (!asksForDeleted(target)) return { current, deletedRecords: [], left: records.length - current.length };
+  const deletedRecords = records.filter(isDeleted).map((record) => {
     const at = deleted.at === undefined ? null : scalarText(firstPath(record.raw, deleted.at));
     return { ...record, updatedAt: at ?? record.updatedAt, deleted: { at: at ?? null } };
   });
-  return { living, gone, left: 0 };
+  return { current, deletedRecords, left: 0 };
 }
 
 function isMarked(raw: Json, when: { path: string; equals?: Json } | undefined): boolean {

@@ -29,7 +29,7 @@ const made = { body: { export: { id: 'e1' } } };
 const running = { body: { state: 'running' } };
 const ready = { body: { state: 'ready', file: 'https://files.example/e1?key=k' } };
 
-/** Every page, each from its cursor alone, as after a crash. */
+/** Reads every page from its cursor alone, as after a crash. */
 async function readAll(of: ReturnType<typeof target>, send: ReturnType<typeof scriptedSend>): Promise<Page[]> {
   const pages: Page[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -42,8 +42,8 @@ async function readAll(of: ReturnType<typeof target>, send: ReturnType<typeof sc
 const paths = (send: ReturnType<typeof scriptedSend>) =>
   send.requests.map(({ method, url }) => `${method} ${url.replace('https://acme.example/api', '')}`);
 
-describe('records that the provider prepares first', () => {
-  it('are asked for, waited for, and read page by page', async () => {
+describe('records of an asynchronous export', () => {
+  it('are created, polled, and read page by page', async () => {
     const send = scriptedSend(
       made,
       running,
@@ -52,7 +52,7 @@ describe('records that the provider prepares first', () => {
       { text: 'id\na\n', headers: { 'x-locator': 'L2' } },
       { text: 'id\nb\n', headers: { 'x-locator': 'null' } },
     );
-    // The answer that says "ready" and the first results make one page.
+    // The response with "ready" and the first results are one page.
     const pages = await readAll(target(), send);
     expect(paths(send)).toEqual([
       'POST /exports',
@@ -74,7 +74,7 @@ describe('records that the provider prepares first', () => {
     expect(idsOf(await readAll(target(), scriptedSend(made, { body: { state: 'nothing' } })))).toEqual([]);
   });
 
-  it('are asked for again when the job failed or is gone, and given up after three', async () => {
+  it('are requested again when the job failed or no longer exists, three times at most', async () => {
     const broken = { body: { state: 'broken', why: 'too large' } };
     const send = scriptedSend(made, broken, made, { status: 404 }, made, broken);
     await expect(readAll(target(), send)).rejects.toMatchObject({
@@ -84,13 +84,13 @@ describe('records that the provider prepares first', () => {
     expect(paths(send).filter((line) => line.startsWith('POST'))).toHaveLength(3);
   });
 
-  it('are started by a call of its own where making the job does not', async () => {
+  it('are started by a separate call if create does not start the job', async () => {
     const send = scriptedSend(made, {}, { body: { state: 'nothing' } });
     await readAll(target({ start: { path: '/exports/{parent.job.id}/go' } }), send);
     expect(paths(send)[1]).toBe('POST /exports/e1/go');
   });
 
-  it('are fetched from elsewhere without our credentials', async () => {
+  it('are fetched from another host without our credentials', async () => {
     const facts: Partial<JobSpec> = {
       found: { file: 'file' },
       results: { url: 'file', format: 'ndjson', records: '' },
@@ -108,12 +108,12 @@ describe('records that the provider prepares first', () => {
     [{ 'retry-after': '0' }, 1_000],
     [{ 'retry-after': '20' }, 20_000],
     [{ 'x-ratelimit-reset': '3000' }, 3_000],
-  ])('are asked after no sooner than in a second, whatever a rate limit says: %j', async (headers, waitMs) => {
+  ])('are polled after at least a second, whatever a rate limit says: %j', async (headers, waitMs) => {
     const pages = await readAll(target(), scriptedSend(made, { ...running, headers }, { body: { state: 'nothing' } }));
     expect(pages[1]?.waitMs).toBe(waitMs);
   });
 
-  it('may lie at an address below the one that names it', async () => {
+  it('may have a URL relative to the response that names it', async () => {
     const facts: Partial<JobSpec> = {
       found: { file: 'file' },
       results: { url: 'file', format: 'ndjson', records: '' },
@@ -126,7 +126,7 @@ describe('records that the provider prepares first', () => {
     await expect(readAll(target(facts), bad)).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
-  it('take none of our headers along to another host', async () => {
+  it('are requested from another host without our headers', async () => {
     const facts: Partial<JobSpec> = {
       found: { file: 'file' },
       results: { url: 'file', format: 'ndjson', records: '', headers: { 'X-Own': 'key' } },
@@ -137,7 +137,7 @@ describe('records that the provider prepares first', () => {
     expect(send.requests[2]?.headers).not.toHaveProperty('X-Own');
   });
 
-  it('let those that lie below them wait too', async () => {
+  it('make their child objects wait too', async () => {
     const { provider } = target();
     const objects = { ...provider.objects, parts: { each: 'things', path: '/things/{parent.id}/parts' } };
     const page = await readPage(
@@ -148,7 +148,7 @@ describe('records that the provider prepares first', () => {
     expect(page).toMatchObject({ records: [], waitMs: 3_000, next: expect.any(String) });
   });
 
-  it('are a fault when the provider does not say which job it made', async () => {
+  it('fail when the response does not name the job', async () => {
     await expect(readAll(target(), scriptedSend({ body: {} }))).rejects.toMatchObject({ kind: 'providerFault' });
   });
 });

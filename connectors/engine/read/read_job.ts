@@ -1,9 +1,9 @@
 /**
- * Objects that a provider prepares before it hands them out: a job is made (`create`), asked after until it is done
- * (`poll`), and its results are read like any list (`results`). Each of the three is a page of its own. A page without
- * records that says `waitMs` is the place to put the read aside: its cursor names the job, so that whoever goes on, and
- * however much later, asks after the same one. What dies before that cursor was kept makes another job; the first is
- * left to the provider, which throws it away. So is a job that failed or is gone, twice at most.
+ * Asynchronous exports: create a job (`create`), poll it until it is done (`poll`), and read its results like any list
+ * (`results`). Each of the three is a page of its own. A page with `waitMs` and no records tells the caller to suspend
+ * the read. Its cursor names the job, so the read can continue later, in any process, with the same job. After a crash
+ * before that cursor was stored, another job is created; the provider discards the first one. A job that failed or no
+ * longer exists is created again, at most twice.
  */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -21,8 +21,8 @@ import type { ReadTarget } from './read_target.ts';
 import { retryAfterMs } from '../answer/retry_hint.ts';
 import { isUrl } from '../../../lib/url/is_url.ts';
 
-const MOST_RESTARTS = 2;
-const MOST_POLLS = 500;
+const MAX_RESTARTS = 2;
+const MAX_POLLS = 500;
 const LONGEST_WAIT = 600;
 
 type Work = ReadContext & { facts: JobSpec };
@@ -39,7 +39,7 @@ async function started(work: Work, restarts: number): Promise<AnyPage> {
   const answer = await call(work, { ...plan.spec, ...create, method: create.method ?? 'POST' }, null);
   const values = picked(answer.body ?? null, keep);
   if (start) await call(work, bare({ ...start, method: start.method ?? 'POST' }), values);
-  work.note('the provider prepares the records, which are read when it is done');
+  work.note('the provider exports the records asynchronously');
   return { records: [], next: { job: { values, polls: 0, restarts }, at: null }, waitMs: (waitSeconds ?? 5) * 1000 };
 }
 
@@ -55,20 +55,23 @@ async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
     const first = url === null ? START : { step: { url: resolved(url, answer.url) }, watch: null };
     return results(work, { ...at, job: { ...at.job, values } }, first);
   }
-  if (at.job.polls >= MOST_POLLS) throw new ProviderFailure('badRequest', 'The provider never finishes its export.');
+  if (at.job.polls >= MAX_POLLS)
+    throw new ProviderFailure('badRequest', 'The provider did not finish its export in time.');
   const seconds = Math.min((facts.waitSeconds ?? 5) * 2 ** Math.min(at.job.polls, 10), LONGEST_WAIT);
-  // When a rate limit begins anew says nothing about the job; and "at once" would be asked five hundred times at once.
+  // Only Retry-After counts: a rate limit's reset says nothing about the job. At least 1 s, so that "0" is no busy
+  // loop.
   const told = retryAfterMs({ 'retry-after': answer.headers['retry-after'] ?? '' }, now);
   const waitMs = told === undefined ? seconds * 1000 : Math.max(told, 1000);
   return { records: [], next: { ...at, job: { ...at.job, polls: at.job.polls + 1 } }, waitMs };
 }
 
-/** A job that came to nothing is made once more, and once more again. */
+/** Creates a failed job again, up to MAX_RESTARTS times. */
 async function again(work: Work, at: JobPosition, status: string | null, answer: Answer | null): Promise<AnyPage> {
-  const told = scalarText(getPath(answer?.body ?? null, work.facts.error ?? 'error')) ?? status ?? 'it is gone';
-  if (at.job.restarts >= MOST_RESTARTS)
+  const told =
+    scalarText(getPath(answer?.body ?? null, work.facts.error ?? 'error')) ?? status ?? 'the job no longer exists';
+  if (at.job.restarts >= MAX_RESTARTS)
     throw new ProviderFailure('badRequest', `The provider could not prepare the records: ${told.slice(0, 300)}`);
-  work.note(`the provider's export came to nothing and is asked for again: ${told.slice(0, 100)}`);
+  work.note(`the provider's export failed and is requested again: ${told.slice(0, 100)}`);
   return started(work, at.job.restarts + 1);
 }
 
@@ -81,14 +84,14 @@ async function results(work: Work, at: JobPosition, position: Position): Promise
   return { ...page, next: next && { ...at, at: next } };
 }
 
-/** What an object's records look like holds for its results; what is asked of its list does not. */
+/** The object's spec without its request parameters: results have the same records, but another request. */
 function bare(spec: Partial<ReadSpec>): ReadSpec {
   const { job: _job, windows: _windows, query: _query, body: _body, fields: _fields, where, ...rest } = spec;
   const { since: _since, until: _until, filters: _filters, pageSize: _size, method: _method, ...kept } = rest;
   return {
     path: '',
     ...kept,
-    // The language stays: values of the job may stand in quotes too.
+    // The query language is kept, because values of the job may be quoted too.
     ...(where && { where: { quote: where.quote } }),
     ...(spec.job ? { paging: { kind: 'none' } } : pickRequest(spec)),
   };
@@ -98,14 +101,14 @@ function pickRequest({ query, body, method }: Partial<ReadSpec>): Partial<ReadSp
   return { ...(query && { query }), ...(body && { body }), ...(method && { method }) };
 }
 
-/** An export may lie in a store of files elsewhere, at an address that is its own key: our credentials stay here. */
+/** An export may be stored on another host at a signed URL. That host must not get the connection's credentials. */
 function withoutCredentialsAbroad(target: ReadTarget, { step }: Position): ReadTarget {
   if (!step || !('url' in step)) return target;
   const url = isUrl(step.url) ? new URL(step.url) : null;
   const own = new URL(baseUrl(target.provider, target.variables)).origin;
   if (url === null || url.origin === own || target.provider.origins?.includes(url.origin)) return target;
   if (url.protocol !== 'https:')
-    throw new ProviderFailure('providerFault', "The export's address is not safe to call.");
+    throw new ProviderFailure('providerFault', "The URL of the provider's export does not use https.");
   const { headers: _headers, ...provider } = target.provider;
   return { ...target, provider, auth: { ...target.auth, headers: {}, query: {} } };
 }
@@ -117,10 +120,10 @@ async function call({ target, plan, send, now }: Work, spec: ReadSpec, job: Json
   return { ...(await exchange(target.provider, signed(draft, target), send, now)), url: draft.url };
 }
 
-/** An address may begin where the answer that names it came from. */
+/** The absolute URL; it may be relative to the response that contains it. */
 function resolved(url: string, base: URL): string {
   if (isUrl(url, base.href)) return new URL(url, base).href;
-  throw new ProviderFailure('providerFault', "The export's address is not valid.");
+  throw new ProviderFailure('providerFault', "The URL of the provider's export is not valid.");
 }
 
 function picked(body: Json, paths: Readonly<Record<string, string>>): JsonObject {
@@ -128,7 +131,7 @@ function picked(body: Json, paths: Readonly<Record<string, string>>): JsonObject
     Object.entries(paths).map(([name, path]) => {
       const value = getPath(body, path);
       if (scalarText(value) !== null) return [name, value as Json];
-      throw new ProviderFailure('providerFault', `The provider's export names no ${name}.`);
+      throw new ProviderFailure('providerFault', `The response to the provider's export has no ${name}.`);
     }),
   );
 }

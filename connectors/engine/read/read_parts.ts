@@ -3,7 +3,9 @@ import { narrowedPlan } from '../objects/narrowed.ts';
 import type { AnyPage, ReadAny } from './read_children.ts';
 import type { ReadContext } from './read_plain.ts';
 
-/** One page of an object that is made of others, one after the other (the lists in folders and those without one). */
+/**
+ * Reads one page of an object that concatenates other objects (the lists in folders, then the lists without a folder).
+ */
 export async function readParts(context: ReadContext, at: PartPosition | null, readAny: ReadAny): Promise<AnyPage> {
   const { target, plan } = context;
   const parts = plan.spec.parts ?? [];

@@ -12,7 +12,7 @@ import { rawDescriptions } from '../fields/metadata_pages.ts';
 import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from '../objects/objects.ts';
 import { digest, watchPage } from './page_watch.ts';
-import { isWordless } from '../paging/is_wordless.ts';
+import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
 import { nextStep } from '../paging/next_step.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
@@ -24,39 +24,38 @@ import { skippedBy } from './skipped.ts';
 import type { Step } from './step.ts';
 import { isBoundedHere, isPastSince, withinBounds } from './within_bounds.ts';
 
-/** What a read does not change from page to page. */
+/** What stays the same for all pages of a read. `now` is in Unix milliseconds. */
 export type ReadContext = {
   target: ReadTarget;
   plan: ObjectPlan;
   send: Send;
   now: number;
   note: (text: string) => void;
-  mayCircle: boolean;
-  /** What an object below this one asks of its records' own parents. */
+  /** Paths of this object's records that a child object needs. */
   wanted?: string[];
 };
-/** A step that calls for no records says nothing of their counts. */
+/** The counts of a page. Absent when the page made no request for records. */
 export type Counts = Partial<Pick<Page, 'fetched' | 'skipped'>>;
 export type PlainPage = Omit<Page, 'next' | keyof Counts> &
   Counts & {
     next: Position | null;
-    /** Of a tree: all that was listed, before anything was left out by time or filter. */
+    /** For a tree: all listed records, before any were skipped by time or filter. */
     listed?: Json[] | undefined;
   };
 
-/** One page of one list. */
+/** Reads one page of one list. `above` is the parent record. */
 export async function readPlain(asked: ReadContext, at: Position, above?: Json): Promise<PlainPage> {
   const context = { ...asked, plan: named(asked.plan) };
   const { target, plan, send, now } = context;
   const parent = above ?? plan.parent;
   const draft = draftOf(target, plan, at.step, now, parent);
   const answer = await exchange(target.provider, signed(draft, target), send, now, plan.spec.format);
-  if (answer.format !== 'json' && !plan.spec.format) context.note(`the answer is written in ${answer.format}`);
+  if (answer.format !== 'json' && !plan.spec.format) context.note(`the response format is ${answer.format}`);
   if (answer.body === undefined) return withoutBody(context, answer, at);
   const raw = rawRecords(answer.body, plan, context.note);
   const records = providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
-    context.note('the first page came again: the provider knows no pages here');
+    context.note('the second page repeats the first, so the path has no pages');
     return { records: [], fetched: raw.length, skipped: skippedBy({ ...NONE, repeatedPage: raw.length }), next: null };
   }
   return {
@@ -68,17 +67,22 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
 }
 
 /**
- * An answer without a body is an empty list when it is the first, or a 204 where an empty page is how lists end. Behind a
- * page that led here it is a fault: the rest would be lost without a word.
+ * Handles a response without a body. On the first page it is an empty list; so is a 204 where an empty page marks the
+ * end. On any other page it is a failure, because the remaining records would be lost silently.
  */
 function withoutBody({ plan, target }: ReadContext, { status }: Answer, { step }: Position): PlainPage {
   const ways = [plan.spec.paging ?? []].flat() as Paging[];
   const isEnd = (way: Paging) =>
-    ('untilEmpty' in way && way.untilEmpty) || (isWordless(way) && step && 'set' in step && way.param in step.set);
+    ('untilEmpty' in way && way.untilEmpty) ||
+    (countsUntilEmpty(way) && step && 'set' in step && way.param in step.set);
   if (step === null || (status === 204 && ways.some(isEnd))) return { records: [], next: null };
-  throw new ProviderFailure('providerFault', `${target.provider.displayName} answered a later page with nothing.`, {
-    status,
-  });
+  throw new ProviderFailure(
+    'providerFault',
+    `${target.provider.displayName} answered a later page with an empty body.`,
+    {
+      status,
+    },
+  );
 }
 
 async function finished(
@@ -87,9 +91,9 @@ async function finished(
   context: ReadContext,
 ): Promise<Pick<Page, 'records' | 'fetched' | 'skipped'>> {
   const { target, plan, send, now, note } = context;
-  const { living, gone, left } = partDeleted(records, plan.spec, target);
-  const inside = withinBounds(living, plan.spec, target);
-  const buried = withinBounds(gone, plan.spec, target);
+  const { current, deletedRecords, left } = partDeleted(records, plan.spec, target);
+  const inside = withinBounds(current, plan.spec, target);
+  const deletedInside = withinBounds(deletedRecords, plan.spec, target);
   const whole = await withDetails(inside, context);
   const named = await nameCustomFields(whole, plan.spec.customFields, target, async ({ records: fields, ...facts }) => {
     const { raw } = await rawDescriptions({ target, plan, facts: { ...facts, fields }, send, now });
@@ -99,19 +103,16 @@ async function finished(
   const skipped = skippedBy({
     ...NONE,
     otherKind: fetched - records.length,
-    outsideTime: living.length + gone.length - inside.length - buried.length,
+    outsideTime: current.length + deletedRecords.length - inside.length - deletedInside.length,
     deleted: left,
     filteredOut: named.length - wanted.length,
   });
-  return { records: buried.length > 0 ? [...wanted, ...buried] : wanted, fetched, skipped };
+  return { records: deletedInside.length > 0 ? [...wanted, ...deletedInside] : wanted, fetched, skipped };
 }
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
 
-function nextPosition(
-  { target, plan, note, mayCircle }: ReadContext,
-  { draft, answer, raw, records, at }: Read,
-): Position | null {
+function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw, records, at }: Read): Position | null {
   const turn = {
     url: draft.url,
     headers: answer.headers,
@@ -126,10 +127,13 @@ function nextPosition(
   const step = guardedStep(found, draft.url, target.provider, target.auth.query);
   const content = contentOf(records, paging);
   const told = content === '' ? { content: hintOf(records), isHint: true } : { content };
-  return { step, watch: watchPage(mayCircle ? null : at.watch, { step: stepOf(step, paging, at), ...told }) };
+  return { step, watch: watchPage(at.watch, { step: stepOf(step, paging, at), ...told }) };
 }
 
-/** One token may lead through the whole list: there the page tells that it came before, not the way to it. */
+/**
+ * A digest of the next step, used to detect a cycle. Some providers repeat the same token on every page. For them the
+ * digest includes the page count, and only the records can show a cycle.
+ */
 function stepOf(step: Step, paging: Paging | readonly Paging[], { watch }: Position): string {
   return digest(JSON.stringify(staysSame(paging) ? [step, watch?.count ?? 0] : step));
 }
@@ -138,12 +142,12 @@ function staysSame(paging: Paging | readonly Paging[]): boolean {
   return ([paging].flat() as Paging[]).some((way) => way.kind === 'cursor' && way.untilEmpty);
 }
 
-/** Asked for page 2 of a path that may have no pages, some providers send everything again. */
+/** Whether page 2 repeats page 1: some providers ignore the page parameter of a path without pages. */
 function isFirstAgain({ watch }: Position, records: readonly ProviderRecord[]): boolean {
   return watch?.count === 1 && watch.content !== '' && watch.content === contentOf(records, { kind: 'auto' });
 }
 
-/** A provider that ignores the page number sends the same records for ever; tokens and URLs tell by themselves. */
+/** A digest of the ids, for counted paging only: a provider that ignores the page number repeats the same records. */
 function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly Paging[]): string {
   const isCounted =
     staysSame(paging) ||
@@ -152,14 +156,14 @@ function contentOf(records: readonly ProviderRecord[], paging: Paging | readonly
   return isCounted && ids.length > 0 && !ids.includes(null) ? digest(JSON.stringify(ids)) : '';
 }
 
-/** One that gives a new token for the same page each time leads on for ever too. */
+/** A weaker digest for other paging: a provider may return the same page for ever, each time with a new token. */
 function hintOf(records: readonly ProviderRecord[]): string {
   const [first, last] = [records[0], records.at(-1)];
   const ids = records.map(({ id }) => id);
   return first && last && !ids.includes(null) ? digest(stringifyJson([ids, first.raw, last.raw])) : '';
 }
 
-/** What is left out here the provider has counted. */
+/** The provider's total. Omitted if the engine filters records itself, because the total counts them too. */
 function totalOf(body: Json, { spec }: ObjectPlan, target: ReadTarget): { total?: number } {
   if (planFilters(spec, target.filters).here.length > 0 || isBoundedHere(spec, target)) return {};
   const total = spec.total ? Number(getPath(body, spec.total) ?? NaN) : NaN;

@@ -5,59 +5,57 @@ import type { Provider } from '../file/provider.ts';
 import type { EngineSkipped } from './skipped.ts';
 import type { Variables } from '../request/template.ts';
 
-/** What to read, and as whom. */
+/** What to read, and the connection to read it with. */
 export type ReadTarget = {
   provider: Provider;
   module?: string | undefined;
-  /** The provider's name of the object; a text that begins with `/` is a path below the provider's origin. */
+  /** The provider's name of the object, or a path on the provider's origin that begins with `/`. */
   objectName: string;
   variables: Variables;
   auth: CallAuth;
-  /** The provider's names of the wanted fields; empty means everything. */
+  /** The provider's names of the wanted fields; empty means all. */
   fields: readonly string[];
-  /** No field is named because all are wanted, also those that the provider gives by name only. */
+  /** All fields are wanted, including those that the provider returns only when named. */
   everything?: boolean | undefined;
-  /** RFC 3339; records updated after it. */
+  /** RFC 3339, exclusive: records updated after it. */
   since?: string | undefined;
-  /** RFC 3339; records updated up to it. */
+  /** RFC 3339, inclusive: records updated up to it. */
   until?: string | undefined;
-  /** All must hold, whether the provider can filter or not. */
+  /** All filters must match. The engine applies those that the provider does not support. */
   filters?: readonly FieldFilter[] | undefined;
   pageSize?: number | undefined;
-  /** With `since`: also what was deleted, where the provider tells. */
+  /** With `since`: also deliver deleted records, if the provider reports them. */
   tombstones?: boolean | undefined;
 };
 
 export type ProviderRecord = {
   id: string | null;
-  /** As the provider writes it. */
+  /** In the provider's format. */
   updatedAt: string | null;
-  /** The record with its nested field groups spread over the top level. */
+  /** The record, with its field groups (`flatten`) moved to the top level. */
   fields: Record<string, Json>;
   /** The record as it was sent. */
   raw: Json;
-  /** It was deleted; `at` as the provider writes it, null where it does not say. */
+  /** Set if the record was deleted. `at` is in the provider's format; null when unknown. */
   deleted?: { at: string | null };
 };
 
 export type Page = {
   records: ProviderRecord[];
-  /** How many records the answer held: those above and those that were skipped. */
+  /** The number of records in the response: those in `records` plus those in `skipped`. */
   fetched: number;
-  /** How many of them are left out, by reason. */
+  /** The number of skipped records by reason. */
   skipped: EngineSkipped;
-  /** Give it to the next readPage; null when the provider said that there is no more. Survives a crash. */
+  /** The cursor of the next page; null after the last. It stays valid after a crash and in other processes. */
   next: string | null;
-  /** The provider prepares what follows: asking for the next page sooner than this is of no use. */
+  /** Milliseconds to wait before the next page, because the provider's export is not done yet. */
   waitMs?: number;
   total?: number;
 };
 
 export type ReadOptions = {
-  /** Called with what the provider file left open and the engine found out from the answer. */
+  /** Called with a sentence for each thing that the engine inferred from the response. */
   onInfer?: ((note: string) => void) | undefined;
-  /** Tests only: reads on where the provider leads in a circle. */
-  mayCircle?: boolean | undefined;
   /** Unix milliseconds. */
   now?: (() => number) | undefined;
 };

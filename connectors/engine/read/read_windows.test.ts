@@ -14,8 +14,8 @@ const target = (more = {}) => aTarget({ provider: aProvider(spec), ...more });
 const asked = (send: ReturnType<typeof scriptedSend>) =>
   send.urls().map((url) => ['from', 'to', 'cursor'].map((name) => url.searchParams.get(name)));
 
-describe('lists that are given for so many days at a time', () => {
-  it('are read window by window, each to its last page, up to now, a second over each border', async () => {
+describe('windowed lists', () => {
+  it('are read window by window, each to its last page, up to now, with one second of overlap', async () => {
     const send = scriptedSend(
       { body: { data: data(1), next: 'x' } },
       { body: { data: data(2) } },
@@ -30,7 +30,7 @@ describe('lists that are given for so many days at a time', () => {
     ]);
   });
 
-  it('go back as far as the provider remembers where no beginning is asked for', async () => {
+  it('start at backDays without since', async () => {
     const send = scriptedSend(...Array.from({ length: 4 }, () => ({ body: { data: [] } })));
     await readAll(target(), send);
     expect(asked(send).map(([from]) => from)).toEqual([
@@ -41,7 +41,7 @@ describe('lists that are given for so many days at a time', () => {
     ]);
   });
 
-  it('ask for each day once where the provider takes dates and counts both of them', async () => {
+  it('request each day once if the bounds are inclusive dates', async () => {
     const days: ObjectSpec = {
       ...spec,
       windows: { days: 10, backDays: 30, wholeDays: true },
@@ -58,7 +58,7 @@ describe('lists that are given for so many days at a time', () => {
     ]);
   });
 
-  it('end where they were to end, though the read goes on days later', async () => {
+  it('end at the original time when the read is resumed days later', async () => {
     const until = { since: '2025-12-30T00:00:00Z' };
     const first = await readPage(target(until), null, scriptedSend({ body: { data: data(1), next: 'x' } }), {
       now: () => NOW,
@@ -69,22 +69,22 @@ describe('lists that are given for so many days at a time', () => {
     expect(second.next).toBeNull();
   });
 
-  it('end now, whatever lies ahead is asked for: their number would have no end', async () => {
+  it('end now at the latest, even if until is later', async () => {
     const send = scriptedSend({ body: { data: data(1) } });
     await readAll(target({ since: '2025-12-30T00:00:00Z', until: '9999-12-31T00:00:00Z' }), send);
     expect(asked(send)).toEqual([['2025-12-30T00:00:00Z', '2026-01-02T03:04:05Z', null]]);
   });
 
-  it('ask nothing where the end lies before the beginning', async () => {
+  it('make no request if until is before since', async () => {
     const send = scriptedSend();
     expect(idsOf(await readAll(target({ since: '2026-02-01T00:00:00Z' }), send))).toEqual([]);
     expect(send.requests).toEqual([]);
   });
 
-  it('tell when the provider does not remember as far back as was asked', async () => {
+  it('report when since is earlier than backDays', async () => {
     const notes: string[] = [];
     const options = { now: () => NOW, onInfer: (note: string) => notes.push(note) };
     await readPage(target({ since: '2020-01-01T00:00:00Z' }), null, scriptedSend({ body: { data: [] } }), options);
-    expect(notes).toContain('read from 2025-12-03T03:04:05.000Z on: the provider remembers 30 days');
+    expect(notes).toContain('the read starts at 2025-12-03T03:04:05.000Z: the provider keeps 30 days');
   });
 });

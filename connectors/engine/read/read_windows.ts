@@ -1,9 +1,9 @@
 /**
- * Lists that a provider gives for so many days at a time only: the time that was asked for is cut into windows, which
- * are read one after the other, each with its own pages. The window, and the end of all, stand in the cursor, so that a
- * read which goes on days later still ends where it was to end. Windows overlap by a second, unless the file says more:
- * what happened on the border comes twice rather than never. Where the provider counts whole days, the first and the last
- * among them, each day is asked for once.
+ * Windowed reads, for lists that a provider returns for a limited number of days per request. The requested time is
+ * split into windows, which are read one after the other, each with its own pages. The cursor holds the current window
+ * and the end of the last one, so a read that is resumed days later still ends at the same time. Windows overlap by one
+ * second by default: a record on the border is read twice rather than never. With `wholeDays` (inclusive dates) they do
+ * not overlap.
  */
 import { fromIso, toIso } from '../../../lib/time/iso.ts';
 import type { CursorState, WindowPosition } from './cursor_text.ts';
@@ -39,20 +39,20 @@ function after(
 }
 
 /**
- * All that was asked for: up to now (of what is to come the windows would have no end), and back as far as the provider
- * remembers, unless the read says otherwise.
+ * The whole time to read. It ends at `until`, or now if that is earlier. It starts at `since`, but no earlier than
+ * `backDays` ago.
  */
 function whole({ target, now, note }: ReadContext, facts: NonNullable<ReadSpec['windows']>): Omit<Window, 'to'> {
-  const end = target.until === undefined ? now : Math.min(millisOf(target.until), now);
+  const end = target.until === undefined ? now : Math.min(msOf(target.until), now);
   const oldest = now - facts.backDays * DAY;
-  const since = target.since === undefined ? oldest : millisOf(target.since);
-  if (since < oldest) note(`read from ${toIso(oldest)} on: the provider remembers ${facts.backDays} days`);
+  const since = target.since === undefined ? oldest : msOf(target.since);
+  if (since < oldest) note(`the read starts at ${toIso(oldest)}: the provider keeps ${facts.backDays} days`);
   const from = Math.max(since, oldest);
   return { from: facts.wholeDays ? Math.floor(from / DAY) * DAY : from, end };
 }
 
-function millisOf(time: string): number {
-  const millis = fromIso(time);
-  if (millis === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is no RFC 3339 time.`);
-  return millis;
+function msOf(time: string): number {
+  const ms = fromIso(time);
+  if (ms === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is not an RFC 3339 time.`);
+  return ms;
 }

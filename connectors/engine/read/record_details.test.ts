@@ -9,8 +9,8 @@ const notes = aProvider({
 });
 const list = { body: { data: [{ id: 'a/b', title: 'A' }] } };
 
-describe('records whose list shows part of them', () => {
-  it('are asked for one by one, in small pages, when what only they show is wanted', async () => {
+describe('records with a detail request', () => {
+  it('are requested one by one, in small pages, when a detail field is wanted', async () => {
     const send = scriptedSend(list, { body: { thing: { id: 'a/b', title: 'A', text: 'long' } } });
     const page = await readPage(aTarget({ provider: notes, fields: ['title', 'TEXT'] }), null, send);
     expect(page.records[0]?.raw).toEqual({ id: 'a/b', title: 'A', text: 'long' });
@@ -20,28 +20,28 @@ describe('records whose list shows part of them', () => {
     ]);
   });
 
-  it('are not when the list has it all', async () => {
+  it('are not requested when the list has all wanted fields', async () => {
     const send = scriptedSend(list);
     const page = await readPage(aTarget({ provider: notes, fields: ['title'] }), null, send);
     expect([idsOf([page]), send.requests.length]).toEqual([['a/b'], 1]);
     expect(send.urls()[0]?.search).toBe('?size=50');
   });
 
-  it('stay as they were listed when they are gone since', async () => {
+  it('stay as listed when they were deleted since', async () => {
     const noted: string[] = [];
     const send = scriptedSend(list, { status: 404, body: {} });
     const target = aTarget({ provider: notes });
     const page = await readPage(target, null, send, { onInfer: (note) => noted.push(note) });
     expect(page.records[0]?.raw).toEqual({ id: 'a/b', title: 'A' });
-    expect(noted).toContain('one of "things" is gone since it was listed');
+    expect(noted).toContain('a record of "things" was deleted after it was listed');
   });
 
-  it('fail the page when they cannot be had', async () => {
+  it('fail the page when the request fails', async () => {
     const reading = readPage(aTarget({ provider: notes }), null, scriptedSend(list, { status: 500, body: {} }));
     await expect(reading).rejects.toMatchObject({ kind: 'providerFault' });
   });
 
-  it('stay the ones that were listed: with their ids below a parent, and not sorted out again', async () => {
+  it('keep their ids from the list, and are not skipped again', async () => {
     const provider = aProvider({
       path: '/boxes/{parent.no}/things',
       each: [{ no: 7 }],

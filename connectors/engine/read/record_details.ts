@@ -5,7 +5,7 @@ import { escapePath } from '../request/escape_path.ts';
 import { exchange } from '../answer/exchange.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { getPath } from '../json_path.ts';
-import type { RecordDetail } from '../file/provider.ts';
+import type { RecordDetail } from '../file/record_facts.ts';
 import type { ReadContext } from './read_plain.ts';
 import type { ProviderRecord } from './read_target.ts';
 import { detailedRecords } from '../answer/records.ts';
@@ -13,10 +13,10 @@ import { withDefaults } from '../auth/oauth.ts';
 import { fillPath } from '../request/template.ts';
 import { wantsDetail } from './wants_detail.ts';
 
-/** Enough to keep the line busy, too few for a provider to mind. */
+/** The number of concurrent detail requests. Low, to spare the provider. */
 const AT_ONCE = 4;
 
-/** The same records, each as its own address shows it. One that is gone since it was listed stays as it was listed. */
+/** Completes each record by its detail request. A record that was deleted after it was listed stays as listed. */
 export async function withDetails(records: ProviderRecord[], context: ReadContext): Promise<ProviderRecord[]> {
   const { detail } = context.plan.spec;
   if (!detail || !wantsDetail(detail, context.target)) return records;
@@ -44,7 +44,7 @@ async function wholeRecord(listed: Json, detail: RecordDetail, context: ReadCont
     return isObject(record) ? record : listed;
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.kind !== 'notFound') throw error;
-    note(`one of "${plan.name}" is gone since it was listed`);
+    note(`a record of "${plan.name}" was deleted after it was listed`);
     return listed;
   }
 }

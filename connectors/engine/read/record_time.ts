@@ -1,8 +1,9 @@
 import type { ReadSpec } from '../file/provider.ts';
 
 /**
- * When a record says it was changed, in Unix ms; NaN when it does not, or in no way that is known. Times without a zone
- * are UTC for every provider that we know; Date.parse would take them for local. Numbers are Unix times.
+ * Parses a record's updated-at to Unix milliseconds; NaN when it is missing or in an unknown format. A time without a
+ * zone is UTC (true for every known provider), where Date.parse would assume local time. Numbers are Unix seconds or
+ * milliseconds, by their length.
  */
 export function recordTime(text: string | null): number {
   if (text === null) return NaN;
@@ -14,7 +15,9 @@ export function recordTime(text: string | null): number {
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
-/** How much more than it was asked for a provider may send at `since`, because it asks or compares in coarse steps. Ms. */
+/**
+ * The time resolution of `since` in milliseconds. A provider may send records that are this much older than `since`.
+ */
 export function sinceGrain({
   since,
   where,

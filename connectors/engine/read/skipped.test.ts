@@ -20,24 +20,24 @@ const asked: Partial<ReadTarget> = {
   filters: [{ fieldName: 'city', value: 'Oslo' }],
 };
 
-describe('what a page says of the records that it leaves out', () => {
+describe('the skipped records of a page', () => {
   const counts = async (target: ReadTarget, ...answers: object[]) => {
     const pages = await readAll(target, scriptedSend(...answers.map((body) => ({ body }))));
     return pages.map(({ records, fetched, skipped }) => ({ fetched, records: records.length, skipped }));
   };
 
-  it('is nothing where all are wanted', async () => {
+  it('are empty if all are wanted', async () => {
     expect(await counts(aTarget(), { data: data(1, 2) })).toEqual([{ fetched: 2, records: 2, skipped: {} }]);
   });
 
-  it('is a reason for each', async () => {
+  it('have a reason each', async () => {
     const skipped = { otherKind: 1, outsideTime: 1, filteredOut: 1 };
     expect(await counts(aTarget({ provider: aProvider(picky), ...asked }), { data: things })).toEqual([
       { fetched: 4, records: 1, skipped },
     ]);
   });
 
-  it('counts below every parent, and in every window and part', async () => {
+  it('are counted for every parent, window and part', async () => {
     const provider = aProvider({ ...picky, path: '/lists/{parent.id}/things', each: 'lists' });
     Object.assign(provider.objects ?? {}, {
       lists: { path: '/lists', records: 'data', id: 'id', paging: { kind: 'none' } },
@@ -48,7 +48,7 @@ describe('what a page says of the records that it leaves out', () => {
     ).toEqual([0, 1].map(() => ({ fetched: 4, records: 1, skipped })));
   });
 
-  it('counts a first page that came again, where a path has no pages', async () => {
+  it('include a repeated first page of a path without pages', async () => {
     const provider = aProvider({});
     const again = { things: data(1, 2), next_page: 2 };
     const target = aTarget({ provider, objectName: '/v1/things' });

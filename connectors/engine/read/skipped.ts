@@ -1,15 +1,15 @@
 /**
- * Why a record that the provider answered is not among a page's records. The engine counts them by reason, so that of
- * every page `fetched` is its records and what it skipped, and nothing is left out without a word.
+ * Why a record of the response is not in the page. The engine counts skipped records by reason, so for every page
+ * `fetched` is the sum of its records and the skipped ones, and none is dropped silently.
  *
- * `otherKind`: the file's `skip` or `keep` says it is no record of this object. `outsideTime`: not within the asked time,
- * where the provider cannot be asked for it. `filteredOut`: a field filter that is applied here. `repeatedPage`: the
- * provider knows no pages and sent the first again. `deleted`: it was deleted, and nobody asked what was.
+ * `otherKind`: excluded by the file's `skip` or `keep`. `outsideTime`: outside the requested time, where the engine
+ * compares it. `filteredOut`: excluded by a field filter that the engine applies. `repeatedPage`: the provider ignored
+ * the page parameter and sent the first page again. `deleted`: deleted, and the read does not deliver tombstones.
  */
 export type EngineSkip = 'otherKind' | 'outsideTime' | 'filteredOut' | 'repeatedPage' | 'deleted';
 export type EngineSkipped = Partial<Record<EngineSkip, number>>;
 
-/** Counts what each step left out; steps that left out nothing are not named. */
+/** Omits the reasons with a count of 0. */
 export function skippedBy(steps: Readonly<Record<EngineSkip, number>>): EngineSkipped {
   return Object.fromEntries(Object.entries(steps).filter(([, count]) => count > 0));
 }

@@ -13,18 +13,18 @@ async function totalOf(spec: ObjectSpec, more: object = {}): Promise<number | un
 }
 
 describe('the total of a read', () => {
-  it('is what the provider counts of the list that it was asked for', async () => {
+  it("is the provider's count of the requested list", async () => {
     expect(await totalOf({})).toBe(40);
     expect(await totalOf({ since: { param: 'from' }, until: { param: 'to' } }, { since, until })).toBe(40);
   });
 
-  it('is unknown where we leave out what the provider has counted', async () => {
+  it('is unknown if the engine filters records itself', async () => {
     expect(await totalOf({ since: { here: true } }, { since })).toBeUndefined();
     expect(await totalOf({ since: { param: 'from' }, until: { here: true } }, { since, until })).toBeUndefined();
     expect(await totalOf({ since: { here: true } })).toBe(40);
   });
 
-  it('is unknown of an object that is many lists, for it is that of one', async () => {
+  it('is unknown for an object of several lists', async () => {
     const windows = { days: 10, backDays: 30 };
     const asked = { since: { param: 'from' }, until: { param: 'to' } };
     expect(await totalOf({ ...asked, windows }, { since })).toBeUndefined();

@@ -1,7 +1,8 @@
-import type { ReadSpec, RecordDetail } from '../file/provider.ts';
+import type { ReadSpec } from '../file/provider.ts';
+import type { RecordDetail } from '../file/record_facts.ts';
 import type { ReadTarget } from './read_target.ts';
 
-/** Whether what is wanted of the records is more than their list shows. */
+/** Whether a wanted field needs the detail request. */
 export function wantsDetail(detail: RecordDetail | undefined, { fields }: Pick<ReadTarget, 'fields'>): boolean {
   const shown = detail?.as === undefined ? detail?.fields : [detail.as];
   if (!shown || (fields.length === 0 && detail?.as === undefined)) return detail !== undefined;
@@ -9,8 +10,8 @@ export function wantsDetail(detail: RecordDetail | undefined, { fields }: Pick<R
   return fields.some((name) => shownByDetail.has(name.toLowerCase()));
 }
 
-/** How many records a page may have: few, where each of them costs a call of its own. */
-export function mostOnPage({ pageSize, detail }: ReadSpec, target: ReadTarget): number {
+/** The max page size. It is lower if each record costs a detail request. */
+export function maxOnPage({ pageSize, detail }: ReadSpec, target: ReadTarget): number {
   const most = wantsDetail(detail, target) ? detail?.pageSize : undefined;
   return Math.min(most ?? Infinity, pageSize?.max ?? Infinity);
 }

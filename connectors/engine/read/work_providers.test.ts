@@ -1,4 +1,7 @@
-/** What the fact sheets of Asana, Attio, Close and Notion say and no recording shows, by invented answers. */
+/**
+ * Facts from the documentation of Asana, Attio, Close and Notion that no recording covers, tested with invented
+ * responses.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { idsOf, known, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend, type ScriptedSend } from '../../../test/support/scripted_send.ts';
@@ -12,7 +15,7 @@ const param = (send: ScriptedSend, name: string, index = 0) => send.urls()[index
 describe('asana', () => {
   const gids = (...all: string[]) => all.map((gid) => ({ gid }));
 
-  it('follows the next page below the same origin, and gives gids as ids', async () => {
+  it('follows the next page on the same origin, and uses gids as ids', async () => {
     const send = scriptedSend(
       {
         body: {
@@ -31,7 +34,7 @@ describe('asana', () => {
     expect(send.requests[1]?.url).toBe('https://app.asana.com/api/1.0/projects?offset=o');
   });
 
-  it('asks for every field that it knows of, or for the wanted ones in its own words', async () => {
+  it('requests every known field, or the wanted ones in its own notation', async () => {
     const send = scriptedSend({ body: { data: [] } }, { body: { data: [] } });
     await readPage(known('asana', 'users'), null, send);
     await readPage(known('asana', 'projects', { fields: ['name', "$['owner']['email']"] }), null, send);
@@ -41,7 +44,7 @@ describe('asana', () => {
     );
   });
 
-  it('asks for the tasks of each project that changed since, and names their custom fields', async () => {
+  it('requests the changed tasks of each project, and names their custom fields', async () => {
     const task = { gid: '9', custom_fields: [{ gid: '5', name: 'Stage', display_value: 'Won' }] };
     const send = scriptedSend({ body: { data: gids('1', '2') } }, { body: { data: [task] } }, { body: { data: [] } });
     const pages = await readAll(known('asana', 'tasks', { since: '2026-01-01T00:00:00Z', fields: ['Stage'] }), send);
@@ -53,7 +56,7 @@ describe('asana', () => {
     expect(param(send, 'modified_since')).toBeNull();
   });
 
-  it('quotes what Asana says is wrong', async () => {
+  it("quotes Asana's error message", async () => {
     const send = scriptedSend({ status: 400, body: { errors: [{ message: 'project: Not a Long: x' }] } });
     await expect(readPage(known('asana', 'tags'), null, send)).rejects.toThrow(
       'Asana answered 400: project: Not a Long: x',
@@ -64,7 +67,7 @@ describe('asana', () => {
 describe('attio', () => {
   const records = (...ids: string[]) => ids.map((id) => ({ id: { workspace_id: 'w', object_id: 'o', record_id: id } }));
 
-  it('queries records of any object until a page is empty, a short one being no end', async () => {
+  it('queries records of any object until a page is empty; a short page is not the end', async () => {
     const send = scriptedSend(
       { body: { data: records('a', 'b') } },
       { body: { data: records('c') } },
@@ -81,7 +84,7 @@ describe('attio', () => {
     ]);
   });
 
-  it('spreads the values, and reads everything again where nothing tells what changed', async () => {
+  it('flattens the values, and reads everything if there is no filter by time', async () => {
     const raw = { ...records('a')[0], values: { name: [{ value: 'Ann' }] } };
     const send = scriptedSend({ body: { data: [raw] } });
     const page = await readPage(known('attio', 'people', { since: '2026-01-01T00:00:00Z' }), null, send);
@@ -89,7 +92,7 @@ describe('attio', () => {
     expect(send.requests[0]?.body).not.toContain('2026');
   });
 
-  it('asks for the choices of a select at their own address', async () => {
+  it('requests the choices of a select from their own endpoint', async () => {
     const attribute = { api_slug: 'stage', title: 'Stage', type: 'select', is_multiselect: true, is_writable: true };
     const send = scriptedSend(
       { body: { data: [{ ...attribute, is_required: false, is_system_attribute: false }] } },
@@ -123,7 +126,7 @@ describe('attio', () => {
 });
 
 describe('close', () => {
-  it('counts records up, and calls the singular with a slash at the end', async () => {
+  it('pages by offset, and calls the singular path with a trailing slash', async () => {
     const send = scriptedSend(
       { body: { data: [{ id: 'task_1' }, { id: 'task_2' }], has_more: true } },
       { body: { data: [{ id: 'task_3' }], has_more: false } },
@@ -133,7 +136,7 @@ describe('close', () => {
     expect([0, 1].map((index) => param(send, '_skip', index))).toEqual([null, '2']);
   });
 
-  it('searches for what changed by the day before, for days there are local, and leaves out the rest', async () => {
+  it('searches for changes from the day before, as its days are local, and filters the rest', async () => {
     const send = scriptedSend(
       { body: { data: [{ id: 'lead_1', name: 'A', date_updated: '2026-01-02T09:00:00+00:00' }], cursor: 'c' } },
       { body: { data: [{ id: 'lead_2', name: 'B', date_updated: '2026-01-02T13:00:00+00:00' }], cursor: null } },
@@ -162,7 +165,7 @@ describe('close', () => {
     expect(bodyOf(send, 1)).toMatchObject({ cursor: 'c' });
   });
 
-  it('describes custom fields under the keys that records have', async () => {
+  it('describes custom fields under their keys in records', async () => {
     const field = { id: 'cf_1', name: 'Size', type: 'choices', accepts_multiple_values: true, choices: ['S', 'M'] };
     const send = scriptedSend(
       { body: { data: [field], has_more: false } },
@@ -184,7 +187,7 @@ describe('close', () => {
 });
 
 describe('notion', () => {
-  it('asks for more while there is more, with the token in the body', async () => {
+  it('pages while there is more, with the token in the body', async () => {
     const send = scriptedSend(
       { body: { results: [{ id: 'p1' }], has_more: true, next_cursor: 'n' } },
       { body: { results: [{ id: 'p2' }], has_more: false, next_cursor: null } },
@@ -199,7 +202,7 @@ describe('notion', () => {
     });
   });
 
-  it('loses nothing to times that are written to the minute', async () => {
+  it('loses nothing although times have minute resolution', async () => {
     const send = scriptedSend(
       { body: { results: [{ id: 'd' }], has_more: false } },
       { body: { results: [{ id: 'r', last_edited_time: '2026-01-02T10:05:00.000Z' }], has_more: false } },
@@ -232,7 +235,7 @@ describe('notion', () => {
     });
   });
 
-  it('takes a conflict for something that passes', async () => {
+  it('classifies a conflict as temporary', async () => {
     const send = scriptedSend({ status: 409, body: { object: 'error', code: 'conflict_error', message: 'Conflict' } });
     const failure = await readPage(known('notion', 'users'), null, send).catch(
       (err: unknown) => err as ProviderFailure,

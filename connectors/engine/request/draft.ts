@@ -17,7 +17,7 @@ import { fillPath, fillText, fillUrl, type Variables } from './template.ts';
 
 export type { Draft } from './placements.ts';
 
-/** The request for the page that `step` leads to; null means the first. */
+/** Builds the unsigned request for the page that `step` points to. A null `step` means the first page. */
 export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null, now: number, parent?: Json): Draft {
   const { spec } = plan;
   const method = spec.method ?? 'GET';
@@ -33,7 +33,7 @@ export function draftOf(target: ReadTarget, plan: ObjectPlan, step: Step | null,
     ...(spec.send && { send: spec.send }),
     ...(isVerbatim(spec) && { verbatim: true }),
   };
-  // A next page's URL holds what was asked; a body has to be sent again.
+  // A next-page URL already holds the query parameters. A body must be sent again.
   const isWhole = step !== null && 'url' in step && method !== 'POST';
   for (const { slot, value, field } of placed)
     if (slot.in === 'header' || (slot.in !== 'text' && !isWhole)) put(draft, slot, value, field);
@@ -44,7 +44,7 @@ function dotted(variables: Variables): Texts {
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`.${name}`, value]));
 }
 
-/** What is sent with every call, its `{{.variable}}` placeholders filled. */
+/** The headers of the provider and of the object, with `{{.variable}}` placeholders filled. */
 export function headersOf(
   { provider, variables }: Pick<ReadTarget, 'provider' | 'variables'>,
   spec?: Pick<ReadSpec, 'format' | 'headers'>,
@@ -59,7 +59,7 @@ export function headersOf(
   return Object.fromEntries(Object.entries(written).map(([name, text]) => [name, headerText(text, values, parent)]));
 }
 
-/** Only what the file wrote is searched for placeholders: what the parent says may look like one. */
+/** Fills placeholders of the template only, never of the inserted parent values: those may look like placeholders. */
 function headerText(template: string, values: Variables, parent: Json | undefined): string {
   if (parent === undefined) return fillText(template, values);
   const parts = template.split(/\{parent\.([^{}]+)\}/);
@@ -70,7 +70,7 @@ function isVerbatim({ paging = [] }: ReadSpec): boolean {
   return ([paging].flat() as Paging[]).some((way) => way.kind === 'cursor' && way.verbatim);
 }
 
-/** The finished request, credentials attached. */
+/** The request to send: the draft with credentials attached and the body serialized. */
 export function signed({ method, url, headers, body, send, verbatim }: Draft, { auth }: ReadTarget): OutboundRequest {
   const target = new URL(url);
   for (const [name, value] of Object.entries(auth.query)) target.searchParams.set(name, value);
@@ -82,7 +82,7 @@ export function signed({ method, url, headers, body, send, verbatim }: Draft, { 
   };
 }
 
-/** The provider's base URL for reading, or that of one object, without a slash at the end. */
+/** The base URL of one object (`own`) or of the provider's reads, without a trailing slash. */
 export function baseUrl(provider: Provider, variables: Variables, own?: string): string {
   return fillUrl(own ?? provider.reading?.baseURL ?? provider.baseURL, withDefaults(provider, variables));
 }
@@ -101,7 +101,7 @@ function firstUrl(
   for (const [key, value] of Object.entries(spec.query ?? {})) {
     const filled = typeof value === 'string' ? fillTexts(value, texts, above) : value;
     const text = Array.isArray(filled) ? filled.join(',') : scalarText(filled);
-    // What a placeholder leaves empty was not asked for; what the file leaves empty means something to the provider.
+    // An empty placeholder drops the parameter. An empty value in the file is sent: the provider gives it a meaning.
     if (text || value === '') url.searchParams.set(key, text ?? '');
   }
   return url;

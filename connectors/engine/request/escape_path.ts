@@ -1,4 +1,6 @@
-/** Names with a slash (checkout/sessions) keep it; dot segments would climb out of the path. */
+/**
+ * Escapes a name for a path. Slashes stay (checkout/sessions). Dot segments are removed, as they could leave the path.
+ */
 export function escapePath(text: string): string {
   return text
     .split('/')

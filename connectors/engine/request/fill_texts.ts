@@ -1,8 +1,8 @@
 /**
- * Placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`, the values of slots that
- * say `in: text`, what `texts` names, `{{.variables}}` of the connection, and `{parent.id}` of the record above. They are
- * filled in one pass, so that a value which looks like a placeholder stays a value, whoever it comes from. A text that is
- * nothing but a placeholder becomes the value itself, with its type.
+ * Fills the placeholders in the query and body texts of a provider file: `{object}` and `{objectType}`, slots with
+ * `in: text`, the entries of `texts`, `{{.variables}}` of the connection, and `{parent.id}` of the parent record. They
+ * are filled in one pass, so a value that looks like a placeholder is not filled again. A text that consists of one
+ * placeholder becomes the value itself and keeps its type.
  */
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
@@ -13,14 +13,14 @@ import { parentText } from './parent_values.ts';
 import { literal } from './query_language.ts';
 
 export type Texts = Readonly<Record<string, Json>>;
-/** The record above, and the language in which a quoted value of it is written. */
+/** The parent record, and the query language that quotes its values. */
 export type Above = { parent?: Json | undefined; quote?: QueryLanguage | undefined };
 
 const PLACEHOLDER = /\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\}|(['"]?)\{parent\.([^{}]+)\}\3/g;
 const WHOLE = /^(?:\{([A-Za-z]\w*)\}|\{\{\s*(\.\w+)\s*\}\})$/;
 const WHOLE_PARENT = /^\{parent\.([^{}|]+)\}$/;
 
-/** A text with its placeholders filled; those that are not known stay, since GraphQL has braces of its own. */
+/** Fills the placeholders of one text. Unknown placeholders stay, because GraphQL uses braces too. */
 export function fillTexts(template: string, texts: Texts, above: Above = {}): Json {
   const found = WHOLE.exec(template);
   const whole = found?.[1] ?? found?.[2];
@@ -35,7 +35,7 @@ export function fillTexts(template: string, texts: Texts, above: Above = {}): Js
   });
 }
 
-/** The same for everything inside a body. */
+/** Fills every text inside a body. */
 export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
   if (typeof value === 'string') return fillTexts(value, texts, above);
   if (Array.isArray(value)) return value.map((one) => fillBody(one, texts, above));
@@ -43,13 +43,16 @@ export function fillBody(value: Json, texts: Texts, above: Above = {}): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillBody(part, texts, above)]));
 }
 
-/** In quotes it is a literal of the language, which brings its own: else a quote in it would end it, and begin another filter. */
+/**
+ * A parent's value. A quoted placeholder becomes a literal of the query language, with that language's quotes and
+ * escapes. Otherwise a quote inside the value could end the literal and start another condition (injection).
+ */
 function ofParent(all: string, sign: string, key: string, { parent, quote }: Above): string {
   if (parent === undefined) return all;
   const text = parentText(parent, key);
   if (sign === '') return text;
   if (quote) return literal(quote, text);
-  throw new ProviderFailure('badRequest', "The provider file names no language for a parent's value in quotes.");
+  throw new ProviderFailure('badRequest', "The provider file quotes a parent's value but declares no where.quote.");
 }
 
 function valueOf(name: string, texts: Texts): Json | undefined {
@@ -58,9 +61,9 @@ function valueOf(name: string, texts: Texts): Json | undefined {
   throw new ProviderFailure('badRequest', `The connection has no value for the variable "${name.slice(1)}".`);
 }
 
-/** Inside a longer text, a connection's value is written as it stands: so it must be an id, and nothing else. */
+/** Inside a longer text a variable is inserted without escaping, so only characters of ids are allowed. */
 function plainText(value: Json): string {
   const text = scalarText(value) ?? '';
   if (/^[\w.:@/+=-]*$/.test(text)) return text;
-  throw new ProviderFailure('badRequest', 'The connection has a value that cannot stand in a query.');
+  throw new ProviderFailure('badRequest', 'A variable of the connection has characters that a query does not allow.');
 }

@@ -84,7 +84,7 @@ describe('reading by GraphQL', () => {
     });
   });
 
-  it('asks once for each parent, by a variable', async () => {
+  it('sends one request per parent, with a variable', async () => {
     const send = scriptedSend(
       issues(data('a', 'b"')),
       { body: { data: { issue: { comments: { nodes: data(1) } } } } },
@@ -94,7 +94,7 @@ describe('reading by GraphQL', () => {
     expect(bodies(send).map(({ variables }) => (variables as JsonObject)['id'])).toEqual([undefined, 'a', 'b"']);
   });
 
-  it('reads an object that the file does not list by the fields that all have', async () => {
+  it('reads an unlisted object with the fields that all objects have', async () => {
     const send = scriptedSend({ body: { data: { teamKeys: { nodes: data(1), pageInfo: { hasNextPage: false } } } } });
     await readPage(aTarget({ provider, objectName: 'team-keys' }), null, send);
     expect(bodies(send)[0]?.['query']).toContain(
@@ -115,13 +115,13 @@ describe('reading by GraphQL', () => {
     [{ code: 'UNAUTHENTICATED' }, 'credentials'],
     [{ code: 'INTERNAL_SERVER_ERROR' }, 'providerFault'],
     [{}, 'badRequest'],
-  ])('sorts errors in a 200 by their code: %j', async (extensions, kind) => {
+  ])('classifies errors in a 200 by their code: %j', async (extensions, kind) => {
     const send = scriptedSend({ body: { errors: [{ message: 'no such thing', extensions }], data: null } });
     const read = readPage(aTarget({ provider, objectName: 'openIssues' }), null, send);
     await expect(read).rejects.toMatchObject({ kind, message: expect.stringContaining('no such thing') });
   });
 
-  it('takes errors beside what was found for a success', async () => {
+  it('treats errors beside data as a success', async () => {
     const send = scriptedSend({ body: { data: [{ id: 1 }], errors: [{ title: 'one user is gone' }] } });
     expect(idsOf([await readPage(aTarget(), null, send)])).toEqual(['1']);
   });
@@ -143,7 +143,7 @@ describe('graphqlSelection', () => {
     expect(graphqlSelection(all, asked, ['id'])).toBe(selection);
   });
 
-  it.each(['a { b }', 'a } secrets { id', 'a,b', "$['a']['b } c']", ''])('takes %j for no field', (name) => {
-    expect(() => graphqlSelection(all, [name], ['id'])).toThrow('no field');
+  it.each(['a { b }', 'a } secrets { id', 'a,b', "$['a']['b } c']", ''])('refuses %j as a field name', (name) => {
+    expect(() => graphqlSelection(all, [name], ['id'])).toThrow('is not a valid field name');
   });
 });

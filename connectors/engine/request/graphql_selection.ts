@@ -1,16 +1,17 @@
 /**
- * What a GraphQL query selects. A provider file writes the fields of an object as GraphQL does (`id team { id name }`),
- * because what is an object needs a selection of its own. Asked for single fields, those are taken from it with what
- * they hold; `$['team']['name']` selects inside. A field that the file does not know is asked for by its name.
+ * The selection set of a GraphQL query. A provider file lists the fields of an object in GraphQL syntax (`id team { id
+ * name }`), because an object field needs a selection set of its own. A requested field is taken from that list with
+ * its sub-selection; `$['team']['name']` selects a nested field. A field that the file does not list is requested by
+ * its name.
  */
 import { ProviderFailure } from '../answer/failure.ts';
 import { pathKeys } from '../json_path.ts';
 
 type Entry = { head: string; inside: string | null };
-/** A wanted field: all of it, or some of what it holds. */
+/** Requested fields by name: null for the whole field, or a map of the requested nested fields. */
 type Wanted = Map<string, Wanted | null>;
 
-/** The selection for the asked fields; everything that the file knows when none are asked for. */
+/** The selection set for the requested fields, or all fields of the file when none are requested. */
 export function graphqlSelection(known: string, asked: readonly string[], always: readonly string[]): string {
   if (asked.length === 0) return known;
   const wanted: Wanted = new Map();
@@ -21,7 +22,7 @@ export function graphqlSelection(known: string, asked: readonly string[], always
 function keysOf(name: string): string[] {
   const keys = name.startsWith('$[') ? pathKeys(name).map(String) : [name];
   if (keys.every((key) => /^[A-Za-z_]\w*$/.test(key))) return keys;
-  throw new ProviderFailure('badRequest', `"${name.slice(0, 60)}" is no field that can be asked for.`);
+  throw new ProviderFailure('badRequest', `"${name.slice(0, 60)}" is not a valid field name.`);
 }
 
 function want(wanted: Wanted, [key, ...deeper]: readonly string[]): void {
@@ -49,7 +50,7 @@ function entryText({ head, inside }: Entry): string {
 
 const TOKEN = /\s*((?:\.\.\.\s*on\s+)?\w+(?:\s*:\s*\w+)?(?:\s*\([^)]*\))?)\s*(\{)?/y;
 
-/** The fields of a selection by name in lower case, which is how manifests may write them. */
+/** The fields of a selection set by lower-case name, because manifests may differ in case. */
 function entriesOf(selection: string): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   TOKEN.lastIndex = 0;
@@ -65,7 +66,7 @@ function entriesOf(selection: string): Map<string, Entry> {
   return entries;
 }
 
-/** Where the brace that was opened before `from` is closed. */
+/** The index of the brace that closes the one opened before `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {

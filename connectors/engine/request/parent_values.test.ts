@@ -15,7 +15,7 @@ const below = (spec: ObjectSpec) =>
       },
     },
   );
-/** The request for what lies below one shop. */
+/** The request for the children of one shop. */
 async function asked(spec: ObjectSpec, shop: Record<string, unknown>) {
   const send = scriptedSend({ body: { data: [shop] } }, { body: { data: data(1) } });
   const target = aTarget({ provider: below(spec), objectName: 'sales', variables: { account: 'secret-account' } });
@@ -42,13 +42,13 @@ describe("a parent's values", () => {
     ['odata', "of 'O''Hara\" and \\'"],
     ['soql', "of 'O\\'Hara\" and \\\\'"],
     ['scim', 'of "O\'Hara\\" and \\\\"'],
-  ] as const)('are written in quotes as %s writes a text', async (quote, written) => {
+  ] as const)('are quoted as literals of %s', async (quote, written) => {
     const query = { q: "of '{parent.name}'" };
     const found = await asked({ query, where: { param: 'q', quote } }, { id: 's1', name: 'O\'Hara" and \\' });
     expect(found.query.get('q')).toBe(written);
   });
 
-  it('stand beside variables, and keep their type where they stand alone', async () => {
+  it('can be combined with variables, and keep their type when alone', async () => {
     const { headers, body } = await asked(
       {
         method: 'POST',

@@ -1,4 +1,6 @@
-/** What a request says beside its fixed parts: page size, fields, bounds, filters and the way to this page, each in its place. */
+/**
+ * The variable parts of a request (page size, fields, time bounds, filters, paging) and the place where each is put.
+ */
 import type { Json, JsonObject } from '../../../lib/json/json.ts';
 import { scalarText } from '../../../lib/json/scalar_text.ts';
 import { fromIso, toIso } from '../../../lib/time/iso.ts';
@@ -14,28 +16,28 @@ import type { ReadTarget } from '../read/read_target.ts';
 import { selectedFields } from './selected_fields.ts';
 import type { Step } from '../read/step.ts';
 import { formatTime } from './time_format.ts';
-import { mostOnPage } from '../read/wants_detail.ts';
+import { maxOnPage } from '../read/wants_detail.ts';
 import { whereText } from './where.ts';
 
-/** A request before it is signed with the connection's credentials. */
+/** A request before the connection's credentials are attached. */
 export type Draft = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   url: URL;
   headers: Record<string, string>;
   body?: JsonObject;
-  /** How the body is written; JSON. */
+  /** The body's format. Default: JSON. */
   send?: ReadSpec['send'];
-  /** Equals signs within values of the URL stay as they are. */
+  /** Equals signs in URL values are not percent-encoded. */
   verbatim?: boolean;
 };
 export type Placement = { slot: Slot; value: Json; field?: string };
 
-/** In the order in which they are put; the way to this page wins over everything. */
+/** The variable parts of a request, in the order of application. Paging comes last, so it overrides everything else. */
 export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null, now: number): Placement[] {
   const { pageSize, fields, filters, where } = spec;
   const placed: Placement[] = [];
   if (pageSize) {
-    const size = Math.min(target.pageSize ?? pageSize.default, mostOnPage(spec, target));
+    const size = Math.min(target.pageSize ?? pageSize.default, maxOnPage(spec, target));
     placed.push({ slot: pageSize, value: size });
   }
   const names = selectedFields(spec, target);
@@ -54,10 +56,10 @@ export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null
   return [...placed, ...onward(step, spec)];
 }
 
-/** The bound, moved outwards by what the provider cannot tell apart. */
+/** The time bound, widened by the provider's time resolution (`coarseSeconds`). */
 function time(asked: string | undefined, slot: Bound | undefined, outwards: 1 | -1): string | undefined {
-  const millis = asked === undefined || !slot?.coarseSeconds ? null : fromIso(asked);
-  return millis === null ? asked : toIso(millis + outwards * (slot?.coarseSeconds ?? 0) * 1000);
+  const ms = asked === undefined || !slot?.coarseSeconds ? null : fromIso(asked);
+  return ms === null ? asked : toIso(ms + outwards * (slot?.coarseSeconds ?? 0) * 1000);
 }
 
 function bound(slot: Bound | undefined, time: string | undefined, now: number): Placement[] {
@@ -76,14 +78,14 @@ function onward(step: Step | null, { paging = [] }: ReadSpec): Placement[] {
   return beyond ? [...set, { slot: beyond, value: step.beyond as string }] : set;
 }
 
-/** A text needs a value for the first page too; parameters are simply left out. */
+/** Only placeholders in texts get a value; paging parameters are omitted on the first page. */
 function starting(way: Paging): Placement[] {
   if (!('param' in way) || way.in !== 'text') return [];
   const first = way.kind === 'offset' ? (way.first ?? 0) : way.kind === 'page' ? (way.first ?? 1) : '';
   return [{ slot: { param: way.param, in: 'text' }, value: first }];
 }
 
-/** The placeholders of the object's texts. */
+/** The values of the placeholders in the object's query and body texts. Throws ProviderFailure `notFound`. */
 export function textsOf({ name, spec }: ObjectPlan, placed: readonly Placement[]): Texts {
   const filled = placed.filter(({ slot }) => slot.in === 'text').map(({ slot, value }) => [slot.param ?? '', value]);
   const empty = [spec.where, spec.fields].flatMap((slot) =>
@@ -93,7 +95,7 @@ export function textsOf({ name, spec }: ObjectPlan, placed: readonly Placement[]
     /\{object(Type)?\}/.test(String(text)),
   );
   if (needsName && !/^[A-Za-z][\w.-]*$/.test(name))
-    throw new ProviderFailure('notFound', `"${name.slice(0, 60)}" is no name of an object.`);
+    throw new ProviderFailure('notFound', `"${name.slice(0, 60)}" is not a valid object name.`);
   return Object.fromEntries([
     ...empty,
     ['object', name],
@@ -115,10 +117,10 @@ export function put(draft: Draft, slot: Slot, value: Json, field = ''): void {
 function headerText(value: Json): string {
   const text = scalarText(value) ?? '';
   if (/^[\t\x20-\x7e]*$/.test(text)) return text;
-  throw new ProviderFailure('badRequest', 'A header cannot hold that value.');
+  throw new ProviderFailure('badRequest', 'A header value must consist of printable ASCII characters.');
 }
 
-/** `{value}` and `{field}` stand for what is asked. */
+/** Fills `{value}` and `{field}` in the template of a list item. */
 function fillItem(item: Json, value: Json, field: string): Json {
   if (item === '{value}') return value;
   if (item === '{field}') return field;

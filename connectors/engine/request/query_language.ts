@@ -1,7 +1,7 @@
 /**
- * Query languages that providers take inside a text: SOQL, OData filters, encoded queries. What goes in comes from
- * tenants, so every value is written as a literal of its language and every name has to be a name: nothing that is
- * asked for can become a condition of its own.
+ * Literals and names of the query languages that providers accept: SOQL, OData filters, encoded queries. Values and
+ * names come from tenants. Every value is escaped as a literal and every name is checked, so neither can inject a
+ * condition.
  */
 import { ProviderFailure } from '../answer/failure.ts';
 import { pathKeys } from '../json_path.ts';
@@ -9,16 +9,16 @@ import type { FilterValue, QueryLanguage } from '../file/query_facts.ts';
 
 type Rules = {
   text: (value: string) => string;
-  /** Numbers are quoted too. */
+  /** Whether numbers are quoted. */
   quotesNumbers?: true;
-  /** Between the levels of a nested name; a dot unless said. */
+  /** The separator of a nested name. Default: a dot. */
   nested?: string;
-  /** What each level of a name may be, where it is less than `NAME`. */
+  /** The pattern of each level of a name. Default: `NAME`. */
   name?: RegExp;
 };
 
 const NAME = /^[A-Za-z_]\w*$/;
-/** Joining words and literals: where one of them stands for a field, the condition says something else. */
+/** Operators and literals. As a field name, they would change the meaning of the condition. */
 const NO_NAME = /^(and|or|not|null|true|false)$/i;
 
 const backslashed = (quote: string) => (value: string) =>
@@ -38,19 +38,24 @@ const LANGUAGES: Record<QueryLanguage, Rules> = {
   scim: { text: (value) => JSON.stringify(value) },
   search: { text: backslashed('"') },
   klaviyo: { text: backslashed("'") },
-  // Words of the language are capitals that stand right before a name: `NQactive=true` is "or all that are active".
+  // Operators are capitals right before a name (`NQactive=true` means OR active=true), so names must be lower case.
   serviceNow: { text: encoded, name: /^[a-z][a-z0-9_]*$/ },
   xero: { text: lineSafe(backslashed('"')) },
 };
 
-/** A caret ends a condition and a doubled one is a caret; `javascript:` is run by the instance instead of compared. */
+/**
+ * A value of a ServiceNow encoded query. A caret separates conditions and is escaped by doubling it. A value that
+ * starts with `javascript:` would be executed by the instance, so it is refused.
+ */
 function encoded(value: string): string {
   if (/^\s*javascript:/i.test(value) || /[\r\n]/.test(value))
-    throw new ProviderFailure('badRequest', 'A filter value may not be a script or hold line breaks.');
+    throw new ProviderFailure('badRequest', 'A filter value must not contain a script or line breaks.');
   return value.replaceAll('^', '^^');
 }
 
-/** A value as the language writes it. */
+/**
+ * Writes a value as a literal of the language. Throws ProviderFailure `badRequest` when the language cannot hold it.
+ */
 export function literal(language: QueryLanguage, value: FilterValue): string {
   const { text, quotesNumbers } = LANGUAGES[language];
   if (typeof value === 'string') return text(noControls(value));
@@ -58,17 +63,19 @@ export function literal(language: QueryLanguage, value: FilterValue): string {
   return quotesNumbers ? text(String(value)) : String(value);
 }
 
-/** A field's name, `$['a']['b']` too, as the language writes it. Throws ProviderFailure `badRequest` when it is none. */
+/**
+ * Writes a field name, or a path like `$['a']['b']`, in the language. Throws ProviderFailure `badRequest` if invalid.
+ */
 export function nameIn(language: QueryLanguage, field: string): string {
   const keys = field.startsWith('$[') ? pathKeys(field).map(String) : field.split('.');
   const { name = NAME, nested = '.' } = LANGUAGES[language];
   if (keys.every((key) => name.test(key) && !NO_NAME.test(key))) return keys.join(nested);
-  throw new ProviderFailure('badRequest', `"${field.slice(0, 60)}" is no field that can be filtered by.`);
+  throw new ProviderFailure('badRequest', `"${field.slice(0, 60)}" is not a valid field name for a filter.`);
 }
 
-/** No language has a use for NUL and its neighbours, and some stop reading there. */
+/** Refuses control characters such as NUL: no language needs them, and some parsers stop at them. */
 function noControls(value: string): string {
   const isControl = (sign: string) => sign < ' ' && !'\t\n\r'.includes(sign);
   if (![...value].some(isControl)) return value;
-  throw new ProviderFailure('badRequest', 'A filter value may not hold control characters.');
+  throw new ProviderFailure('badRequest', 'A filter value must not contain control characters.');
 }

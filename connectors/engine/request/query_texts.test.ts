@@ -46,11 +46,11 @@ const asked = async (target: Parameters<typeof aTarget>[0], provider = queried()
 };
 
 describe('texts of query languages', () => {
-  it('name the object, and everything when no field is asked for', async () => {
+  it('contain the object, and all fields when none is requested', async () => {
     expect(await asked({})).toBe('SELECT * FROM Contact FROM ROW 1 TAKE 2');
   });
 
-  it('name the asked fields once each, whatever their case, and what the engine needs', async () => {
+  it('contain each requested field once, regardless of case, and those that the engine needs', async () => {
     expect(await asked({ fields: ['Name', 'ID', "$['owner']['email']", 'name'] })).toBe(
       'SELECT id, Name, owner.email FROM Contact FROM ROW 1 TAKE 2',
     );
@@ -86,7 +86,7 @@ describe('texts of query languages', () => {
     ['{where}{object}{fields}', "name = '{where}{object}{fields}'"],
     ["$&$'$`", "name = '$&$\\'$`'"],
     ['a\nb', "name = 'a\\nb'"],
-  ])('keep the value %j a value', async (value, written) => {
+  ])('escape the value %j', async (value, written) => {
     expect(await asked({ filters: [{ fieldName: 'name', value }] })).toBe(
       `SELECT * FROM Contact WHERE ${written} FROM ROW 1 TAKE 2`,
     );
@@ -113,12 +113,12 @@ describe('texts of query languages', () => {
     });
   });
 
-  it('spell an object that the file does not list as the provider does', async () => {
+  it("spell an unlisted object in the provider's way", async () => {
     const provider = queried({ naming: { case: 'pascal', number: 'singular' } });
     expect(await asked({ objectName: 'contacts' }, provider)).toContain('FROM Contact FROM');
   });
 
-  it('stand in bodies too, where a text that is one placeholder keeps its type', async () => {
+  it('work in bodies too, where a text of one placeholder keeps its type', async () => {
     const body = { query: 'from {object} {where}', take: '{size}', own: '{kind}', other: 'of a {nobody} knows' };
     const provider = queried({ method: 'POST', query: {}, body, texts: { kind: 'wide' } });
     const send = scriptedSend({ body: { rows: { Contact: data(1) } } });
@@ -131,7 +131,7 @@ describe('texts of query languages', () => {
     });
   });
 
-  it('ask for all that the provider describes where the language has no word for everything', async () => {
+  it('request all described fields if the language has no "select all"', async () => {
     const provider = queried({ selection: 'described' }, { metadata: { path: '/{object}/fields', fields: 'fields' } });
     const send = scriptedSend(
       { body: { fields: [{ name: 'id' }, { name: 'mail' }] } },
@@ -168,11 +168,11 @@ describe('conditions as a parameter', () => {
     ['search', 'a" OR tag:"b\\', '"a\\" OR tag:\\"b\\\\"'],
     ['scim', 'a" or id pr or b eq "', '"a\\" or id pr or b eq \\""'],
     ['serviceNow', 'a^ORactive=true', 'a^^ORactive=true'],
-  ] as const)('keep a value of %s a value', async (quote, value, written) => {
+  ] as const)('escape a value of %s', async (quote, value, written) => {
     expect(await filterOf(quote, value)).toBe(`kept and changed gt 2026-01-01 00:00:00 and name eq ${written}`);
   });
 
-  it('take no script for a value', async () => {
+  it('refuse a script as a value', async () => {
     await expect(filterOf('serviceNow', ' JavaScript:gs.getUserID()')).rejects.toMatchObject({ kind: 'badRequest' });
   });
 
@@ -183,16 +183,16 @@ describe('conditions as a parameter', () => {
     },
   );
 
-  it('keep names of serviceNow, those that lie behind a reference too', async () => {
+  it('accept names of serviceNow, also behind a reference', async () => {
     expect(await filterOf('serviceNow', 1, 'order')).toContain('order eq 1');
     expect(await filterOf('serviceNow', 1, 'u_owner.x_12_rank')).toContain('u_owner.x_12_rank eq 1');
   });
 
-  it.each(['OR', 'not', 'And', 'null', 'true'])('take the word %j for no field of any language', async (name) => {
+  it.each(['OR', 'not', 'And', 'null', 'true'])('refuse the word %j as a field in every language', async (name) => {
     await expect(filterOf('search', 1, name)).rejects.toMatchObject({ kind: 'badRequest' });
   });
 
-  it('name what lies inside as the language does', async () => {
+  it("write nested names in the language's notation", async () => {
     expect(await filterOf('odata', 5, "$['owner']['id']")).toContain('owner/id eq 5');
   });
 });
@@ -208,14 +208,14 @@ describe('field filters', () => {
     [{ fieldName: 'state', value: 'open' }, ['1', '2']],
     [{ fieldName: 'size', value: '13' }, ['2']],
     [{ fieldName: 'state', value: null }, ['3']],
-  ])('are applied to what was read where the provider has none: %j', async (filter, ids) => {
+  ])('are applied by the engine if the provider has none: %j', async (filter, ids) => {
     const notes: string[] = [];
     const send = scriptedSend({ body: { data: records } });
     const page = await readPage(aTarget({ filters: [filter] }), null, send, { onInfer: (note) => notes.push(note) });
     expect(idsOf([page])).toEqual(ids);
   });
 
-  it("are the provider's only for the fields that it filters by; the others are asked for, to be compared", async () => {
+  it('are pushed only for supported fields; other filtered fields are requested and compared', async () => {
     const provider = aProvider({
       fields: { param: 'fields', joinedBy: ',' },
       filters: { param: '{field}', only: ['state'] },

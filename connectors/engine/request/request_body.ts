@@ -9,7 +9,7 @@ export const CONTENT_TYPES = {
   xml: 'application/xml',
 };
 
-/** A request's body as the file says that the provider reads it. */
+/** Serializes a request body in the format that the file declares. */
 export function bodyText(body: JsonObject, send: ReadSpec['send']): string {
   if (send === 'xml') return `<?xml version="1.0" encoding="UTF-8"?>${writeXml(elements(body))}`;
   if (send !== 'form') return stringifyJson(body);
@@ -18,7 +18,7 @@ export function bodyText(body: JsonObject, send: ReadSpec['send']): string {
   return form.toString();
 }
 
-/** Numbers and the like as texts; what is null is no element. */
+/** Converts scalars to text. A null value writes no element. */
 function elements(body: JsonObject): XmlElements {
   const element = (value: Json): Xml => (isObject(value) ? elements(value) : (scalarText(value) ?? ''));
   return Object.fromEntries(

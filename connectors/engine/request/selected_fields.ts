@@ -5,7 +5,7 @@ import { graphqlSelection } from './graphql_selection.ts';
 import type { ReadSpec } from '../file/provider.ts';
 import type { ReadTarget } from '../read/read_target.ts';
 
-/** What the `fields` slot is filled with: the asked fields and those that the engine needs; null asks for nothing. */
+/** The value of the `fields` slot: the requested fields and those that the engine needs. Null when nothing is sent. */
 export function selectedFields({ fields, selection }: ReadSpec, { fields: asked }: ReadTarget): Json | null {
   if (!fields) return null;
   const known = [selection ?? fields.otherwise ?? []].flat();
@@ -20,15 +20,15 @@ function askedNames(asked: readonly string[], fields: NonNullable<ReadSpec['fiel
   if (asked.length === 0) return [];
   const names = [...(fields.always ?? []), ...asked.map((name) => askedName(name, fields))];
   if (fields.in !== 'text') return [...new Set(names)];
-  // Query languages refuse a field that is named twice, in whatever case.
+  // Query languages refuse a field that is named twice, and compare names without case.
   const seen = new Set<string>();
   return names.filter((name) => !seen.has(name.toLowerCase()) && seen.add(name.toLowerCase()));
 }
 
-/** In the text of a query only a name is a name: it comes from a tenant. */
+/** Field names come from tenants, so a name that goes into a query text must be a plain identifier. */
 function askedName(name: string, { in: place, nestedBy }: NonNullable<ReadSpec['fields']>): string {
   const keys = fieldKeys(name);
   const asked = nestedBy === undefined ? String(keys[0]) : keys.join(nestedBy);
   if (place !== 'text' || /^[A-Za-z_][\w.]*$/.test(asked)) return asked;
-  throw new ProviderFailure('badRequest', `"${name.slice(0, 60)}" is no field that can be asked for.`);
+  throw new ProviderFailure('badRequest', `"${name.slice(0, 60)}" is not a valid field name.`);
 }

@@ -6,20 +6,20 @@ export type Variables = Readonly<Record<string, string>>;
 const PLACEHOLDER = /\{\{\s*\.(\w+)\s*\}\}/g;
 const HOST = /^[A-Za-z0-9._-]+(:\d{1,5})?$/;
 
-/** The names of the `{{.variable}}` placeholders of a text. */
+/** The names of the `{{.variable}}` placeholders in a text. */
 export function placeholders(template: string): string[] {
   return [...template.matchAll(PLACEHOLDER)].map(([, name]) => name as string);
 }
 
-/** Fills `{{.name}}` placeholders as they stand: for headers and other places where every text is harmless. */
+/** Fills `{{.name}}` placeholders without escaping. Only for headers and other places where any text is safe. */
 export function fillText(template: string, variables: Variables): string {
   return template.replace(PLACEHOLDER, (_all, name: string) => valueOf(variables, name));
 }
 
 /**
- * Fills the placeholders of a URL. The values come from the customer and decide where credentials are sent, so in a
- * host they may only be host names, in a path they are escaped, and only a template that *begins* with a placeholder
- * takes a whole origin.
+ * Fills the placeholders of a URL. The values come from the customer and decide where credentials are sent. So a value
+ * in the host must be a host name, a value in the path is escaped, and only a placeholder at the start of the template
+ * may hold a whole URL.
  */
 export function fillUrl(template: string, variables: Variables): string {
   const filled = template.replace(PLACEHOLDER, (_all, name: string, at: number) => {
@@ -28,11 +28,11 @@ export function fillUrl(template: string, variables: Variables): string {
     const isHost = !template.slice(0, at).replace('://', '').includes('/');
     return isHost ? hostPart(value, name) : pathPart(value, name);
   });
-  if (!isUrl(filled)) throw new ProviderFailure('badRequest', "The connection's variables make no valid base URL.");
+  if (!isUrl(filled)) throw new ProviderFailure('badRequest', "The connection's variables do not form a valid URL.");
   return filled.replace(/\/+$/, '');
 }
 
-/** Fills the placeholders of a path; a value is one part of it, whatever it holds. */
+/** Fills the placeholders of a path. Each value is escaped and stays a single path segment. */
 export function fillPath(template: string, variables: Variables): string {
   return template.replace(PLACEHOLDER, (_all, name: string) => pathPart(valueOf(variables, name), name));
 }
@@ -56,8 +56,11 @@ function hostPart(value: string, name: string): string {
   return value;
 }
 
-/** `..` is no escape that a URL knows: it would take the path, and the credentials with it, somewhere else on the host. */
+/**
+ * Escapes a path segment. Dots cannot be escaped, so `.` and `..` are refused: they would change the path on the host.
+ */
 function pathPart(value: string, name: string): string {
-  if (/^\.{1,2}$/.test(value)) throw new ProviderFailure('badRequest', `The variable "${name}" is not a name.`);
+  if (/^\.{1,2}$/.test(value))
+    throw new ProviderFailure('badRequest', `The variable "${name}" must not be a dot segment.`);
   return encodeURIComponent(value);
 }

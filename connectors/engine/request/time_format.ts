@@ -4,30 +4,30 @@ import type { Scalar } from '../file/paging_facts.ts';
 import type { Bound } from '../file/provider.ts';
 import type { TimeFormat } from '../file/query_facts.ts';
 
-/** An RFC 3339 time as the provider wants to see it. Throws ProviderFailure `badRequest` when it is no such time. */
+/** Converts an RFC 3339 time to the provider's format. Throws ProviderFailure `badRequest` when it is not RFC 3339. */
 export function formatTime(
   time: string,
   { format = 'rfc3339', minAgeSeconds }: Pick<Bound, 'format' | 'minAgeSeconds'>,
   now: number,
 ): Scalar {
-  const millis = fromIso(time);
-  if (millis === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is no RFC 3339 time.`);
-  if (minAgeSeconds === undefined) return format === 'rfc3339' ? toMillis(time) : writers[format](millis);
-  return writers[format](Math.min(millis, now - minAgeSeconds * 1000));
+  const ms = fromIso(time);
+  if (ms === null) throw new ProviderFailure('badRequest', `"${time.slice(0, 40)}" is not an RFC 3339 time.`);
+  if (minAgeSeconds === undefined) return format === 'rfc3339' ? toMs(time) : writers[format](ms);
+  return writers[format](Math.min(ms, now - minAgeSeconds * 1000));
 }
 
-/** As it was written, zone and all, but no finer than providers read. */
-function toMillis(time: string): string {
+/** Keeps the time zone as written and truncates fractions to milliseconds, as providers reject finer ones. */
+function toMs(time: string): string {
   return time.replace(/\.(\d{3})\d+/, '.$1').replace(/\.0+(?=[^\d]|$)/, '');
 }
 
-const writers: Record<TimeFormat, (millis: number) => Scalar> = {
+const writers: Record<TimeFormat, (ms: number) => Scalar> = {
   rfc3339: toIso,
   rfc3339Utc: toIso,
-  utcNoZone: (millis) => toIso(millis).slice(0, 19),
-  rfc3339Seconds: (millis) => toIso(millis).replace(/\.\d+Z$/, 'Z'),
-  date: (millis) => toIso(millis).slice(0, 10),
-  unixSeconds: (millis) => Math.floor(millis / 1000),
-  unixMillis: (millis) => millis,
-  sqlUtc: (millis) => toIso(millis).slice(0, 19).replace('T', ' '),
+  utcNoZone: (ms) => toIso(ms).slice(0, 19),
+  rfc3339Seconds: (ms) => toIso(ms).replace(/\.\d+Z$/, 'Z'),
+  date: (ms) => toIso(ms).slice(0, 10),
+  unixSeconds: (ms) => Math.floor(ms / 1000),
+  unixMillis: (ms) => ms,
+  sqlUtc: (ms) => toIso(ms).slice(0, 19).replace('T', ' '),
 };

@@ -5,7 +5,10 @@ import { literal, nameIn } from './query_language.ts';
 import type { ReadTarget } from '../read/read_target.ts';
 import { formatTime } from './time_format.ts';
 
-/** The text, empty when nothing has to hold. */
+/**
+ * The condition text; empty without conditions. Throws ProviderFailure `badRequest` for a filter that cannot be
+ * written.
+ */
 export function whereText(
   {
     quote,
@@ -40,7 +43,7 @@ export function whereText(
   return conditions.length > 0 ? prefix + conditions.join(joinedBy) + suffix : '';
 }
 
-/** Where the provider takes no open end, all of the past is one, and now is the other. */
+/** For a provider that needs both ends of a time span: 1970 for a missing start, now for a missing end. */
 function bothEnds(
   { since, until }: Pick<ReadTarget, 'since' | 'until'>,
   now: number,
@@ -51,10 +54,10 @@ function bothEnds(
 function templateFor(value: FilterValue, filter: string | undefined, filterNull: string | undefined): string {
   const template = value === null ? filterNull : filter;
   if (template !== undefined) return template;
-  throw new ProviderFailure('badRequest', 'The provider has no such filter.');
+  throw new ProviderFailure('badRequest', 'The provider does not support this filter.');
 }
 
-/** In one pass: a value that looks like a placeholder stays what it is. */
+/** Fills all placeholders in one pass, so a value that looks like a placeholder is not filled again. */
 function fill(template: string, values: Record<string, string>): string {
   return template.replace(/\{(field|value)\}/g, (all, name: string) => values[name] ?? all);
 }
