@@ -1,5 +1,5 @@
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
-import { int, list, millis, oneOf, secret, text, type Values } from '../../lib/config/settings.ts';
+import { int, list, milliseconds, oneOf, secret, text, type Values } from '../../lib/config/settings.ts';
 
 export const settings = {
   ...sharedSettings,
@@ -14,23 +14,23 @@ export const settings = {
     'CAUSEWAY_IDENTITY_API_KEY_VALUES',
     'shown',
     ['shown', 'masked'],
-    'What a listing shows of API keys; masked, only the answer that creates a key holds its value',
+    'Whether listings show API key values; when masked, only the answer that creates a key holds its value',
   ),
-  tokenLifetime: millis(
-    'CAUSEWAY_IDENTITY_TOKEN_LIFETIME',
+  tokenLifetime: milliseconds(
+    'CAUSEWAY_IDENTITY_TOKEN_LIFETIME_MS',
     24 * 3_600_000,
-    'How long a builder token of our own issuer is valid',
+    'Lifetime of a builder token of our own issuer',
   ),
-  inviteLifetime: millis(
-    'CAUSEWAY_IDENTITY_INVITE_LIFETIME',
+  inviteLifetime: milliseconds(
+    'CAUSEWAY_IDENTITY_INVITE_LIFETIME_MS',
     7 * 24 * 3_600_000,
-    'How long an invite to an org may be accepted',
+    'Lifetime of an invite to an org',
   ),
   billing: oneOf(
     'CAUSEWAY_IDENTITY_BILLING',
     'embedded',
     ['embedded', 'stripe'],
-    'Where billing sessions lead: a page of our own, or a Stripe customer portal',
+    'Target of billing sessions: our own page or the Stripe customer portal',
   ),
   stripeKey: secret('CAUSEWAY_IDENTITY_STRIPE_KEY', '', 'Secret key of the Stripe account'),
   stripeUrl: text('CAUSEWAY_IDENTITY_STRIPE_URL', 'https://api.stripe.com', 'Origin of the Stripe API'),
@@ -42,26 +42,22 @@ export const settings = {
   oidcIssuer: text(
     'CAUSEWAY_IDENTITY_OIDC_ISSUER',
     '',
-    'OpenID Connect issuer whose tokens sign builders in, exactly as its configuration spells it; empty for our own alone',
+    'OpenID Connect issuer whose tokens sign builders in, spelt exactly as in its discovery document; empty for our own issuer only',
   ),
-  oidcAudiences: list('CAUSEWAY_IDENTITY_OIDC_AUDIENCES', '', 'One of these must be in the aud of such a token'),
+  oidcAudiences: list('CAUSEWAY_IDENTITY_OIDC_AUDIENCES', '', 'Accepted values of aud in such a token'),
   oidcParties: list(
     'CAUSEWAY_IDENTITY_OIDC_PARTIES',
     '',
-    'Its azp must be one of these; for issuers that set no aud, or to let in one client of several',
+    'Accepted values of azp; for issuers that set no aud, or to accept one client of several',
   ),
-  oidcAlgorithms: list('CAUSEWAY_IDENTITY_OIDC_ALGORITHMS', 'RS256,PS256,ES256,EdDSA', 'What it may be signed with'),
-  oidcJwksUrl: text('CAUSEWAY_IDENTITY_OIDC_JWKS_URL', '', 'Where its keys are, for an issuer without discovery'),
+  oidcAlgorithms: list('CAUSEWAY_IDENTITY_OIDC_ALGORITHMS', 'RS256,PS256,ES256,EdDSA', 'Accepted signature algorithms'),
+  oidcJwksUrl: text('CAUSEWAY_IDENTITY_OIDC_JWKS_URL', '', 'JWKS URL, for an issuer without discovery'),
   oidcName: text(
     'CAUSEWAY_IDENTITY_OIDC_NAME',
     '',
-    'What builders from there carry as idpProvider; the issuer without https:// when empty',
+    'idpProvider of builders from this issuer; the issuer without https:// when empty',
   ),
-  oidcCooldown: millis(
-    'CAUSEWAY_IDENTITY_OIDC_COOLDOWN',
-    10_000,
-    'Shortest time between two questions to the issuer, whatever tokens come',
-  ),
+  oidcCooldown: milliseconds('CAUSEWAY_IDENTITY_OIDC_COOLDOWN_MS', 10_000, 'Min time between two fetches of the keys'),
 };
 
 export type Config = Values<typeof settings>;

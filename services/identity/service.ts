@@ -5,6 +5,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
+import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { openBillingPortal } from './clients/billing_portal.ts';
 import { openIdentityProvider } from './clients/identity_provider.ts';
@@ -36,7 +37,7 @@ import { makeShowKey } from './usecases/show_key.ts';
 import { makeUpdateApiKey } from './usecases/update_api_key.ts';
 import { makeUpdateJwtKey } from './usecases/update_jwt_key.ts';
 
-/** Starts identity: its database, its use cases, its port. */
+/** Starts identity: opens the database, builds the use cases and serves gRPC. */
 export async function start(config: Config, { log, clock, newId }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
@@ -61,7 +62,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     defaultLifetime: config.tokenLifetime,
   });
   const links = billingSessionLinks(config.internalToken);
-  const billing = await openBillingPortal(config, { accounts: stores.billingAccounts, links, clock, log });
+  const billing = openBillingPortal(config, { accounts: stores.billingAccounts, links, clock, newId, log });
   const { inviteLifetime, brandingRemoval, logRetentionDays } = config;
   const useCases = makeUseCases({
     stores,
@@ -89,6 +90,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     host: config.host,
     token: config.internalToken,
     log,
+    telemetry: logTelemetry(log, config.requestLogLevel),
   });
   return {
     ...server,
@@ -122,7 +124,7 @@ function keyHandlers({ apiKeyValues }: Config, parts: Parts) {
   };
 }
 
-/** The platform's own issuer. Replicas that start together agree on the key that was stored first. */
+/** The platform's own issuer. Replicas that start together all use the key that was stored first. */
 async function ownTokens(stores: Stores, sealer: Sealer, clock: Clock): Promise<BuilderTokens> {
   if (!(await stores.issuerKeys.find())) {
     await stores.issuerKeys.insert(sealer.seal(newSigningKey(), 'issuer_keys|current'), clock.now());

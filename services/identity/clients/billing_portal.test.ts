@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../../lib/ids/ids.ts';
 import { silentLog } from '../../../lib/log/log.ts';
 import { startStripeServer, type StripeServer } from '../../../test/support/stripe_server.ts';
 import type { BillingAccount, BillingAccountStore } from '../domain/billing.ts';
@@ -28,6 +29,7 @@ describe('the billing portal that the settings name', () => {
     accounts: {} as BillingAccountStore,
     links: billingSessionLinks('secret'),
     clock: { now: () => 1_000 },
+    newId,
     log: silentLog,
   };
   const settings = (given: object) => ({
@@ -41,14 +43,14 @@ describe('the billing portal that the settings name', () => {
   });
 
   it('is our own page, behind a link that stands for the session', async () => {
-    const { portal } = await openBillingPortal(settings({ billing: 'embedded', stripeKey: '' }), deps);
+    const { portal } = openBillingPortal(settings({ billing: 'embedded', stripeKey: '' }), deps);
     const { url } = await portal.open(ACCOUNT, SESSION);
     const [, token = ''] = /^https:\/\/causeway\.example\/billing\/sessions\/(.+)$/.exec(url) ?? [];
     expect(deps.links.read(token, 1_000)).toEqual({ orgId: 'org', accountId: 'account', ...SESSION });
   });
 
   it('is Stripe’s only with a key', () =>
-    expect(openBillingPortal(settings({ stripeKey: '' }), deps)).rejects.toThrow('CAUSEWAY_IDENTITY_STRIPE_KEY'));
+    expect(() => openBillingPortal(settings({ stripeKey: '' }), deps)).toThrow('CAUSEWAY_IDENTITY_STRIPE_KEY'));
 
   it.each([
     ['an address that may not be called', { outboundAllow: [], outboundAllowHttp: false }, 0],
@@ -57,7 +59,7 @@ describe('the billing portal that the settings name', () => {
     ['a customer that Stripe does not know', {}, 1],
   ])('fails with the same problem for %s', async (_what, given, calls) => {
     const before = stripe.calls.length;
-    const { portal, close } = await openBillingPortal(settings(given), deps);
+    const { portal, close } = openBillingPortal(settings(given), deps);
     await expect(portal.open(ACCOUNT, SESSION)).rejects.toMatchObject({ kind: 'providerFailed' });
     expect(stripe.calls.length - before).toBe(calls);
     await close();

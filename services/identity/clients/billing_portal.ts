@@ -1,4 +1,5 @@
 import { outboundClient } from '../../../lib/http/outbound.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { BillingAccountStore, BillingPortal } from '../domain/billing.ts';
@@ -14,17 +15,14 @@ type Settings = {
   outboundAllow: readonly string[];
   outboundAllowHttp: boolean;
 };
-type Deps = { accounts: BillingAccountStore; links: BillingSessionLinks; clock: Clock; log: Log };
+type Deps = { accounts: BillingAccountStore; links: BillingSessionLinks; clock: Clock; newId: NewId; log: Log };
 
-/** The portal that the settings name, and how to let go of its connections. */
-export async function openBillingPortal(
-  config: Settings,
-  deps: Deps,
-): Promise<{ portal: BillingPortal; close(): Promise<void> }> {
+/** The billing portal that the settings choose, and a function that closes its connections. */
+export function openBillingPortal(config: Settings, deps: Deps): { portal: BillingPortal; close(): Promise<void> } {
   if (config.billing === 'embedded')
     return { portal: embeddedPortal({ links: deps.links, publicUrl: config.publicUrl }), close: async () => {} };
   if (config.stripeKey === '') throw new Error('CAUSEWAY_IDENTITY_STRIPE_KEY is not set');
   const outbound = outboundClient({ allow: config.outboundAllow, allowHttp: config.outboundAllowHttp });
   const { stripeKey: key, stripeUrl: url } = config;
-  return { portal: await stripePortal({ ...deps, key, url, send: outbound.send }), close: outbound.close };
+  return { portal: stripePortal({ ...deps, key, url, send: outbound.send }), close: outbound.close };
 }

@@ -7,7 +7,7 @@ import { openidProvider, type OpenidSettings } from './openid_provider.ts';
 type Settings = OpenidSettings & { outboundAllow: readonly string[]; outboundAllowHttp: boolean };
 type Deps = { clock: Clock; log: Log };
 
-/** The identity provider that the settings name, if any, and how to let go of its connections. */
+/** The configured identity provider, if any, and a function that closes its connections. */
 export function openIdentityProvider(
   config: Settings,
   deps: Deps,

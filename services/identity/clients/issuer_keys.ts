@@ -1,8 +1,7 @@
 /**
- * The public keys of an OpenID Connect issuer. They are fetched when first needed, again every ten minutes, and at once
- * when a token names a key that is not among them, which is how a rotation shows. Whoever sends made-up key ids can make
- * us ask no more often than the cooldown allows, and an issuer that is down costs only what is new: keys that were
- * fetched go on working for a day.
+ * The public keys of an OpenID Connect issuer. Fetched on first use, every ten minutes, and at once when a token names
+ * an unknown key, because that may be a rotation. A cooldown limits these fetches, so that made-up key ids cannot
+ * flood the issuer. While the issuer is down, fetched keys stay valid for a day; only new keys cannot be verified.
  */
 import type { Send } from '../../../lib/http/outbound.ts';
 import type { Log } from '../../../lib/log/log.ts';
@@ -11,17 +10,17 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
 export type IssuerKeys = {
-  /** The keys to try a token with, at most ten minutes old where the issuer answers. Throws unavailable without any. */
+  /** The current keys, at most ten minutes old while the issuer answers. Throws unavailable when there are none. */
   current(): Promise<JWTVerifyGetKey>;
-  /** Fetched anew for a token whose key is not among `tried`; null when they may not be, or are the same ones still. */
+  /** Fetches again for a token whose key is not in `tried`. Null in the cooldown, or if the keys are the same. */
   newerThan(tried: JWTVerifyGetKey): Promise<JWTVerifyGetKey | null>;
 };
 
-type Options = { issuer: string; jwksUrl: string; cooldownMillis: number };
+type Options = { issuer: string; jwksUrl: string; cooldownMs: number };
 type Deps = { send: Send; clock: Clock; log: Log };
 
-const FRESH_MILLIS = 10 * 60_000;
-const USABLE_MILLIS = 24 * 3_600_000;
+const FRESH_MS = 10 * 60_000;
+const USABLE_MS = 24 * 3_600_000;
 const LIMITS = { timeoutMs: 5_000, maxBytes: 512 * 1_024 };
 
 export function issuerKeys(options: Options, { send, clock, log }: Deps): IssuerKeys {
@@ -31,7 +30,7 @@ export function issuerKeys(options: Options, { send, clock, log }: Deps): Issuer
   let asking: Promise<boolean> | null = null;
   let isDown = false;
 
-  /** True when keys came. One question at a time, however many tokens wait for its answer. */
+  /** True when the fetch succeeded. Concurrent callers share one fetch. */
   function ask(): Promise<boolean> {
     asking ??= fetchNow().finally(() => (asking = null));
     return asking;
@@ -44,26 +43,26 @@ export function issuerKeys(options: Options, { send, clock, log }: Deps): Issuer
       fetchTime = clock.now();
       isDown = false;
     } catch (err) {
-      log.warn('identity provider not reached', { issuer: options.issuer, err });
+      log.warn('identity provider unavailable', { issuer: options.issuer, err });
       isDown = true;
     }
     return !isDown;
   }
 
-  const mayAsk = () => asking !== null || clock.now() - askTime >= options.cooldownMillis;
+  const mayAsk = () => asking !== null || clock.now() - askTime >= options.cooldownMs;
   const unreachable = () =>
-    new Problem('unavailable', 'The identity provider that issued the token cannot be asked for its keys.', {
-      retryAfter: askTime + options.cooldownMillis,
+    new Problem('unavailable', 'The keys of the identity provider that issued the token cannot be fetched.', {
+      retryAfter: askTime + options.cooldownMs,
       remedy: 'Try again after a moment, or call with an API key.',
     });
 
   return {
     async current() {
       const age = clock.now() - fetchTime;
-      const asked = age >= FRESH_MILLIS && mayAsk() ? ask() : null;
-      // Who holds good keys does not wait for better ones.
-      if (age >= USABLE_MILLIS) await asked;
-      if (!keys || clock.now() - fetchTime >= USABLE_MILLIS) throw unreachable();
+      const asked = age >= FRESH_MS && mayAsk() ? ask() : null;
+      // Keys that are still valid are used while newer ones are fetched.
+      if (age >= USABLE_MS) await asked;
+      if (!keys || clock.now() - fetchTime >= USABLE_MS) throw unreachable();
       return keys;
     },
     async newerThan(tried) {

@@ -18,17 +18,17 @@ export type OpenidSettings = {
 };
 type Deps = { send: Send; clock: Clock; log: Log };
 
-/** Signatures with a public key that nobody has broken; never HS256, where our copy of the key could sign. */
+/** Asymmetric algorithms only. HS256 is excluded: the key that verifies could also sign. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-/** What a login's token may call itself: other kinds, such as logout tokens, are signed with the same keys. */
+/** Allowed `typ` headers. Other token types, such as logout tokens, are signed with the same keys. */
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 const LEEWAY_SECONDS = 60;
 
-/** An OpenID Connect issuer as the settings describe it. Throws on settings that would let anybody's token in. */
+/** The configured OpenID Connect issuer. Throws on settings that would accept tokens of any client. */
 export function openidProvider(settings: OpenidSettings, deps: Deps): IdentityProvider {
-  const { oidcIssuer: issuer, oidcJwksUrl: jwksUrl, oidcCooldown: cooldownMillis } = settings;
+  const { oidcIssuer: issuer, oidcJwksUrl: jwksUrl, oidcCooldown: cooldownMs } = settings;
   check(settings);
-  const keys = issuerKeys({ issuer, jwksUrl, cooldownMillis }, deps);
+  const keys = issuerKeys({ issuer, jwksUrl, cooldownMs }, deps);
   const idpProvider = nameOf(settings);
 
   async function verified(token: string, key: JWTVerifyGetKey): Promise<JWTPayload> {
@@ -62,7 +62,7 @@ export function openidProvider(settings: OpenidSettings, deps: Deps): IdentityPr
   };
 }
 
-/** Anything but the library's own verdicts is a bug and must not look like a bad token. */
+/** Only the library's own errors mean a bad token; any other error is a bug and is rethrown. */
 function refused(error: unknown): null {
   if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
   throw error;
@@ -88,7 +88,7 @@ function loginOf(payload: JWTPayload, idpProvider: string): Login | null {
   return {
     idpProvider,
     idpRef,
-    // As it is: whoever tidied it up would make one address of two.
+    // Not normalised: normalising could merge two addresses into one.
     email: typeof payload['email'] === 'string' ? payload['email'] : '',
     emailVerified: payload['email_verified'] === true || payload['email_verified'] === 'true',
     firstName: text('given_name') || first,
@@ -114,7 +114,7 @@ function check({ oidcIssuer, oidcAudiences, oidcParties, oidcAlgorithms, ...sett
     throw new Error('CAUSEWAY_IDENTITY_OIDC_NAME must be set: at most 64 characters, and not causeway');
 }
 
-/** The issuer itself names the provider, so that two issuers never share a person. */
+/** The default provider name comes from the issuer, so that two issuers never share a builder. */
 function nameOf({ oidcName, oidcIssuer }: OpenidSettings): string {
   return oidcName || oidcIssuer.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }

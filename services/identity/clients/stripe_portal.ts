@@ -1,9 +1,10 @@
-import type Stripe from 'stripe';
 import type { Send } from '../../../lib/http/outbound.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { BillingAccount, BillingAccountStore, BillingPortal } from '../domain/billing.ts';
+import { type StripeRequest, stripeApi } from './stripe_api.ts';
 
 type Deps = {
   key: string;
@@ -12,25 +13,31 @@ type Deps = {
   send: Send;
   accounts: BillingAccountStore;
   clock: Clock;
+  newId: NewId;
   log: Log;
 };
-
-const TIMEOUT = 10_000;
 
 /**
  * Stripe's customer portal. The first session of an account makes its Stripe customer; the idempotency key keeps two
  * that come at once from making two. How long a portal session lives is Stripe's rule, so `expireTime` is not used.
- * The package is loaded here alone: a deployment that bills nobody never pays for it.
  */
-export async function stripePortal({ key, url, send, accounts, clock, log }: Deps): Promise<BillingPortal> {
-  const stripe = await stripeClient({ key, url, send });
+export function stripePortal({ key, url, send, accounts, clock, newId, log }: Deps): BillingPortal {
+  const post = stripeApi({ key, url, send });
+
+  /** The text that the answer has under `field`. */
+  async function ask(field: 'id' | 'url', request: StripeRequest): Promise<string> {
+    const { [field]: value } = await post(request);
+    if (typeof value !== 'string' || value === '') throw new Error(`Stripe's answer has no ${field}.`);
+    return value;
+  }
 
   async function customerOf(account: BillingAccount): Promise<string> {
     if (account.billingProvider === 'stripe') return account.billingProviderRef;
-    const { id } = await stripe.customers.create(
-      { name: account.displayName, metadata: { causeway_billing_account: account.id } },
-      { idempotencyKey: `causeway-customer-${account.id}` },
-    );
+    const id = await ask('id', {
+      path: '/v1/customers',
+      form: { name: account.displayName, 'metadata[causeway_billing_account]': account.id },
+      idempotencyKey: `causeway-customer-${account.id}`,
+    });
     await accounts.moveTo(account, { name: 'stripe', ref: id }, clock.now());
     return id;
   }
@@ -39,7 +46,11 @@ export async function stripePortal({ key, url, send, accounts, clock, log }: Dep
     async open(account, { redirectUrl }) {
       try {
         const customer = await customerOf(account);
-        const { url: address } = await stripe.billingPortal.sessions.create({ customer, return_url: redirectUrl });
+        const address = await ask('url', {
+          path: '/v1/billing_portal/sessions',
+          form: { customer, return_url: redirectUrl },
+          idempotencyKey: `causeway-session-${newId()}`,
+        });
         return { url: address };
       } catch (error) {
         const { type, code, requestId } = error as { type?: string; code?: string; requestId?: string };
@@ -47,35 +58,5 @@ export async function stripePortal({ key, url, send, accounts, clock, log }: Dep
         throw new Problem('providerFailed', 'The billing provider did not open a session.', { cause: error });
       }
     },
-  };
-}
-
-async function stripeClient({ key, url, send }: Pick<Deps, 'key' | 'url' | 'send'>): Promise<Stripe> {
-  const { default: StripeClient } = await import('stripe');
-  const { protocol, hostname, port } = new URL(url);
-  const secure = protocol === 'https:';
-  return new StripeClient(key, {
-    host: hostname,
-    protocol: secure ? 'https' : 'http',
-    port: Number(port || (secure ? 443 : 80)),
-    httpClient: StripeClient.createFetchHttpClient(fetchThrough(send)),
-    maxNetworkRetries: 1,
-    timeout: TIMEOUT,
-    telemetry: false,
-  });
-}
-
-/** Stripe's calls leave by the one guarded way out, like all others. */
-function fetchThrough(send: Send): typeof fetch {
-  return async (input, init = {}) => {
-    const { status, headers, text } = await send({
-      method: init.method ?? 'GET',
-      url: String(input),
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === 'string' ? init.body : undefined,
-      signal: init.signal ?? undefined,
-      timeoutMs: TIMEOUT,
-    });
-    return new Response(text, { status, headers });
   };
 }

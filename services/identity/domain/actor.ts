@@ -1,6 +1,6 @@
 import { canonicalEmail, domainOfEmail } from './email_address.ts';
 
-/** Who asks for something of an org, as Authenticate told the gateway. */
+/** The caller of an org operation, as resolved by Authenticate. */
 export type Actor = {
   /** Empty for an API key. */
   builderId: string;
@@ -10,7 +10,7 @@ export type Actor = {
   emailVerified: boolean;
 };
 
-/** The actor's address in the form that addresses are compared in; null unless the identity provider vouches for it. */
+/** The actor's normalised address; null unless the identity provider verified it. */
 export function verifiedEmail({ email, emailVerified }: Actor): string | null {
   return emailVerified ? canonicalEmail(email) : null;
 }

@@ -2,10 +2,10 @@ import type { Json } from '../../../lib/json/json.ts';
 
 export type ApiKeyScope = 'full' | 'frontend';
 
-/** A key as a caller sees it: with its value, or what is left of it where values are not shown. */
+/** A key as shown to a caller, with its value or a masked one. */
 export type ShownApiKey = ApiKey & { key: string };
 
-/** An API key. `sealedKey` opens only where a caller may list keys; `keyHash` is what a request is looked up by. */
+/** An API key. Requests are looked up by `keyHash`; `sealedKey` is opened only for callers that may list keys. */
 export type ApiKey = {
   id: string;
   projectId: string;
@@ -18,7 +18,7 @@ export type ApiKey = {
 };
 
 export type ApiKeyStore = {
-  /** The one lookup without a project: it is how the project becomes known. */
+  /** The only lookup without a project: the key determines the project. */
   findByHash(keyHash: string): Promise<ApiKey | undefined>;
   list(projectId: string, options: { activeOnly: boolean }): Promise<ApiKey[]>;
   findInProject(projectId: string, keyHash: string): Promise<ApiKey | undefined>;
@@ -32,10 +32,10 @@ export type ApiKeyStore = {
 export type ApiKeyChange = Partial<Pick<ApiKey, 'label' | 'active' | 'scopes'>>;
 export const API_KEY_MASK = ['label', 'active', 'scopes'] as const;
 
-/** What a key made without scopes may do: what a key could do before there were scopes. */
+/** The default scopes of a new key. They allow everything that keys could do before scopes existed. */
 export const DEFAULT_SCOPES: readonly ApiKeyScope[] = ['full'];
 
-/** What a sealed key is bound to, so that it does not open in another row. */
+/** The associated data of a sealed key; it binds the ciphertext to its row. */
 export function sealContext({ projectId, id }: { projectId: string; id: string }): string {
   return `api_keys|${projectId}|${id}`;
 }

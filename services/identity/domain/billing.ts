@@ -1,4 +1,4 @@
-/** What an org is billed under. `billingProviderRef` is what the billing provider calls it. */
+/** An org's billing account. `billingProviderRef` is its id at the billing provider. */
 export type BillingAccount = {
   id: string;
   orgId: string;
@@ -11,17 +11,17 @@ export type BillingAccount = {
 
 export type BillingAccountStore = {
   findOfOrg(orgId: string): Promise<BillingAccount | undefined>;
-  /** The account, if it belongs to one of these orgs. */
+  /** The account, if one of these orgs owns it. */
   find(orgIds: readonly string[], accountId: string): Promise<BillingAccount | undefined>;
   insert(account: BillingAccount): Promise<void>;
-  /** Hands the account to another billing provider; false when somebody did so before. */
+  /** Assigns the account to another billing provider; false when it was already reassigned. */
   moveTo(account: BillingAccount, provider: { name: string; ref: string }, updateTime: number): Promise<boolean>;
 };
 
 export type PortalSession = { redirectUrl: string; expireTime: number };
 
-/** Where the people of an org look after what they pay: our own page, or a billing provider's. */
+/** Where an org manages its billing: our own page or a billing provider's portal. */
 export type BillingPortal = {
-  /** The address at which the session starts. */
+  /** The URL at which the session starts. */
   open(account: BillingAccount, session: PortalSession): Promise<{ url: string }>;
 };

@@ -1,20 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the link of a billing session stands for. Times are Unix milliseconds. */
+/** The claims in the link of a billing session. Times are Unix milliseconds. */
 export type BillingSession = { orgId: string; accountId: string; redirectUrl: string; expireTime: number };
 
 /**
- * A session of our own page is its link: nothing is stored, and nothing in it can be changed, because it carries its own
- * signature. It opens for whoever holds it until it expires, as a portal's links do.
+ * Issues and verifies links to our own billing page. A link is signed and nothing is stored. Like a link of a billing
+ * portal, it is a bearer credential until it expires.
  */
 export type BillingSessionLinks = {
   tokenOf(session: BillingSession): string;
-  /** Null for whatever we did not sign, and for what is over. */
+  /** Null for an invalid signature and for an expired link. */
   read(token: string, now: number): BillingSession | null;
 };
 
-/** @param secret what all processes of a deployment share; the key is derived from it and used for nothing else. */
+/** @param secret shared by all processes of the deployment; a key for this purpose alone is derived from it. */
 export function billingSessionLinks(secret: string): BillingSessionLinks {
   const key = createHmac('sha256', secret).update('causeway/billing-sessions/1').digest();
   const sign = (payload: string) => createHmac('sha256', key).update(payload).digest('base64url');

@@ -1,6 +1,6 @@
-import type { Page } from './page.ts';
+import type { Keyset } from './keyset.ts';
 
-/** A person of the builder's company. */
+/** A person who works for the builder's company. */
 export type Builder = {
   id: string;
   idpProvider: string;
@@ -13,9 +13,9 @@ export type Builder = {
 
 export type BuilderStore = {
   find(builderId: string): Promise<Builder | undefined>;
-  /** The identity provider's name for a person, which is what makes them one. */
+  /** Finds a builder by the identity provider's subject, which identifies a person. */
   findByIdp(idpProvider: string, idpRef: string): Promise<Builder | undefined>;
   /** The org's members, oldest first. */
-  listOfOrg(orgId: string, page: Page): Promise<Builder[]>;
+  listOfOrg(orgId: string, keyset: Keyset): Promise<Builder[]>;
   insert(builder: Builder): Promise<void>;
 };

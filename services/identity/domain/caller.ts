@@ -1,7 +1,7 @@
 import type { OrgRole } from './membership.ts';
 import type { Project } from './project.ts';
 
-/** Who calls, and the project they mean (null when the operation names none). */
+/** The caller, and the project of the call (null when the operation names none). */
 export type Caller = {
   scheme: 'apiKey' | 'builder' | 'customer';
   principal: string;
@@ -9,19 +9,19 @@ export type Caller = {
   project: Project | null;
   orgId: string;
   builderId: string;
-  /** The builder's address as the token says it; empty for a key. */
+  /** The builder's address from the token; empty for a key. */
   email: string;
   emailVerified: boolean;
   projectIds: string[];
   /** A builder's role in the org of `project`. */
   role: OrgRole | '';
   orgRoles: { orgId: string; role: OrgRole }[];
-  /** Whom a customer's token speaks for, and nobody else. */
+  /** The group and consumer of a customer's token; absent for other callers. */
   groupRef: string;
   consumerRef: string;
 };
 
-/** What only builders have. */
+/** Fields that only builders have. */
 export const NO_BUILDER = {
   builderId: '',
   role: '' as const,

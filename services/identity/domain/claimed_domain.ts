@@ -1,20 +1,20 @@
 import { isUrl } from '../../../lib/url/is_url.ts';
 
-/** A mail domain that an org calls its own: whoever has a verified address there may join it. */
+/** A mail domain claimed by an org. Anyone with a verified address in it may join the org. */
 export type ClaimedDomain = { id: string; orgId: string; domain: string; createTime: number };
 
 export type ClaimedDomainStore = {
-  /** The one lookup without an org: it is how the org becomes known. */
+  /** The only lookup without an org: the domain determines the org. */
   find(domain: string): Promise<ClaimedDomain | undefined>;
   listOfOrg(orgId: string): Promise<ClaimedDomain[]>;
-  /** False when somebody has claimed it. */
+  /** False when the domain is already claimed. */
   insertNew(claim: ClaimedDomain): Promise<boolean>;
 };
 
 const LONGEST = 191;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Where anybody gets a mailbox: who claimed one of these would let strangers in. */
+/** Public mailbox providers. Claiming one of these would let strangers join the org. */
 const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set([
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com', 'ymail.com'],
   ...['icloud.com', 'me.com', 'mac.com', 'aol.com', 'proton.me', 'protonmail.com', 'pm.me', 'gmx.com', 'gmx.de'],
@@ -37,8 +37,8 @@ export function isPublicMailbox(domain: string): boolean {
 }
 
 /**
- * The host that an address, a domain or a URL names: lower-case ASCII, without port, path, final dot and leading
- * `www.`. Null when there is none, or when it is an IP address or a single word.
+ * The host of an e-mail address, a domain or a URL: lower-case ASCII, without port, path, trailing dot and leading
+ * `www.`. Null when there is no host, or when it is an IP address or a single label.
  */
 export function hostIn(text: string): string | null {
   const trimmed = text.trim();

@@ -3,9 +3,8 @@ import { domainToASCII } from 'node:url';
 const LONGEST = 191;
 
 /**
- * The one form of an address that is stored and compared: no spaces around it, lower-case throughout, the domain in
- * ASCII. No mailbox provider of note tells `Ada@` from `ada@`, and a person who types it differently is the same one.
- * Null for what is no address.
+ * Normalises an address for storage and comparison: trimmed, lower-case, domain in ASCII. Lower-casing the local
+ * part is safe: no major mailbox provider distinguishes `Ada@` from `ada@`. Null when the text is not an address.
  */
 export function canonicalEmail(text: string): string | null {
   const [local = '', domain = '', ...more] = text.trim().normalize('NFC').toLowerCase().split('@');
@@ -17,7 +16,7 @@ export function canonicalEmail(text: string): string | null {
   return ascii !== '' && email.length <= LONGEST ? email : null;
 }
 
-/** U+212A, the sign for kelvin, becomes a plain k: a mailbox of its own that would pass for somebody else's. */
+/** U+212A (the kelvin sign) lower-cases to a plain k, so that another mailbox would match this address. */
 function isLookalike(typed: string, local: string): boolean {
   return /^\p{ASCII}*$/u.test(local) && !/^\p{ASCII}*@/u.test(typed);
 }

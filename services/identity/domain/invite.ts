@@ -1,15 +1,15 @@
 import type { OrgRole } from './membership.ts';
-import type { Page } from './page.ts';
+import type { Keyset } from './keyset.ts';
 
 export type InviteStatus = 'pending' | 'accepted' | 'revoked' | 'expired';
 
-/** An org's invitation of whoever can show that an address is theirs. */
+/** An org's invite to the owner of an e-mail address. */
 export type Invite = {
   id: string;
   orgId: string;
-  /** As it was typed. */
+  /** The address as typed. */
   invitedEmail: string;
-  /** As it is compared. */
+  /** The normalised address. */
   emailKey: string;
   role: OrgRole;
   status: Exclude<InviteStatus, 'expired'>;
@@ -21,20 +21,20 @@ export type Invite = {
 export type InviteStore = {
   find(orgId: string, inviteId: string): Promise<Invite | undefined>;
   /** Oldest first. */
-  list(orgId: string, page: Page): Promise<Invite[]>;
-  /** The newest, of any org, that may still be accepted. */
+  list(orgId: string, keyset: Keyset): Promise<Invite[]>;
+  /** The newest pending invite, of any org. */
   findNewestPending(emailKey: string, now: number): Promise<Invite | undefined>;
-  /** Fails as a duplicate while the address has a pending invite of the same org. */
+  /** Throws a duplicate-key error while the address has a pending invite of the same org. */
   insert(invite: Invite): Promise<void>;
-  /** Makes room for a new invite of the address: what is pending is revoked. */
+  /** Revokes the pending invite of the address, before a new one is inserted. */
   supersede(orgId: string, emailKey: string, now: number): Promise<void>;
-  /** False unless it was still pending and in time: so it happens once, whoever asks at the same moment. */
+  /** Accepts a pending, unexpired invite. Of concurrent calls exactly one answers true. */
   accept(orgId: string, inviteId: string, now: number): Promise<boolean>;
-  /** False unless it was still pending. */
+  /** Revokes a pending invite; false when it is not pending. */
   revoke(orgId: string, inviteId: string, now: number): Promise<boolean>;
 };
 
-/** Nothing runs when an invite expires; it just reads so from then on. */
+/** Expiry is computed on read; no job marks invites as expired. */
 export function statusAt({ status, expireTime }: Invite, now: number): InviteStatus {
   return status === 'pending' && expireTime <= now ? 'expired' : status;
 }

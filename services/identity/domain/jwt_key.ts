@@ -1,9 +1,9 @@
-/** A public key of the builder's own signer. `id` is the `kid` that its tokens name. */
+/** A public key that verifies customers' tokens, which the builder signs. `id` is their `kid`. */
 export type JwtKey = {
   id: string;
   projectId: string;
   label: string;
-  /** SPKI, as it is checked and shown. */
+  /** PEM of the SPKI; used to verify and shown to callers. */
   publicKeyPem: string;
   active: boolean;
   createTime: number;
@@ -14,7 +14,7 @@ export type JwtKeyChange = Partial<Pick<JwtKey, 'label' | 'active'>>;
 export const JWT_KEY_MASK = ['label', 'active'] as const;
 
 export type JwtKeyStore = {
-  /** The one lookup without a project: the key a token names is how the project becomes known. */
+  /** The only lookup without a project: the `kid` of a token determines the project. */
   findByKid(kid: string): Promise<JwtKey | undefined>;
   find(projectId: string, id: string): Promise<JwtKey | undefined>;
   list(projectId: string, options: { activeOnly: boolean }): Promise<JwtKey[]>;

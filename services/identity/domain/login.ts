@@ -1,6 +1,6 @@
-/** What a token of the builders' identity provider says of the person who signed in there. */
+/** The claims of a token of the builders' identity provider. */
 export type Login = {
-  /** The provider's name and its name for the person: together they make a builder one and the same. */
+  /** Provider and subject; together they identify a builder. */
   idpProvider: string;
   idpRef: string;
   email: string;
@@ -9,9 +9,9 @@ export type Login = {
   lastName: string;
 };
 
-/** The identity provider whose tokens are accepted beside our own. */
+/** The identity provider whose tokens are accepted in addition to our own. */
 export type IdentityProvider = {
   issuer: string;
-  /** Null for a token that is not good. Throws unavailable when its key is unknown and the provider cannot be asked. */
+  /** Null for an invalid token. Throws unavailable when its key is unknown and the provider is unavailable. */
   verify(token: string): Promise<Login | null>;
 };

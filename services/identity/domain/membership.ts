@@ -1,16 +1,16 @@
-/** Each role may do what those after it may. */
+/** Ordered by rights: each role may do everything that the roles after it may do. */
 export const ORG_ROLES = ['owner', 'admin', 'member'] as const;
 export type OrgRole = (typeof ORG_ROLES)[number];
 export type Membership = { orgId: string; builderId: string; role: OrgRole; createTime: number };
 
 export type MembershipStore = {
-  /** The org joined first comes first. */
+  /** Ordered by join time, oldest first. */
   listOfBuilder(builderId: string): Promise<Membership[]>;
   find(orgId: string, builderId: string): Promise<Membership | undefined>;
   firstOfOrg(orgId: string): Promise<Membership | undefined>;
   listOwners(orgId: string): Promise<Membership[]>;
   insert(membership: Membership): Promise<void>;
-  /** False when the builder is a member already: that membership stays as it is. */
+  /** False when the builder is already a member; that membership is unchanged. */
   insertNew(membership: Membership): Promise<boolean>;
 };
 

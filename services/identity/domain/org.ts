@@ -1,4 +1,4 @@
-/** A builder's company. Its default team is everybody in it. */
+/** A builder's company. All its members are in its default team. */
 export type Org = { id: string; label: string; defaultTeamId: string; createTime: number; updateTime: number | null };
 
 export type OrgStore = {

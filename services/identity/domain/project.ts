@@ -10,7 +10,7 @@ export type Project = {
   updateTime: number | null;
 };
 
-/** What a project is entitled to; in a deployment of one's own it is what the operator set, for all alike. */
+/** Entitlements of a project. In a self-hosted deployment the operator sets them for all projects alike. */
 export type Entitlements = { brandingRemoval: boolean; logRetentionDays: number };
 
 export type ProjectChange = { name?: string; appName?: string };
@@ -20,20 +20,20 @@ export type ProjectStore = {
   findByName(name: string): Promise<Project | undefined>;
   listOfOrg(orgId: string): Promise<Project[]>;
   listByIds(projectIds: string[]): Promise<Project[]>;
-  /** Fails as a duplicate when the name is taken. */
+  /** Throws a duplicate-key error when the name is taken. */
   insert(project: Project): Promise<void>;
-  /** The changed project, undefined when there is none. Fails as a duplicate when the name is taken. */
+  /** The changed project; undefined when absent. Throws a duplicate-key error when the name is taken. */
   update(projectId: string, change: ProjectChange, updateTime: number): Promise<Project | undefined>;
 };
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,126}[a-z0-9]$/;
 
-/** Names are kept in lower case, because addresses are typed in any. */
+/** Names are stored in lower case, so that lookups from a URL ignore case. */
 export function projectNameOf(text: string): string {
   return text.toLowerCase();
 }
 
-/** What is wrong with a project's name in the form it is kept in, as the end of a sentence; null when nothing is. */
+/** The fault of a normalised project name, as the end of a sentence; null when it is valid. */
 export function projectNameFault(name: string): string | null {
   if (!NAME.test(name)) return 'must be 2 to 128 letters, digits and dashes, with no dash at either end';
   return isId(name) ? 'must not look like an id' : null;

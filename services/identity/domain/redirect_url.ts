@@ -3,8 +3,8 @@ import { isUrl } from '../../../lib/url/is_url.ts';
 const LONGEST = 2_048;
 
 /**
- * Where a billing session ends, as the browser will be sent there, or null when it may not: an absolute http(s) URL
- * without credentials. It is read once and written out again, so that nobody reads the same text differently later.
+ * Parses the return URL of a billing session: an absolute http(s) URL without credentials; null for anything else.
+ * Returns the re-serialised URL, so that the browser cannot parse the original text differently.
  */
 export function redirectTarget(text: string): URL | null {
   if (text.length > LONGEST || /[\s\p{Cc}\p{Cf}\\]/u.test(text)) return null;
@@ -13,12 +13,12 @@ export function redirectTarget(text: string): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
-/** Whether the operator lets sessions end there. With no origins set, anywhere will do: nothing is told to that page. */
+/** Whether the operator allows this return URL. No configured origins allow all: the page receives no data. */
 export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): boolean {
   return allowed.length === 0 || allowed.includes(origin);
 }
 
-/** Origins as the operator wrote them, in the form they are compared in. Throws on one that is none: a typing error stops the start. */
+/** Normalises the configured origins. Throws on an invalid one, so that a typo stops the start. */
 export function allowedOrigins(texts: readonly string[]): string[] {
   return texts.map((text) => {
     const url = redirectTarget(text);

@@ -8,10 +8,10 @@ import type { OrgStore } from './org.ts';
 import type { ProjectStore } from './project.ts';
 import type { JwtKeyStore } from './jwt_key.ts';
 
-/** The platform's own signing key, sealed; there is one. */
+/** The platform's own signing key, sealed. There is exactly one. */
 export type IssuerKeyStore = {
   find(): Promise<string | undefined>;
-  /** Keeps the first key that any replica made. */
+  /** Stores the key unless another replica has stored one before. */
   insert(sealedKey: string, createTime: number): Promise<void>;
 };
 

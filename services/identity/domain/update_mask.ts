@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 
 /**
- * What a patch changes: the values that its mask names, and no others. A mask that names something else is the wrong
- * shape (400, the remedy lists what there is); a name without a value has no meaning (422).
+ * Selects the values that the update mask names; other values are ignored. Throws invalidArgument for an unknown name
+ * (the remedy lists the known ones) and unprocessable for a name without a value.
  */
 export function maskedChange(mask: string[], values: JsonObject, allowed: readonly string[]): JsonObject {
   const unknown = mask.find((path) => !allowed.includes(path));

@@ -9,7 +9,7 @@ export const invitesTable: Migration = {
       idColumn(t, 'org_id').notNullable();
       nameColumn(t, 'invited_email').notNullable();
       nameColumn(t, 'email_key').notNullable();
-      // The address while the invite is pending: one pending invite an org and address.
+      // The address while the invite is pending, else null: allows one pending invite per org and address.
       nameColumn(t, 'pending_email');
       wordColumn(t, 'role').notNullable();
       wordColumn(t, 'status').notNullable();

@@ -4,17 +4,17 @@ import { actorOf, billingAccountMessage, orgMessage } from './messages.ts';
 
 type Rpcs = 'GetOrgBillingAccount' | 'OpenBillingSession' | 'GetBillingSession';
 
-/** What an org pays, and where its owners look after it. Translates; decides nothing. */
-export function billingHandlers(does: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+/** Billing RPCs. Translates; decides nothing. */
+export function billingHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async GetOrgBillingAccount(_call, { actor, orgId }) {
-      return billingAccountMessage(await does.billingAccounts.ofOrg(actorOf(actor), orgId));
+      return billingAccountMessage(await useCases.billingAccounts.ofOrg(actorOf(actor), orgId));
     },
-    OpenBillingSession: (_call, { actor, ...request }) => does.openBillingSession(actorOf(actor), request),
+    OpenBillingSession: (_call, { actor, ...request }) => useCases.openBillingSession(actorOf(actor), request),
     async GetBillingSession(_call, { token }) {
-      const { session, account, org, projectCount } = await does.getBillingSession(token);
+      const { session, account, org, projectCount } = await useCases.getBillingSession(token);
       const { redirectUrl, expireTime } = session;
-      const isBranded = !does.entitlements.brandingRemoval;
+      const isBranded = !useCases.entitlements.brandingRemoval;
       return {
         account: billingAccountMessage(account),
         org: orgMessage(org),

@@ -6,7 +6,7 @@ import { projectMessage } from './messages.ts';
 
 type UseCases = { authenticate: Authenticate; ensureBootstrap: EnsureBootstrap; issueBuilderToken: IssueBuilderToken };
 
-/** Who calls, and how the first caller comes to be. */
+/** RPCs that resolve callers and bootstrap the first one. */
 export function callerHandlers({
   authenticate,
   ensureBootstrap,

@@ -7,27 +7,27 @@ import { actorOf, builderInfoMessage, inviteMessage } from './messages.ts';
 type Rpcs = 'CreateInvite' | 'ListInvites' | 'GetInvite' | 'DeleteInvite' | 'AcceptInvite';
 
 /** Invites. Translates; decides nothing. */
-export function inviteHandlers(does: UseCases, clock: Clock): Pick<Handlers<'identity'>, Rpcs> {
+export function inviteHandlers(useCases: UseCases, clock: Clock): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async CreateInvite(_call, { actor, orgId, email, role }) {
-      return inviteMessage(await does.createInvite(actorOf(actor), { orgId, email, role }), clock.now());
+      return inviteMessage(await useCases.createInvite(actorOf(actor), { orgId, email, role }), clock.now());
     },
     async ListInvites(_call, { actor, orgId, pageToken }) {
       const now = clock.now();
-      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
-        (await does.listInvites(actorOf(actor), orgId, page)).map((invite) => inviteMessage(invite, now)),
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.listInvites(actorOf(actor), orgId, keyset)).map((invite) => inviteMessage(invite, now)),
       );
       return { invites: messages, nextPageToken };
     },
     async GetInvite(_call, { actor, orgId, inviteId }) {
-      return inviteMessage(await does.getInvite(actorOf(actor), { orgId, inviteId }), clock.now());
+      return inviteMessage(await useCases.getInvite(actorOf(actor), { orgId, inviteId }), clock.now());
     },
     async DeleteInvite(_call, { actor, orgId, inviteId }) {
-      await does.deleteInvite(actorOf(actor), { orgId, inviteId });
+      await useCases.deleteInvite(actorOf(actor), { orgId, inviteId });
       return {};
     },
     async AcceptInvite(_call, { actor, invitedEmail }) {
-      return builderInfoMessage(await does.acceptInvite(actorOf(actor), { invitedEmail }));
+      return builderInfoMessage(await useCases.acceptInvite(actorOf(actor), { invitedEmail }));
     },
   };
 }

@@ -11,7 +11,7 @@ import type { Org } from '../domain/org.ts';
 import type { Project } from '../domain/project.ts';
 import type { BuilderInfo } from '../usecases/get_builder_info.ts';
 
-/** What more than one file of this room says; an unset time is 0 on the wire. */
+/** Mappings shared by the RPC files. An unset time is 0 on the wire. */
 export function actorOf(message: ActorMessage | null): Actor {
   if (!message) throw new Error('The request names no actor.');
   return message;

@@ -12,7 +12,7 @@ type Rpcs =
   | keyof ReturnType<typeof membershipHandlers>
   | keyof ReturnType<typeof billingHandlers>;
 
-/** All that is about an org. */
+/** All RPCs about an org. */
 export function orgWideHandlers(useCases: UseCases, clock: Clock): Pick<Handlers<'identity'>, Rpcs> {
   return {
     ...orgHandlers(useCases),

@@ -5,26 +5,26 @@ import { actorOf, builderInfoMessage, orgMessage } from './messages.ts';
 
 type Rpcs = 'CreateOrg' | 'GetOrg' | 'UpdateOrg' | 'ListOrgBuilders' | 'GetMyInfo';
 
-/** Orgs and the people in them. Translates; decides nothing. */
-export function orgHandlers(does: UseCases): Pick<Handlers<'identity'>, Rpcs> {
+/** Org and builder RPCs. Translates; decides nothing. */
+export function orgHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
   return {
     async CreateOrg(_call, { actor, label }) {
-      return orgMessage(await does.createOrg(actorOf(actor), { label }));
+      return orgMessage(await useCases.createOrg(actorOf(actor), { label }));
     },
     async GetOrg(_call, { actor, orgId }) {
-      return orgMessage(await does.getOrg(actorOf(actor), orgId));
+      return orgMessage(await useCases.getOrg(actorOf(actor), orgId));
     },
     async UpdateOrg(_call, { actor, orgId, updateMask, label }) {
-      return orgMessage(await does.updateOrg(actorOf(actor), { orgId, updateMask, label }));
+      return orgMessage(await useCases.updateOrg(actorOf(actor), { orgId, updateMask, label }));
     },
     async ListOrgBuilders(_call, { actor, orgId, pageToken }) {
       const { messages, nextPageToken } = await paged(pageToken, (page) =>
-        does.listOrgBuilders(actorOf(actor), orgId, page),
+        useCases.listOrgBuilders(actorOf(actor), orgId, page),
       );
       return { builders: messages, nextPageToken };
     },
     async GetMyInfo(_call, { actor }) {
-      return builderInfoMessage(await does.getBuilderInfo(actorOf(actor).builderId));
+      return builderInfoMessage(await useCases.getBuilderInfo(actorOf(actor).builderId));
     },
   };
 }

@@ -13,7 +13,7 @@ type Row = {
   create_time: number;
   update_time: number | null;
 };
-/** The address while the invite is pending, else null: unique within the org. */
+/** The value of the unique column: the address while the invite is pending, else null. */
 type Pending = { pending_email: string | null };
 const COLUMNS = [
   'id',
@@ -69,11 +69,18 @@ export function sqlInviteStore(db: Knex): InviteStore {
         update_time: updateTime,
       });
     },
-    /** One that has expired leaves the key as well, and keeps saying so. */
+    /**
+     * One statement: between two, another transaction could commit a new pending invite, which would lose its key but keep
+     * its status. An expired invite also frees the unique key; its status stays expired.
+     */
     async supersede(orgId, emailKey, now) {
-      const pending = () => invites().where({ org_id: orgId, pending_email: emailKey });
-      await pending().where('expire_time', '>', now).update(ended('revoked', now));
-      await pending().update({ pending_email: null });
+      await invites()
+        .where({ org_id: orgId, pending_email: emailKey })
+        .update({
+          status: db.raw("case when expire_time > ? then 'revoked' else status end", [now]),
+          update_time: db.raw('case when expire_time > ? then ? else update_time end', [now, now]),
+          pending_email: null,
+        });
     },
     async accept(orgId, inviteId, now) {
       const pending = invites()

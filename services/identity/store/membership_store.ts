@@ -32,7 +32,7 @@ export function sqlMembershipStore(db: Knex): MembershipStore {
       const rows = await oldestFirst({ org_id: orgId, role: 'owner' }).select(...COLUMNS);
       return rows.map(toMembership);
     },
-    /** The primary key decides who is a member; asking first would race. */
+    /** The primary key rejects a second membership; a check before the insert would race. */
     insertNew: (membership) =>
       insert(membership).then(
         () => true,

@@ -10,9 +10,8 @@ export type AcceptInvite = (actor: Actor, request: { invitedEmail: string }) => 
 type Deps = { stores: Stores; clock: Clock; getBuilderInfo: GetBuilderInfo };
 
 /**
- * Makes the builder a member, if an invite is out for an address that their identity provider vouches for. The address
- * is the proof; the newest pending invite for it is taken, of whatever org. One answer for all that can be wrong, so
- * that nobody learns who was invited.
+ * Accepts the newest pending invite for the builder's verified address, whichever org sent it, and makes the builder a
+ * member. Throws notFound for every failure alike, so that callers cannot probe who was invited.
  */
 export function makeAcceptInvite({ stores, clock, getBuilderInfo }: Deps): AcceptInvite {
   return async function acceptInvite(actor, { invitedEmail }) {
@@ -24,8 +23,8 @@ export function makeAcceptInvite({ stores, clock, getBuilderInfo }: Deps): Accep
 }
 
 /**
- * Invite and membership change together. Of many at the same moment one update finds the invite pending; the others
- * look again, in case another org has invited the address too. Who is a member already keeps the role they have.
+ * Invite and membership change in one transaction. Of concurrent calls one finds the invite pending; the others retry,
+ * because another org may have invited the address too. An existing member keeps their role.
  */
 function acceptNewest(
   stores: Stores,
@@ -45,6 +44,7 @@ function acceptNewest(
 
 function noPendingInvite(): Problem {
   return new Problem('notFound', 'There is no pending invite for this address.', {
-    remedy: 'Sign in with the address that was invited, verified, or ask for a new invite: they expire.',
+    remedy:
+      'Sign in with the invited address, verified by the identity provider, or ask for a new invite: invites expire.',
   });
 }

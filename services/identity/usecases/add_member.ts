@@ -5,10 +5,10 @@ import { type OrgRole, orgRoleOf } from '../domain/membership.ts';
 import type { Stores } from '../domain/stores.ts';
 import { noSuchOrg, roleIn } from './org_access.ts';
 
-/** `role` is what the builder will be; member when empty. */
+/** `role`: the new role of the builder; empty means member. */
 export type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
 
-/** An owner adds anybody; anybody adds themselves, as a member, to an org that has claimed the domain of their address. */
+/** An owner adds any builder. Others may add themselves, as members, if the org claimed their domain. */
 export function makeAddMember({ stores, clock }: { stores: Stores; clock: Clock }): AddMember {
   return async function addMember(actor, { orgId, builderId, role: roleText }) {
     const role = orgRoleOf(roleText) ?? 'member';
@@ -28,8 +28,8 @@ async function assertMayAdd(stores: Stores, actor: Actor, { orgId, builderId, ro
   if (ownRole === 'owner') return;
   if (ownRole === null && !(await hasClaimedDomainOf(stores, actor, orgId))) throw noSuchOrg();
   const isSelf = builderId === actor.builderId;
-  if (!isSelf) throw new Problem('permissionDenied', 'This takes the role owner in the org.');
-  if (role !== 'member') throw new Problem('permissionDenied', 'Who adds themselves becomes a member.');
+  if (!isSelf) throw new Problem('permissionDenied', 'This needs the role owner in the org.');
+  if (role !== 'member') throw new Problem('permissionDenied', 'Builders who add themselves get the role member.');
 }
 
 async function hasClaimedDomainOf(stores: Stores, actor: Actor, orgId: string): Promise<boolean> {

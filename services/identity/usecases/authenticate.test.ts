@@ -48,11 +48,11 @@ describe('who calls', () => {
   });
   afterAll(() => db.destroy());
 
-  const token = async (lifetimeMillis = HOUR) =>
+  const token = async (lifetimeMs = HOUR) =>
     (
       await makeIssueBuilderToken({ stores, tokens, clock, newId, defaultLifetime: HOUR })({
         builderId: mine?.builderId ?? '',
-        lifetimeMillis,
+        lifetimeMs,
       })
     ).token;
 

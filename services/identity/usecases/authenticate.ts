@@ -40,7 +40,7 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
   };
 }
 
-/** An id wins over a name; what is foreign answers like what is absent. */
+/** An id takes precedence over a name. A foreign project is answered like an absent one. */
 async function ownProject(stores: Stores, caller: Caller, idOrName: string): Promise<Project> {
   const project = isId(idOrName)
     ? await stores.projects.find(idOrName)

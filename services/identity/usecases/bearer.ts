@@ -3,13 +3,13 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Caller } from '../domain/caller.ts';
 
 /**
- * One kind of bearer token. Builders and customers share one header, so each kind says whether a token looks like its
- * own, by what the token claims of itself; the first that does verifies it, and what it refuses no other is asked about.
- * So a claim can only choose who refuses it.
+ * One kind of bearer token. Builders and customers share one header, so each kind first recognises its tokens by their
+ * unverified claims. The first kind that recognises a token verifies it; a refusal is final. So unverified claims only
+ * choose the verifier.
  */
 export type BearerKind = {
   looksLike(peek: TokenPeek): boolean;
-  /** Who the token speaks for. Throws unauthenticated. */
+  /** The caller that the token authenticates. Throws unauthenticated. */
   callerOf(token: string, peek: TokenPeek): Promise<Caller>;
 };
 
@@ -20,7 +20,7 @@ export async function callerOfBearer(kinds: readonly BearerKind[], token: string
   return kind.callerOf(token, peek);
 }
 
-/** `why` continues "The bearer token …" and tells nothing of anybody else's keys or names. */
+/** `why` continues "The bearer token …". It must not reveal keys or names of others. */
 export function badToken(why = 'is not valid or has expired'): Problem {
   return new Problem('unauthenticated', `The bearer token ${why}.`, { remedy: 'Get a fresh token and send it again.' });
 }

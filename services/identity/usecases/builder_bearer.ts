@@ -3,10 +3,10 @@ import { type Caller, NO_CUSTOMER } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
 import type { BuilderOfToken, TokenHolder } from './builder_of_token.ts';
 
-/** `issuers` are all whose tokens `builderOfToken` knows how to check: our own, and the configured one. */
+/** `issuers`: the issuers that `builderOfToken` can verify, our own and the configured one. */
 type Deps = { stores: Stores; builderOfToken: BuilderOfToken; issuers: string[] };
 
-/** Tokens of builders, of whichever issuer. */
+/** Bearer tokens of builders, from any accepted issuer. */
 export function builderBearer({ stores, builderOfToken, issuers }: Deps): BearerKind {
   return {
     looksLike: ({ issuer }) => issuers.includes(issuer),
@@ -18,7 +18,7 @@ export function builderBearer({ stores, builderOfToken, issuers }: Deps): Bearer
   };
 }
 
-/** The orgs they are of, and the projects of those. */
+/** The builder's orgs and the projects of these orgs. */
 async function callerOfHolder(stores: Stores, { builder: { id }, email, emailVerified }: TokenHolder): Promise<Caller> {
   const memberships = await stores.memberships.listOfBuilder(id);
   const projects = (await Promise.all(memberships.map(({ orgId }) => stores.projects.listOfOrg(orgId)))).flat();

@@ -10,7 +10,7 @@ export type BuilderOfLogin = (login: Login) => Promise<Builder>;
 
 type Deps = { stores: Pick<Stores, 'builders'>; clock: Clock; newId: NewId };
 
-/** The builder a login stands for, made by the first one. Of several first ones at once the key lets one make it. */
+/** Finds the builder of a login; the first login creates it. The unique key settles concurrent first logins. */
 export function makeBuilderOfLogin({ stores, clock, newId }: Deps): BuilderOfLogin {
   const find = ({ idpProvider, idpRef }: Login) => stores.builders.findByIdp(idpProvider, idpRef);
 

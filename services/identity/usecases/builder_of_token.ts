@@ -7,22 +7,22 @@ import type { IdentityProvider } from '../domain/login.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { BuilderOfLogin } from './builder_of_login.ts';
 
-/** The builder a token speaks for, and the address it names for them, which may be newer than the stored one. */
+/** The builder of a token, and the address in the token, which may be newer than the stored one. */
 export type TokenHolder = { builder: Builder; email: string; emailVerified: boolean };
 
-/** Null for a token that is not good, or of somebody unknown. */
+/** Null for an invalid token and for an unknown builder. */
 export type BuilderOfToken = (token: string) => Promise<TokenHolder | null>;
 
 type Deps = {
   stores: Pick<Stores, 'builders'>;
   tokens: BuilderTokens;
-  /** Null where our own issuer is the only one. */
+  /** Null when only our own issuer is configured. */
   identityProvider: IdentityProvider | null;
   builderOfLogin: BuilderOfLogin;
   clock: Clock;
 };
 
-/** The issuer a token names only chooses who checks it: each checker believes its own issuer and keys alone. */
+/** The unverified `iss` only chooses the verifier; each verifier accepts only its own issuer and keys. */
 export function makeBuilderOfToken(deps: Deps): BuilderOfToken {
   const { stores, tokens, identityProvider, builderOfLogin, clock } = deps;
 

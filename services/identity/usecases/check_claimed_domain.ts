@@ -7,7 +7,7 @@ import { roleIn } from './org_access.ts';
 
 export type CheckClaimedDomain = (actor: Actor, text: string) => Promise<ClaimedDomain>;
 
-/** Who claimed a domain is told to the owners of that org and to people with an address there; to others nobody did. */
+/** The claimer of a domain. Visible to owners of that org and builders with an address there; else notFound. */
 export function makeCheckClaimedDomain({ stores }: { stores: Stores }): CheckClaimedDomain {
   return async function checkClaimedDomain(actor, text) {
     const domain = domainIn(text, 'query');

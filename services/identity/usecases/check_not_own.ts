@@ -1,12 +1,12 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 
-/** The name under which a key acts; what travels with every call it makes. */
+/** The actor name of an API key, sent with every call that it makes. */
 export function principalOfKey(id: string): string {
   return `api-key:${id}`;
 }
 
-/** A key may not saw off the branch it sits on: whoever did it by mistake could not undo it. */
+/** Throws conflict when a key would delete or deactivate itself: a mistake could not be undone with it. */
 export function checkNotOwn({ principal }: Call, { id }: { id: string }): void {
   if (principal !== principalOfKey(id)) return;
   throw new Problem('conflict', 'An API key cannot take away its own access.', {

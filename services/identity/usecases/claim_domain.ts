@@ -6,16 +6,16 @@ import { hostIn, isPublicMailbox } from '../domain/claimed_domain.ts';
 import type { Stores } from '../domain/stores.ts';
 import { orgFor } from './org_access.ts';
 
-/** `text` is a domain, or an address or URL that holds it. */
+/** `text`: a domain, or an e-mail address or URL in it. */
 export type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<void>;
 
-/** A domain is one org's. Claiming it again changes nothing. */
+/** Claims a domain for an org. Idempotent for the same org; throws alreadyExists for another. */
 export function makeClaimDomain({ stores, clock, newId }: { stores: Stores; clock: Clock; newId: NewId }): ClaimDomain {
   return async function claimDomain(actor, { orgId, text }) {
     await orgFor(stores, actor, orgId, 'owner');
     const domain = domainIn(text, 'body');
     if (isPublicMailbox(domain))
-      throw new Problem('unprocessable', `${domain} gives a mailbox to anybody, so nobody can claim it.`, {
+      throw new Problem('unprocessable', `${domain} is a public mailbox provider and cannot be claimed.`, {
         issues: [{ in: 'body', name: 'domain', detail: 'must be a domain of your own' }],
       });
     if (await stores.claimedDomains.insertNew({ id: newId(), orgId, domain, createTime: clock.now() })) return;
@@ -27,7 +27,7 @@ export function makeClaimDomain({ stores, clock, newId }: { stores: Stores; cloc
 export function domainIn(text: string, where: 'body' | 'query'): string {
   const domain = hostIn(text);
   if (domain === null)
-    throw new Problem('invalidArgument', `domain in the ${where} names no domain.`, {
+    throw new Problem('invalidArgument', `domain in the ${where} is not a domain.`, {
       issues: [
         { in: where, name: 'domain', detail: 'must be a domain such as example.com, or an address or URL in one' },
       ],

@@ -10,7 +10,7 @@ export type CreateApiKey = (request: NewApiKey) => Promise<ShownApiKey>;
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
 
-/** Makes a key. Its value is in this answer, wherever else values are masked. No scopes means the default ones. */
+/** Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. */
 export function makeCreateApiKey({ stores, sealer, clock, newId }: Deps): CreateApiKey {
   return async function createApiKey({ projectId, label, scopes }) {
     const key = newApiKey();

@@ -9,15 +9,15 @@ import { orgRoleOf } from '../domain/membership.ts';
 import type { Stores } from '../domain/stores.ts';
 import { orgFor } from './org_access.ts';
 
-/** `role` is what the invited person will be; member when empty. */
+/** `role`: the role after accepting; empty means member. */
 export type CreateInvite = (actor: Actor, request: { orgId: string; email: string; role: string }) => Promise<Invite>;
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; lifetimeMillis: number };
+type Deps = { stores: Stores; clock: Clock; newId: NewId; lifetimeMs: number };
 
 const TRIES = 5;
 
-/** A new invite takes the place of the one that the org still has out for the address: there is one at a time. */
-export function makeCreateInvite({ stores, clock, newId, lifetimeMillis }: Deps): CreateInvite {
+/** Creates an invite. It replaces the org's pending invite for the same address. */
+export function makeCreateInvite({ stores, clock, newId, lifetimeMs }: Deps): CreateInvite {
   return async function createInvite(actor, { orgId, email, role: roleText }) {
     const role = orgRoleOf(roleText) ?? 'member';
     await orgFor(stores, actor, orgId, role === 'owner' ? 'owner' : 'admin');
@@ -29,7 +29,7 @@ export function makeCreateInvite({ stores, clock, newId, lifetimeMillis }: Deps)
       emailKey: emailKeyOf(email),
       role,
       status: 'pending',
-      expireTime: now + lifetimeMillis,
+      expireTime: now + lifetimeMs,
       createTime: now,
       updateTime: null,
     });
@@ -45,7 +45,7 @@ function emailKeyOf(email: string): string {
   return emailKey;
 }
 
-/** The unique key decides between two that come at once; who loses takes the winner's place. */
+/** The unique key orders concurrent invites; the later one replaces the earlier one. */
 async function insertAlone(stores: Stores, invite: Invite): Promise<Invite> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     try {
@@ -58,5 +58,5 @@ async function insertAlone(stores: Stores, invite: Invite): Promise<Invite> {
       if (!isDuplicate(error)) throw error;
     }
   }
-  throw new Problem('conflict', 'The address is being invited by others at this moment.', { retryable: true });
+  throw new Problem('conflict', 'The address is being invited by concurrent requests.', { retryable: true });
 }

@@ -10,7 +10,7 @@ export type CreateJwtKey = (request: NewJwtKey) => Promise<JwtKey>;
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
-/** Registers a signer's public key. Throws invalidArgument (no public key), unprocessable (not one to be trusted). */
+/** Registers a public key. Throws invalidArgument (not a public key), unprocessable (too weak, or of another type). */
 export function makeCreateJwtKey({ stores, clock, newId }: Deps): CreateJwtKey {
   return async function createJwtKey({ projectId, label, publicKeyPem }) {
     const read = readRsaPublicKey(publicKeyPem);

@@ -8,12 +8,13 @@ import { insertOrg } from './new_org.ts';
 
 export type CreateOrg = (actor: Actor, request: { label: string }) => Promise<Org>;
 
-/** The builder who asks becomes its owner. A key is nobody who could own an org, so its own org's owners do. */
+/** Creates an org owned by the calling builder. An API key cannot own an org; then the owners of its own org do. */
 export function makeCreateOrg({ stores, clock, newId }: { stores: Stores; clock: Clock; newId: NewId }): CreateOrg {
   return async function createOrg({ builderId, keyOrgId }, { label }) {
     const owners = builderId === '' ? await stores.memberships.listOwners(keyOrgId) : [{ builderId }];
     const ownerIds = owners.map((owner) => owner.builderId);
-    if (ownerIds.length === 0) throw new Problem('permissionDenied', 'There is nobody who could own the org.');
+    if (ownerIds.length === 0)
+      throw new Problem('permissionDenied', 'The caller has no builder who could own the org.');
     const org = { id: newId(), label, ownerIds, createTime: clock.now() };
     return stores.transaction((s) => insertOrg(s, org, newId));
   };

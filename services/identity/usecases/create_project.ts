@@ -14,7 +14,7 @@ export type CreateProject = (
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
-/** One row, so there is no half of a project. Who may use it follows from the org; a key is made when one is asked for. */
+/** Creates a project, which is one row. Access follows from the org; API keys are created separately. */
 export function makeCreateProject({ stores, clock, newId }: Deps): CreateProject {
   return async function createProject(actor, { orgId, name, appName }) {
     await orgFor(stores, actor, orgId, 'admin');
@@ -31,7 +31,7 @@ export function makeCreateProject({ stores, clock, newId }: Deps): CreateProject
   };
 }
 
-/** @param field where the body has it. */
+/** @param field path of the name in the body. */
 export function checkedProjectName(text: string, field: string): string {
   const name = projectNameOf(text);
   const fault = projectNameFault(name);
@@ -39,7 +39,7 @@ export function checkedProjectName(text: string, field: string): string {
   return name;
 }
 
-/** The unique key is what keeps names apart in the whole deployment; asking first would race. */
+/** The unique key keeps names unique in the deployment; a check before the insert would race. */
 export function nameTaken(kind: 'unprocessable' | 'alreadyExists', field: string) {
   return (error: unknown): never => {
     if (!isDuplicate(error)) throw error;

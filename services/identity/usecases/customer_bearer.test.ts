@@ -34,7 +34,7 @@ const hs =
   (secret: string): Sign =>
   (input) =>
     createHmac('sha256', secret).update(input).digest('base64url');
-/** Made by hand, because no library lets one make them wrong. */
+/** Made by hand, because libraries refuse to make invalid tokens. */
 const token = (header: unknown, payload: unknown, sign: Sign) => {
   const input = `${encoded(header)}.${encoded(payload)}`;
   return `${input}.${sign(input)}`;

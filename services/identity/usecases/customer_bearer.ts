@@ -5,7 +5,7 @@ import type { Stores } from '../domain/stores.ts';
 import { NO_BUILDER } from '../domain/caller.ts';
 import { badToken, type BearerKind } from './bearer.ts';
 
-/** Customers' tokens, signed by a builder's server. The key that verifies one says whose project it is for. */
+/** Bearer tokens of customers, signed by the builder's server. The verifying key determines the project. */
 export function customerBearer({ stores, clock }: { stores: Stores; clock: Clock }): BearerKind {
   return {
     looksLike: ({ header }) => typeof header['kid'] === 'string' && isId(header['kid']),

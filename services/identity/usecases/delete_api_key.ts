@@ -5,7 +5,7 @@ import { type GetApiKey, noApiKey } from './get_api_key.ts';
 
 export type DeleteApiKey = (call: Call, request: { projectId: string; key: string }) => Promise<void>;
 
-/** Throws notFound, also for the second of two at once; conflict for a key that would delete itself. */
+/** Throws notFound, also for the second of two concurrent calls; conflict when a key deletes itself. */
 export function makeDeleteApiKey({ stores, getApiKey }: { stores: Stores; getApiKey: GetApiKey }): DeleteApiKey {
   return async function deleteApiKey(call, { projectId, key }) {
     const apiKey = await getApiKey(projectId, key);

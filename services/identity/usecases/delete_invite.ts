@@ -7,7 +7,7 @@ import { orgFor } from './org_access.ts';
 
 export type DeleteInvite = (actor: Actor, request: { orgId: string; inviteId: string }) => Promise<void>;
 
-/** Revokes it. The row stays, so that everybody can see what became of the invite; repeating it changes nothing. */
+/** Revokes an invite. Its row stays, so that lists show its outcome. Idempotent. */
 export function makeDeleteInvite({ stores, clock }: { stores: Stores; clock: Clock }): DeleteInvite {
   return async function deleteInvite(actor, { orgId, inviteId }) {
     await orgFor(stores, actor, orgId, 'admin');

@@ -1,7 +1,7 @@
 import type { BillingPortal } from '../domain/billing.ts';
 import type { BillingSessionLinks } from '../domain/billing_session.ts';
 
-/** Our own page, served by the gateway: what a deployment has that bills nobody. */
+/** Our own billing page, served by the gateway. The default for deployments without a billing provider. */
 export function embeddedPortal({ links, publicUrl }: { links: BillingSessionLinks; publicUrl: string }): BillingPortal {
   return {
     async open({ id, orgId }, session) {

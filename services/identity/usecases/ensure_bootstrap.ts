@@ -13,7 +13,7 @@ export type EnsureBootstrap = (names: { orgLabel: string; projectName: string })
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
 
-/** What a first start needs to be usable. Safe to repeat and to race: the project's unique name decides who made it. */
+/** Creates what a first start needs. Idempotent and safe to run concurrently: the project's unique name decides. */
 export function makeEnsureBootstrap(deps: Deps): EnsureBootstrap {
   return async function ensureBootstrap({ orgLabel, projectName }) {
     if (!(await deps.stores.projects.findByName(projectName))) {

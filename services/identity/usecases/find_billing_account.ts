@@ -6,7 +6,7 @@ import { orgFor, orgIdsOf } from './org_access.ts';
 
 export type FindBillingAccount = ReturnType<typeof makeFindBillingAccount>;
 
-/** An org's account, by the org or by its own id; what is paid is the owners' business. */
+/** An org's billing account, by org id or account id. Only owners may see it. */
 export function makeFindBillingAccount({ stores }: { stores: Stores }) {
   return {
     async ofOrg(actor: Actor, orgId: string): Promise<BillingAccount> {

@@ -4,7 +4,7 @@ import type { ShownApiKey } from '../domain/api_key.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { ShowKey } from './show_key.ts';
 
-/** Throws notFound. `key` is the value itself, or, where values are masked, what the listing shows of it. */
+/** Throws notFound. `key`: the value, or the masked value of the listing. */
 export type GetApiKey = (projectId: string, key: string) => Promise<ShownApiKey>;
 
 export function makeGetApiKey({ stores, showKey }: { stores: Stores; showKey: ShowKey }): GetApiKey {
@@ -17,7 +17,7 @@ export function makeGetApiKey({ stores, showKey }: { stores: Stores; showKey: Sh
   };
 }
 
-/** Says nothing of the key that was asked for: it may be one of somebody else. */
+/** Does not quote the requested key: it may be another project's secret. */
 export function noApiKey(): Problem {
   return new Problem('notFound', 'There is no such API key.');
 }

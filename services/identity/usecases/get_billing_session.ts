@@ -8,7 +8,7 @@ import type { Stores } from '../domain/stores.ts';
 export type SessionPage = { session: BillingSession; account: BillingAccount; org: Org; projectCount: number };
 export type GetBillingSession = (token: string) => Promise<SessionPage>;
 
-/** What the page behind a session's link shows. One problem for all that can be wrong with the link. */
+/** The content of the billing page. Throws the same notFound for every fault of the link. */
 export function makeGetBillingSession({
   stores,
   links,
@@ -23,8 +23,8 @@ export function makeGetBillingSession({
     const account = session && (await stores.billingAccounts.find([session.orgId], session.accountId));
     const org = account && (await stores.orgs.find(account.orgId));
     if (!session || !account || !org)
-      throw new Problem('notFound', 'There is no such billing session, or it is over.', {
-        remedy: 'Open a new session from where you came.',
+      throw new Problem('notFound', 'There is no such billing session, or it has expired.', {
+        remedy: 'Open a new session in the app that led here.',
       });
     const projects = await stores.projects.listOfOrg(org.id);
     return { session, account, org, projectCount: projects.length };

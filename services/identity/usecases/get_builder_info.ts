@@ -13,17 +13,17 @@ export type BuilderInfo = {
   orgRole: (Principal & { role: OrgRole; org: Org }) | null;
 };
 
-/** `orgId` says whose role to tell of a builder in several orgs; else it is the one joined first. */
+/** `orgId`: the org whose role is returned; empty means the org that the builder joined first. */
 export type GetBuilderInfo = (builderId: string, orgId?: string) => Promise<BuilderInfo>;
 
 /**
- * A person and what they may do. Nobody gives out project roles one by one: owners and admins of an org are admins of
- * its projects by themselves, members are members of them through the org's default team.
+ * A builder and their roles. Project roles are derived: owners and admins of an org are admins of its projects; members
+ * are members of its projects through the org's default team.
  */
 export function makeGetBuilderInfo({ stores }: { stores: Stores }): GetBuilderInfo {
   return async function getBuilderInfo(builderId, orgId) {
     const builder = await stores.builders.find(builderId);
-    if (!builder) throw new Problem('permissionDenied', 'This is for builders.');
+    if (!builder) throw new Problem('permissionDenied', "This operation needs a builder's token.");
     const memberships = await stores.memberships.listOfBuilder(builderId);
     const roles = await Promise.all(memberships.map((membership) => rolesFrom(stores, membership)));
     const shown = roles.find(({ orgRole }) => orgRole.org.id === orgId) ?? roles[0];

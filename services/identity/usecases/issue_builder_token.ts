@@ -7,41 +7,41 @@ import type { Builder } from '../domain/builder.ts';
 import { canonicalEmail } from '../domain/email_address.ts';
 import type { Stores } from '../domain/stores.ts';
 
-/** Whose token: a builder by id, or the person of an address, who is made a builder if they are none yet. */
+/** The subject of the token: a builder by id, or by address; an unknown address creates a builder. */
 export type TokenRequest = {
   builderId?: string;
   email?: string;
   firstName?: string;
   lastName?: string;
-  /** Whether the token vouches for the address; it does unless this is said. */
+  /** The claim email_verified; true by default. */
   isEmailUnverified?: boolean;
-  /** Falls back to the setting (24 h). */
-  lifetimeMillis?: number;
+  /** Defaults to the setting (24 h). */
+  lifetimeMs?: number;
 };
 export type IssuedToken = { token: string; expireTime: number; builderId: string };
 export type IssueBuilderToken = (request: TokenRequest) => Promise<IssuedToken>;
 
 type Deps = { stores: Stores; tokens: BuilderTokens; clock: Clock; newId: NewId; defaultLifetime: number };
 
-/** A token of the platform's own issuer, whose operator vouches for whom it names. */
+/** Issues a token of the platform's own issuer. The operator is responsible for the subject. */
 export function makeIssueBuilderToken({ stores, tokens, clock, newId, defaultLifetime }: Deps): IssueBuilderToken {
   return async function issueBuilderToken(request) {
-    const { builderId = '', email = '', lifetimeMillis, isEmailUnverified = false } = request;
+    const { builderId = '', email = '', lifetimeMs, isEmailUnverified = false } = request;
     const builder = email ? await personOf(email, request) : await stores.builders.find(builderId);
     if (!builder) throw new Problem('notFound', 'There is no such builder.');
     const now = clock.now();
-    const expireTime = now + (lifetimeMillis || defaultLifetime);
+    const expireTime = now + (lifetimeMs || defaultLifetime);
     const claims = { builderId: builder.id, email: builder.primaryEmail, emailVerified: !isEmailUnverified };
     return { token: await tokens.issue(claims, { now, expireTime }), expireTime, builderId: builder.id };
   };
 
-  /** Found by address, so that asking twice gives the same person; the unique key settles who was first. */
+  /** Found by address, so that repeated calls return the same builder. The unique key settles races. */
   async function personOf(
     email: string,
     { firstName = '', lastName = '' }: TokenRequest,
   ): Promise<Builder | undefined> {
     const primaryEmail = canonicalEmail(email);
-    if (primaryEmail === null) throw new Problem('invalidArgument', 'This is not an e-mail address.');
+    if (primaryEmail === null) throw new Problem('invalidArgument', 'The e-mail address is not valid.');
     const person = { idpProvider: 'causeway', idpRef: primaryEmail, primaryEmail, firstName, lastName };
     const known = await stores.builders.findByIdp(person.idpProvider, person.idpRef);
     if (known) return known;

@@ -2,7 +2,7 @@ import type { ShownApiKey } from '../domain/api_key.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { ShowKey } from './show_key.ts';
 
-/** A project's keys, oldest first; the gateway decides who may ask. */
+/** A project's keys, oldest first. The gateway checks access. */
 export type ListApiKeys = (projectId: string, options: { activeOnly: boolean }) => Promise<ShownApiKey[]>;
 
 export function makeListApiKeys({ stores, showKey }: { stores: Stores; showKey: ShowKey }): ListApiKeys {

@@ -1,8 +1,8 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 
 /**
- * What an update is to change: the values its mask names. A value that no entry names is ignored, an entry that
- * nothing can be done about, or that has no value (an empty text), is refused.
+ * Selects the values that the update mask names; other values are ignored. Throws invalidArgument for an unknown entry
+ * and for an entry without a value (empty text).
  */
 export function maskedValues<Key extends string>(
   resource: string,

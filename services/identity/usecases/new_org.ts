@@ -2,7 +2,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Org } from '../domain/org.ts';
 import type { Stores } from '../domain/stores.ts';
 
-/** An org with its owners and its billing account, which it has from the first moment. Call it in a transaction. */
+/** Creates an org with its owners and billing account. Must be called in a transaction. */
 export async function insertOrg(
   s: Stores,
   { id, label, ownerIds, createTime }: { id: string; label: string; ownerIds: readonly string[]; createTime: number },

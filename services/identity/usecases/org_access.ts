@@ -5,13 +5,13 @@ import type { Org } from '../domain/org.ts';
 import type { Stores } from '../domain/stores.ts';
 
 /**
- * The org, if the actor is of it and may do what takes this role. Who is not of it learns nothing: an org of others
- * answers like none. An API key stands for its org's owners, where an operation takes keys at all.
+ * The org, if the actor is a member with at least this role. Throws notFound for a foreign org, as for an absent one,
+ * and permissionDenied for too low a role. Where an operation accepts API keys, a key has the rights of an owner.
  */
 export async function orgFor(stores: Stores, actor: Actor, orgId: string, least: OrgRole = 'member'): Promise<Org> {
   const [org, role] = await Promise.all([stores.orgs.find(orgId), roleIn(stores, actor, orgId)]);
   if (!org || !role) throw noSuchOrg();
-  if (!reaches(role, least)) throw new Problem('permissionDenied', `This takes the role ${least} in the org.`);
+  if (!reaches(role, least)) throw new Problem('permissionDenied', `This needs the role ${least} in the org.`);
   return org;
 }
 

@@ -4,7 +4,7 @@ import { sealContext, type ApiKey, type ShownApiKey } from '../domain/api_key.ts
 
 export type ShowKey = (apiKey: ApiKey) => ShownApiKey;
 
-/** Opens a key's value for whoever may list keys; with `masked`, shows only enough to tell keys apart. */
+/** A key's value for callers that may list keys; with `masked`, only enough to distinguish keys. */
 export function makeShowKey(sealer: Sealer, { masked }: { masked: boolean }): ShowKey {
   return (apiKey) => {
     const key = sealer.open(apiKey.sealedKey, sealContext(apiKey));

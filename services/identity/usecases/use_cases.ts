@@ -3,7 +3,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { BillingPortal } from '../domain/billing.ts';
 import type { BillingSessionLinks } from '../domain/billing_session.ts';
-import type { Page } from '../domain/page.ts';
+import type { Keyset } from '../domain/keyset.ts';
 import type { Entitlements } from '../domain/project.ts';
 import type { Stores } from '../domain/stores.ts';
 import { makeAcceptInvite } from './accept_invite.ts';
@@ -34,16 +34,16 @@ export type UseCaseDeps = {
   entitlements: Entitlements;
 };
 
-/** What identity does for the orgs and the people in them; who calls is decided elsewhere. */
+/** Composes the use cases about orgs and builders. */
 export function makeUseCases(deps: UseCaseDeps) {
   const { stores, entitlements, inviteLifetime } = deps;
   const getBuilderInfo = makeGetBuilderInfo(deps);
   const billingAccounts = makeFindBillingAccount(deps);
   const ofOrg =
-    <T>(list: (orgId: string, page: Page) => Promise<T>) =>
-    async (actor: Actor, orgId: string, page: Page): Promise<T> => {
+    <T>(list: (orgId: string, keyset: Keyset) => Promise<T>) =>
+    async (actor: Actor, orgId: string, keyset: Keyset): Promise<T> => {
       await orgFor(stores, actor, orgId);
-      return list(orgId, page);
+      return list(orgId, keyset);
     };
   return {
     entitlements,
@@ -52,7 +52,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     updateOrg: makeUpdateOrg(deps),
     listOrgBuilders: ofOrg(stores.builders.listOfOrg),
     getBuilderInfo,
-    createInvite: makeCreateInvite({ ...deps, lifetimeMillis: inviteLifetime }),
+    createInvite: makeCreateInvite({ ...deps, lifetimeMs: inviteLifetime }),
     listInvites: ofOrg(stores.invites.list),
     getInvite: makeGetInvite(deps),
     deleteInvite: makeDeleteInvite(deps),

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboundError } from '../../../lib/http/outbound_error.ts';
+import type { OutboundResponse, Send } from '../../../lib/http/outbound.ts';
+import { stripeError } from './stripe_error.ts';
+
+export type StripeRequest = { path: string; form: Readonly<Record<string, string>>; idempotencyKey: string };
+
+/** Sends one POST to Stripe and answers the parsed body. Throws a StripeError for any answer that is no success. */
+export type StripeApi = (request: StripeRequest) => Promise<Record<string, unknown>>;
+
+/** Stripe answers in the shape of this version, whatever the account's own default is. */
+const API_VERSION = '2026-02-25.clover';
+const TIMEOUT_MS = 10_000;
+const RETRY_AFTER_MS = 500;
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * The part of Stripe's REST API that Causeway uses: POST with a form body, an API version and an idempotency key. A call
+ * is made a second time after a lost connection, a 409 or a 5xx, unless Stripe says otherwise. The second call carries
+ * the same idempotency key, so Stripe does the work once. https://docs.stripe.com/api/idempotent_requests
+ */
+export function stripeApi({ key, url, send }: { key: string; url: string; send: Send }): StripeApi {
+  const post = ({ path, form, idempotencyKey }: StripeRequest) =>
+    send({
+      method: 'POST',
+      url: new URL(path, url).href,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+        'stripe-version': API_VERSION,
+        'idempotency-key': idempotencyKey,
+      },
+      body: new URLSearchParams(form).toString(),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    });
+
+  return async (request) => {
+    const first = await post(request).catch((error: unknown) => {
+      if (isWorthRetrying(error)) return undefined;
+      throw error;
+    });
+    if (first && !asksForRetry(first)) return bodyOf(first);
+    await sleep(RETRY_AFTER_MS);
+    return bodyOf(await post(request));
+  };
+}
+
+/** A blocked target and an untrusted certificate stay so; a retry cannot help. */
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof OutboundError && ['connect', 'timeout', 'aborted'].includes(error.reason);
+}
+
+/** Stripe's header `stripe-should-retry` decides. Without it, lock conflicts (409) and 5xx are retried. */
+function asksForRetry({ status, headers }: OutboundResponse): boolean {
+  const advice = headers['stripe-should-retry'];
+  if (advice === 'true' || advice === 'false') return advice === 'true';
+  return status === 409 || status >= 500;
+}
+
+function bodyOf(response: OutboundResponse): Record<string, unknown> {
+  const body = parsed(response.text);
+  if (response.status >= 200 && response.status < 300 && body) return body;
+  throw stripeError(response, body);
+}
+
+/** Undefined if the text is not a JSON object. A proxy may answer with an HTML page. */
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
