@@ -1,5 +1,5 @@
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
-import { int, millis, secret, text, type Values } from '../../lib/config/settings.ts';
+import { int, milliseconds, secret, text, type Values } from '../../lib/config/settings.ts';
 
 export const settings = {
   ...sharedSettings,
@@ -10,35 +10,35 @@ export const settings = {
     undefined,
     'sqlite:<file> or mysql://user:password@host:port/schema',
   ),
-  refreshRound: millis(
-    'CAUSEWAY_INSTALLATION_REFRESH_ROUND',
+  refreshRound: milliseconds(
+    'CAUSEWAY_INSTALLATION_REFRESH_ROUND_MS',
     30_000,
-    'How often tokens that are due are renewed in the background',
+    'Interval of background rounds that refresh due tokens',
   ),
-  tokenTimeout: millis(
-    'CAUSEWAY_INSTALLATION_TOKEN_TIMEOUT',
+  tokenTimeout: milliseconds(
+    'CAUSEWAY_INSTALLATION_TOKEN_TIMEOUT_MS',
     45_000,
-    'How long a token endpoint may take to renew tokens; a renewal that is given up may have been made all the same',
+    'Timeout of a token refresh; the provider may still complete a refresh that timed out',
   ),
-  confirmRefusal: millis(
-    'CAUSEWAY_INSTALLATION_CONFIRM_REFUSAL',
+  confirmRefusal: milliseconds(
+    'CAUSEWAY_INSTALLATION_CONFIRM_REFUSAL_MS',
     3_000,
-    'How long after a first refusal a key must be refused again to be called bad: providers under load refuse good ones',
+    'How long after a first rejection a key must be rejected again to count as bad: providers under load reject valid keys',
   ),
-  revocationRound: millis(
-    'CAUSEWAY_INSTALLATION_REVOCATION_ROUND',
+  revocationRound: milliseconds(
+    'CAUSEWAY_INSTALLATION_REVOCATION_ROUND_MS',
     5_000,
-    'How often tokens of deleted connections are looked for that their provider is yet to revoke',
+    'Interval of background rounds that revoke tokens of deleted connections',
   ),
-  revocationRetry: millis(
-    'CAUSEWAY_INSTALLATION_REVOCATION_RETRY',
+  revocationRetry: milliseconds(
+    'CAUSEWAY_INSTALLATION_REVOCATION_RETRY_MS',
     10_000,
-    'The wait before a revocation is tried a second time; each further one is five times as long, at most a day',
+    'Wait before the second try of a revocation; each further wait is five times as long, at most a day',
   ),
-  tidyRound: millis(
-    'CAUSEWAY_INSTALLATION_TIDY_ROUND',
+  tidyRound: milliseconds(
+    'CAUSEWAY_INSTALLATION_TIDY_ROUND_MS',
     60_000,
-    'How often interrupted deletions are taken up again and old uploads dropped',
+    'Interval of background rounds that finish interrupted deletions and delete old uploads',
   ),
 };
 

@@ -6,9 +6,12 @@ import type { Provider } from '../../connectors/engine/file/providers.ts';
 import { placeholders, type Variables } from '../../connectors/engine/request/template.ts';
 import { checkUrl, type OutboundPolicy } from '../../lib/http/guard.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
-import { isPlainObject } from './domain/spot.ts';
+import { isPlainObject } from './domain/node_at_path.ts';
 
-/** A connection's metadata is {name: value} or {name: {value, …}}; the workspace also has a field of its own. */
+/**
+ * The template variables of a connection. Metadata is {name: value} or {name: {value, …}}; the workspace also has a
+ * field of its own.
+ */
 export function variablesOf(provider: Provider, workspaceRef: string, metadataJson: string): Record<string, string> {
   const metadata: unknown = JSON.parse(metadataJson || '{}');
   const given = Object.entries(isPlainObject(metadata) ? metadata : {}).flatMap(([name, part]) => {
@@ -19,13 +22,19 @@ export function variablesOf(provider: Provider, workspaceRef: string, metadataJs
   return { ...withDefaults(provider, { ...named, ...(workspaceRef && { workspace: workspaceRef }) }) };
 }
 
-/** The same text for variables that have calls go to the same places, with the same in their headers. */
+/**
+ * A fingerprint of the variables that the provider file uses. Equal texts mean that calls go to the same addresses with
+ * the same headers.
+ */
 export function targetOf(provider: Provider, variables: Variables): string {
   const used = new Set(placeholders(JSON.stringify(provider)));
   return JSON.stringify([...used].map((name) => variables[name] ?? ''));
 }
 
-/** The variables decide where credentials are sent: they must be there, and lead to where we may call. */
+/**
+ * Variables decide where credentials are sent. So all required ones must be present and lead to an allowed address.
+ * Throws invalidArgument.
+ */
 export function checkVariables(
   provider: Provider,
   variables: Variables,
@@ -41,13 +50,13 @@ export function checkVariables(
   refusing(inToken, () => checkAuthAddresses(provider, variables));
 }
 
-/** What a provider told must lead to where we may call, too. Throws ProviderFailure. */
+/** Variables from the provider must lead to an allowed address, too. Throws ProviderFailure. */
 export function checkLearned(provider: Provider, variables: Variables, policy: OutboundPolicy): void {
   const fault = checkUrl(baseUrl(provider, variables), policy);
   if (fault !== null) throw new ProviderFailure('badRequest', fault);
 }
 
-/** Throws invalidArgument with the fault that `check` answers, or throws, at each of these variables. */
+/** Throws invalidArgument with an issue for each variable if `check` returns or throws a fault. */
 function refusing(names: string[], check: () => string | null): void {
   let fault: string | null;
   try {
@@ -68,5 +77,5 @@ function issue(variable: string, detail: string): Issue {
 }
 
 function badVariables(issues: Issue[]): Problem {
-  return new Problem('invalidArgument', 'The provider can not be reached with these variables.', { issues });
+  return new Problem('invalidArgument', 'The provider variables are missing or not allowed.', { issues });
 }

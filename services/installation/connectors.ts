@@ -26,7 +26,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Credentials, TokenAnswer } from './domain/credentials.ts';
 import {
-  ProviderAway,
+  ProviderUnavailable,
   ProviderRefusal,
   type Capabilities,
   type Connectors,
@@ -38,11 +38,11 @@ import { stepConnectors } from './step_connectors.ts';
 
 type Engine = { catalogue: ProviderCatalogue; send: Send; policy: OutboundPolicy; clock: Clock };
 
-/** A person or a read waits for these; both are well inside a request's 10 s. */
+/** A person or a read waits for these calls. Both timeouts are well below the 10 s of a request. */
 const TOKEN_TIMEOUT = 8_000;
 const SAMPLE_TIMEOUT = 7_000;
 
-/** The connector engine behind this service's own port. */
+/** Implements the port Connectors with the connector engine. */
 export function engineConnectors({ catalogue, send, policy, clock }: Engine): Connectors {
   const infos = new Map(catalogue.list().map((provider) => [provider.name, stringifyJson(providerInfo(provider))]));
   const catalogueJson = `{${[...infos].map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
@@ -130,18 +130,14 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
           ...(usesPkce(provider) && { codeVerifier: verifier }),
         }),
       ),
-    clientCredentials: ({ provider: name, client, variables, timeoutMillis }) =>
-      tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables }), timeoutMillis),
-    password: ({ provider: name, client, variables, username, password, timeoutMillis }) =>
-      tokens(
-        name,
-        (provider) => passwordRequest(provider, { ...client, variables, username, password }),
-        timeoutMillis,
-      ),
-    refresh({ provider: name, client, variables, refreshToken, timeoutMillis }) {
+    clientCredentials: ({ provider: name, client, variables, timeoutMs }) =>
+      tokens(name, (provider) => clientCredentialsRequest(provider, { ...client, variables }), timeoutMs),
+    password: ({ provider: name, client, variables, username, password, timeoutMs }) =>
+      tokens(name, (provider) => passwordRequest(provider, { ...client, variables, username, password }), timeoutMs),
+    refresh({ provider: name, client, variables, refreshToken, timeoutMs }) {
       const known = client && { clientId: client.clientId, clientSecret: client.clientSecret };
       const request = { clientId: '', ...known, variables, refreshToken };
-      return tokens(name, (provider) => refreshRequest(provider, request), timeoutMillis);
+      return tokens(name, (provider) => refreshRequest(provider, request), timeoutMs);
     },
     canRevoke(name) {
       const provider = catalogue.get(name);
@@ -151,7 +147,8 @@ export function engineConnectors({ catalogue, send, policy, clock }: Engine): Co
       const provider = providerNamed(catalogue, name);
       await asked(provider, async () => {
         const request = revocationRequest(provider, revocable);
-        if (!request) throw new ProviderFailure('badRequest', 'The provider app that would have to ask is gone.');
+        if (!request)
+          throw new ProviderFailure('badRequest', 'The provider app that the revocation needs was deleted.');
         readRevocation(provider, await send({ ...request, timeoutMs: TOKEN_TIMEOUT }), clock.now());
       });
     },
@@ -178,7 +175,7 @@ function providerNamed(catalogue: ProviderCatalogue, name: string): Provider {
   const provider = catalogue.get(name);
   if (provider) return provider;
   throw new Problem('unprocessable', `The provider ${name} is no longer in the catalogue.`, {
-    remedy: 'Bring its provider file back.',
+    remedy: 'Restore its provider file.',
   });
 }
 
@@ -215,7 +212,10 @@ function factsOf(provider: Provider): ProviderFacts {
   };
 }
 
-/** Of all modules: a manifest names its module elsewhere. Null where the file names none, or reads any. */
+/**
+ * The objects of all modules, because the manifest names its module elsewhere. Null when the file declares none, or
+ * accepts any object.
+ */
 function objectsOf(provider: Provider): string[] | null {
   const modules = provider.modules ?? {};
   if ([provider, ...Object.values(modules)].some(({ anyObject }) => anyObject !== undefined)) return null;
@@ -223,7 +223,7 @@ function objectsOf(provider: Provider): string[] | null {
   return names.size > 0 ? [...names] : null;
 }
 
-/** What the file says that the provider can do, or that Causeway does with it; null when it says neither. */
+/** What the provider file says that the provider (`can`) or Causeway (`support`) can do; null without `can`. */
 function capabilitiesOf({ can, support }: Pick<Provider, 'can' | 'support'>): Capabilities | null {
   if (!can) return null;
   const has = (capability: 'read' | 'write' | 'subscribe' | 'proxy') =>
@@ -267,19 +267,22 @@ function translated<T>(provider: Provider, make: () => T): T {
   }
 }
 
-/** What the engine and the outbound client throw, as a refusal or as no answer; anything else is a bug and stays one. */
+/**
+ * Maps errors of the engine and the outbound client to ProviderRefusal or ProviderUnavailable. Any other error is a bug and is
+ * returned unchanged.
+ */
 function translation({ displayName }: Provider, error: unknown): unknown {
   if (error instanceof ProviderFailure) {
     if (error.kind === 'credentials') return new ProviderRefusal('credentials', error.message);
     if (error.kind === 'badRequest' || error.kind === 'notFound')
       return new ProviderRefusal('request', error.message, error.kind === 'notFound');
-    const away = new ProviderAway(error.message);
-    away.retryAfterMs = error.retryAfterMs;
-    away.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;
-    return away;
+    const unavailable = new ProviderUnavailable(error.message);
+    unavailable.retryAfterMs = error.retryAfterMs;
+    unavailable.mayHaveActed = error.kind !== 'rateLimit' && error.status !== 503;
+    return unavailable;
   }
   if (!(error instanceof OutboundError)) return error;
-  const away = new ProviderAway(`${displayName} could not be called: ${error.message}`);
-  away.mayHaveActed = mayHaveArrived(error);
-  return away;
+  const unavailable = new ProviderUnavailable(`${displayName} could not be called: ${error.message}`);
+  unavailable.mayHaveActed = mayHaveArrived(error);
+  return unavailable;
 }

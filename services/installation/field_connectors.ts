@@ -12,12 +12,12 @@ type Engine = {
   clock: Clock;
 };
 
-/** One call of several to a provider; what is left of the request may be less. */
+/** Timeout of one call; a request makes several. The time left for the request may be shorter. */
 const CALL_TIMEOUT = 10_000;
-/** Descriptions are long, but not as long as a page of records may be. */
+/** Metadata is large, but smaller than a page of records may be. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The part of the engine that is about fields: describing those of an object, and making some. */
+/** The methods of Connectors for fields: describe and upsert. */
 export function fieldConnectors({
   providerNamed,
   asked,

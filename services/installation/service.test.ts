@@ -47,7 +47,7 @@ describe('the installation service over gRPC', () => {
     await expect(client.getProvider(call(), { provider: 'nope' })).rejects.toMatchObject({ kind: 'notFound' });
   });
 
-  it('goes the whole way from a manifest to what a read needs', async () => {
+  it('goes from a manifest to the plan and credentials of a read', async () => {
     const {
       integrations: [integration],
     } = await client.batchUpsertIntegrations(call(), { projectId: PROJECT, sourceYaml: MANIFEST });

@@ -21,10 +21,10 @@ type Engine = {
 };
 type Methods = 'countSteps' | 'stepParams' | 'stepPage' | 'takeStep';
 
-/** A person waits for it, inside a request's 10 s. */
+/** A person waits for it, within the 10 s of a request. */
 const CALL_TIMEOUT = 8_000;
 
-/** The part of the engine that is about authorizations in steps. */
+/** The methods of Connectors for multi-step authorizations. */
 export function stepConnectors({
   findProvider,
   providerNamed,
@@ -69,7 +69,7 @@ export function stepConnectors({
 function stepOf(provider: Provider, step: number): AuthStep {
   const found = stepsOf(provider)[step];
   if (found) return found;
-  throw new Problem('unprocessable', `The way to connect to ${provider.displayName} has changed.`, {
-    remedy: 'Start again.',
+  throw new Problem('unprocessable', `The steps to connect to ${provider.displayName} have changed.`, {
+    remedy: 'Start a new authorization.',
   });
 }

@@ -19,7 +19,7 @@ import { makeGenerateUploadUrl } from './usecases/generate_upload_url.ts';
 import { makeGetCallAuth } from './usecases/get_call_auth.ts';
 import { makeGetConnection } from './usecases/get_connection.ts';
 import { makeInsertConnection } from './usecases/insert_connection.ts';
-import { makeKeepSignIn } from './usecases/keep_sign_in.ts';
+import { makeSaveAuthorization } from './usecases/save_authorization.ts';
 import { makeGetObjectMetadata } from './usecases/get_object_metadata.ts';
 import { makeHydrateRevision } from './usecases/hydrate_revision.ts';
 import { makeListInstallations } from './usecases/list_installations.ts';
@@ -27,7 +27,7 @@ import { makeListReadPlans } from './usecases/list_read_plans.ts';
 import { makeManifestEntries } from './usecases/manifest_entries.ts';
 import { makeMarkBad, type MarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
-import { makeSpreadRevision } from './usecases/spread_revision.ts';
+import { makePropagateRevision } from './usecases/propagate_revision.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
 import { makeOpenSignIn } from './usecases/open_sign_in.ts';
 import { makePatchObjectConfig } from './usecases/patch_object_config.ts';
@@ -35,10 +35,10 @@ import { makeRemoveConnection } from './usecases/remove_connection.ts';
 import { makePurgeUploads } from './usecases/purge_uploads.ts';
 import { makeReadSource } from './usecases/read_source.ts';
 import { makeRemoveInstallations } from './usecases/remove_installations.ts';
-import { makeRenewDueTokens } from './usecases/renew_due_tokens.ts';
+import { makeRefreshDueTokens } from './usecases/refresh_due_tokens.ts';
 import { makeNoteLostAnswer } from './usecases/note_lost_answer.ts';
-import { makeRenewTokens, type RenewTokens } from './usecases/renew_tokens.ts';
-import { makeRenewUnderLease, type RefreshTimes } from './usecases/renew_under_lease.ts';
+import { makeRefreshTokens, type RefreshTokens } from './usecases/refresh_tokens.ts';
+import { makeRefreshUnderLease, type RefreshTimes } from './usecases/refresh_under_lease.ts';
 import { makeReportRejected } from './usecases/report_rejected.ts';
 import { makeRestartOauth } from './usecases/restart_oauth.ts';
 import { makeResumeCustomAuth } from './usecases/resume_custom_auth.ts';
@@ -59,28 +59,28 @@ import { makeYamlEntries } from './usecases/yaml_entries.ts';
 
 type Settings = {
   publicUrl: string;
-  /** Signs upload addresses, by a key derived from it. */
+  /** The key that signs upload URLs is derived from it. */
   internalToken: string;
   tokenTimeout?: number;
-  renewal?: Partial<RefreshTimes>;
+  refreshTimes?: Partial<RefreshTimes>;
   confirmRefusal?: number;
   revocationRetry?: number;
   wakeRevoker?: () => void;
 };
 
-/** Everything this service does, wired. */
-export function useCases(deps: Deps, settings: Settings) {
+/** Wires the use cases of this service. */
+export function makeUseCases(deps: Deps, settings: Settings) {
   const { publicUrl, internalToken, confirmRefusal = 3_000 } = settings;
   const { revocationRetry = 10_000, wakeRevoker = () => {} } = settings;
   const markBad = makeMarkBad(deps);
   const underWay = createUnderWay(deps.log);
-  const renewTokens = renewals(deps, { markBad, underWay }, settings);
-  const getCallAuth = makeGetCallAuth(deps, { renewTokens, markBad });
-  const reportRejected = makeReportRejected(deps, { renewTokens, markBad, confirmMillis: confirmRefusal });
+  const refreshTokens = tokenRefreshes(deps, { markBad, underWay }, settings);
+  const getCallAuth = makeGetCallAuth(deps, { refreshTokens, markBad });
+  const reportRejected = makeReportRejected(deps, { refreshTokens, markBad, confirmMs: confirmRefusal });
   const askProvider = makeAskProvider(deps, { getCallAuth, reportRejected });
   const sampleReads = makeSampleReads(deps, { getCallAuth });
   const openSignIn = makeOpenSignIn(deps, publicUrl);
-  const keepSignIn = makeKeepSignIn(deps);
+  const saveAuthorization = makeSaveAuthorization(deps);
   const insertConnection = makeInsertConnection(deps);
   const advance = makeAdvanceCustomAuth(deps, { publicUrl, insertConnection });
   const changeInstallation = makeChangeInstallation(deps, { sampleReads });
@@ -94,11 +94,11 @@ export function useCases(deps: Deps, settings: Settings) {
     updateProviderApp: makeUpdateProviderApp(deps),
     startOauth: makeStartOauth(deps, openSignIn),
     restartOauth: makeRestartOauth(deps, openSignIn),
-    completeOauth: makeCompleteOauth(deps, { publicUrl, keepSignIn }),
+    completeOauth: makeCompleteOauth(deps, { publicUrl, saveAuthorization }),
     startCustomAuth: makeStartCustomAuth(deps, advance),
     resumeCustomAuth: makeResumeCustomAuth(deps, advance),
     generateConnection: makeGenerateConnection(deps, insertConnection),
-    getConnection: makeGetConnection(deps, { renewTokens }),
+    getConnection: makeGetConnection(deps, { refreshTokens }),
     updateConnection: makeUpdateConnection(deps),
     deleteConnection: makeDeleteConnection(deps, removal),
     upsertIntegrations: makeUpsertIntegrations(deps, deploying),
@@ -118,33 +118,33 @@ export function useCases(deps: Deps, settings: Settings) {
     findReadPlan: makeFindReadPlan(deps),
     getCallAuth,
     reportRejected,
-    /** Resolves when no renewal of tokens is under way. */
-    renewalsSettled: underWay.settled,
+    /** Resolves when no token refresh is running. */
+    refreshesSettled: underWay.settled,
     getObjectMetadata: makeGetObjectMetadata(deps, { askProvider }),
     upsertObjectMetadata: makeUpsertObjectMetadata(deps, { askProvider }),
     hydrateRevision: makeHydrateRevision(deps, { askProvider }),
-    revokeTokens: makeRevokeTokens(deps, { retryMillis: revocationRetry }),
-    renewDueTokens: makeRenewDueTokens(deps, { renewTokens }),
+    revokeTokens: makeRevokeTokens(deps, { retryMs: revocationRetry }),
+    refreshDueTokens: makeRefreshDueTokens(deps, { refreshTokens }),
     noteOperation: makeNoteOperation(deps),
-    spreadRevision: makeSpreadRevision(deps),
+    propagateRevision: makePropagateRevision(deps),
     noteDestination: makeNoteDestination(deps),
   };
 }
 
-type RenewalParts = { markBad: MarkBad; underWay: UnderWay };
+type RefreshParts = { markBad: MarkBad; underWay: UnderWay };
 
-function renewals(
+function tokenRefreshes(
   deps: Deps,
-  { markBad, underWay }: RenewalParts,
-  { tokenTimeout = 45_000, renewal }: Settings,
-): RenewTokens {
-  const usual = { retryMillis: 2_000, timeoutMillis: tokenTimeout, momentMillis: 2_000, patienceMillis: 10_000 };
-  const times = { ...usual, ...renewal };
+  { markBad, underWay }: RefreshParts,
+  { tokenTimeout = 45_000, refreshTimes }: Settings,
+): RefreshTokens {
+  const usual = { retryMs: 2_000, timeoutMs: tokenTimeout, momentMs: 2_000, patienceMs: 10_000 };
+  const times = { ...usual, ...refreshTimes };
   const parts = { markBad, noteLostAnswer: makeNoteLostAnswer(deps), saveTokens: makeSaveTokens(deps) };
-  return makeRenewTokens(deps, { renewUnderLease: makeRenewUnderLease(deps, parts, times), underWay }, times);
+  return makeRefreshTokens(deps, { refreshUnderLease: makeRefreshUnderLease(deps, parts, times), underWay }, times);
 }
 
-/** What all that takes a manifest goes through. */
+/** The parts that every deployment of a manifest uses. */
 function deployments(deps: Deps) {
   const manifestEntries = makeManifestEntries(deps);
   return {

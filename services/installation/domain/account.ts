@@ -1,38 +1,40 @@
 import { parseJson, stringifyJson } from '../../../lib/json/json.ts';
 import type { Connection } from './connection.ts';
 import type { TokenAnswer } from './credentials.ts';
-import { isPlainObject } from './spot.ts';
+import { isPlainObject } from './node_at_path.ts';
 
-/** Which account a connection is of, as far as it is known. */
+/** The provider account of a connection. Unknown parts are empty. */
 export type Account = Pick<Connection, 'workspaceRef' | 'providerConsumerRef' | 'metadataJson'>;
 type Named = Pick<Connection, 'workspaceRef' | 'metadataJson'>;
-/** One value a provider needs to know, and who said it: the builder (input), a token answer or another of the provider's. */
+/** One metadata value and its source: `input` (the builder), `token` (the token response) or another response. */
 type Entry = { value: string; source: string; displayName?: string };
 
-const MOST = 191;
+const MAX_CHARACTERS = 191;
 
-/** Which account it is: what the builder said, completed by what the token answer said. */
+/**
+ * Merges the builder's request with the token response; the builder's values win. References are cut to 191 characters.
+ */
 export function accountOf(asked: Named, learned: TokenAnswer['metadata']): Account {
   const { workspaceRef: learnedWorkspace = '', consumerRef = '', ...other } = learned;
   const given = entriesOf(asked.metadataJson);
-  const workspaceRef = workspaceOf(asked) || learnedWorkspace.slice(0, MOST);
+  const workspaceRef = workspaceOf(asked) || learnedWorkspace.slice(0, MAX_CHARACTERS);
   const workspace = { source: workspaceOf(asked) ? 'input' : 'token', ...given['workspace'], value: workspaceRef };
   const metadata = { ...fromToken(other), ...given, ...(workspaceRef && { workspace }) };
   return {
     workspaceRef,
-    providerConsumerRef: consumerRef.slice(0, MOST),
+    providerConsumerRef: consumerRef.slice(0, MAX_CHARACTERS),
     metadataJson: stringifyJson(metadata),
   };
 }
 
-/** The workspace as a request names it: the field of its own wins over the metadata, and both then say the same. */
+/** The workspace that a request names. The field `workspaceRef` wins over `metadata.workspace`. */
 export function workspaceOf({ workspaceRef, metadataJson }: Named): string {
   return workspaceRef || (entriesOf(metadataJson)['workspace']?.value ?? '');
 }
 
 /**
- * The account after a builder changed what it knows of it: new metadata replaces what came from the builder, and leaves
- * what came from the provider unless it names it.
+ * Applies a builder's change to an account. New metadata replaces the builder's earlier values. The provider's values
+ * stay unless the change names them.
  */
 export function changedAccount(before: Named, change: { workspaceRef?: string; metadataJson?: string }): Named {
   const old = entriesOf(before.metadataJson);
@@ -46,7 +48,7 @@ export function changedAccount(before: Named, change: { workspaceRef?: string; m
   return { workspaceRef, metadataJson: stringifyJson(metadata) };
 }
 
-/** The workspace as the provider itself named it when the customer signed in; empty when only the builder said one. */
+/** The workspace that the provider returned at sign-in; empty when only the builder named one. */
 export function learnedWorkspace({ metadataJson }: Pick<Named, 'metadataJson'>): string {
   const { source, value } = entriesOf(metadataJson)['workspace'] ?? {};
   return source === 'token' ? (value ?? '') : '';
@@ -56,7 +58,7 @@ function fromToken(learned: Record<string, string>): Record<string, Entry> {
   return Object.fromEntries(Object.entries(learned).map(([name, value]) => [name, { value, source: 'token' }]));
 }
 
-/** Metadata comes as {name: value} or {name: {value, source, displayName}}, and is kept as the second. */
+/** Reads metadata in either form, {name: value} or {name: {value, source, displayName}}. The second form is stored. */
 function entriesOf(metadataJson: string): Record<string, Entry> {
   const metadata: unknown = parseJson(metadataJson || '{}');
   return Object.fromEntries(

@@ -1,6 +1,9 @@
 import type { Backfill } from './manifest.ts';
 
-/** What a customer chose, as the builder's application sends it. Lenient: official clients leave out what they do not use. */
+/**
+ * A customer's choices, as the builder's application sends them. Lenient, because official clients leave out keys that
+ * they do not use.
+ */
 export type ConfigContent = {
   provider?: string;
   read?: { objects?: Record<string, ReadConfig> };
@@ -12,7 +15,7 @@ export type ConfigContent = {
 export type FieldFilter = { fieldName: string; operator: string; value?: unknown };
 
 export type ReadConfig = {
-  /** The key in `objects` when left out. */
+  /** Defaults to the key in `objects`. */
   objectName?: string;
   selectedFields?: Record<string, boolean>;
   /** The builder's name → the provider's field. */

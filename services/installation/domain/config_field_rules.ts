@@ -1,43 +1,46 @@
-/** What is wrong with the names and values of fields in a config. */
+/** Validates the names and values of fields in a config. */
 import { areInEachOthersWay, isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { ExactNumber } from '../../../lib/json/exact_number.ts';
 import { error, type Fault, type ManifestReadObject } from './manifest.ts';
-import { child, isPlainObject, items, textOf, type Spot } from './spot.ts';
+import { child, isPlainObject, items, textOf, type PathNode } from './node_at_path.ts';
 
-const PATH_HINT = "Write a field that lies in another as $['outer']['inner'].";
+const PATH_HINT = "Write a nested field as $['outer']['inner'].";
 
-/** Names that are meant for paths must be some, and every mapped name needs a place of its own. */
-export function fieldNameFaults(spot: Spot, { requiredFields = [], optionalFields = [] }: ManifestReadObject): Fault[] {
-  const mapped = child(spot, 'selectedFieldMappings');
+/** A name that looks like a path must be a valid path. No mapped name may lie inside the value of another. */
+export function fieldNameFaults(
+  node: PathNode,
+  { requiredFields = [], optionalFields = [] }: ManifestReadObject,
+): Fault[] {
+  const mapped = child(node, 'selectedFieldMappings');
   const names = [
-    ...keysOf(child(spot, 'selectedFields')),
+    ...keysOf(child(node, 'selectedFields')),
     ...keysOf(mapped),
-    ...keysOf(child(spot, 'selectedValueMappings')),
-    ...keysOf(mapped).map(({ name, spot: at }) => ({ name: textOf(at) ?? name, spot: at })),
+    ...keysOf(child(node, 'selectedValueMappings')),
+    ...keysOf(mapped).map(({ name, node: at }) => ({ name: textOf(at) ?? name, node: at })),
   ];
   const predefined = [...requiredFields, ...optionalFields].flatMap(({ mapToName }) => mapToName ?? []);
   return [
-    ...names.filter(({ name }) => isBrokenPath(name)).map(({ spot: at }) => brokenPath(at)),
+    ...names.filter(({ name }) => isBrokenPath(name)).map(({ node: at }) => brokenPath(at)),
     ...clashes(keysOf(mapped), predefined),
   ];
 }
 
-/** By the delivered name; the same name again is the same mapping. */
+/** Compares delivered names. A repeated name is the same mapping, not a clash. */
 function clashes(chosen: readonly Named[], predefined: readonly string[]): Fault[] {
-  return chosen.flatMap(({ name, spot }, i) => {
+  return chosen.flatMap(({ name, node }, i) => {
     const others = [...predefined, ...chosen.slice(0, i).map((one) => one.name)];
     const other = others.find((one) => one !== name && areInEachOthersWay(one, name));
     return other === undefined
       ? []
-      : [error(spot.path, 'field-mapping-unique', `${name} has no place beside ${other}.`)];
+      : [error(node.path, 'field-mapping-unique', `${name} conflicts with ${other}: one lies inside the other.`)];
   });
 }
 
-export function valueMappingFaults(spot: Spot): Fault[] {
-  return keysOf(spot)
-    .filter(({ spot: { value: mapping } }) => !isOneToOne(mapping))
-    .map(({ spot: at }) =>
-      error(at.path, 'value-mapping', 'Each delivered value stands for one value of the provider.'),
+export function valueMappingFaults(node: PathNode): Fault[] {
+  return keysOf(node)
+    .filter(({ node: { value: mapping } }) => !isOneToOne(mapping))
+    .map(({ node: at }) =>
+      error(at.path, 'value-mapping', 'Map each delivered value to exactly one value of the provider.'),
     );
 }
 
@@ -47,14 +50,18 @@ function isOneToOne(mapping: unknown): boolean {
   return values.every(isScalar) && new Set(values.map(String)).size === values.length;
 }
 
-export function filterFaults(spot: Spot): Fault[] {
-  const names = items(spot).map((filter) => textOf(child(filter, 'fieldName'))?.toLowerCase());
-  return items(spot).flatMap((filter, i) => {
+export function filterFaults(node: PathNode): Fault[] {
+  const names = items(node).map((filter) => textOf(child(filter, 'fieldName'))?.toLowerCase());
+  return items(node).flatMap((filter, i) => {
     const name = names[i];
     const isWhole = child(filter, 'operator').value === 'eq' && name !== undefined && name !== '';
     if (!isWhole || names.indexOf(name) !== i)
       return [
-        error(filter.path, 'field-filters', 'A filter is a fieldName, the operator eq and a value; one a field.'),
+        error(
+          filter.path,
+          'field-filters',
+          'A filter has a fieldName, the operator eq and a value. A field has at most one filter.',
+        ),
       ];
     if (isBrokenPath(name)) return [brokenPath(child(filter, 'fieldName'))];
     const { value, path } = child(filter, 'value');
@@ -68,12 +75,12 @@ function isScalar(value: unknown): boolean {
   return value === null || typeof value !== 'object' || value instanceof ExactNumber;
 }
 
-type Named = { name: string; spot: Spot };
+type Named = { name: string; node: PathNode };
 
-function keysOf(spot: Spot): Named[] {
-  return isPlainObject(spot.value) ? Object.keys(spot.value).map((name) => ({ name, spot: child(spot, name) })) : [];
+function keysOf(node: PathNode): Named[] {
+  return isPlainObject(node.value) ? Object.keys(node.value).map((name) => ({ name, node: child(node, name) })) : [];
 }
 
-function brokenPath({ path }: Spot): Fault {
+function brokenPath({ path }: PathNode): Fault {
   return error(path, 'field-path', PATH_HINT);
 }

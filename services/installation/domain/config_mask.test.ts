@@ -41,10 +41,10 @@ describe('a mask', () => {
   ])('can not be %j', (text) => expect(readMask(text)).toBeNull());
 });
 
-describe('what was sent for a mask', () => {
+describe('the value that a mask addresses', () => {
   const find = (content: unknown, text: string) => findMasked(content, segments(text) as string[]);
 
-  it('is found under the longest name that was sent, for dots need no escape', () => {
+  it('is found under the longest matching key, because dots need no escape', () => {
     const objects = { 'v3.crm': { disabled: true }, v3: { crm: 'shorter' } };
     expect(find({ read: { objects } }, 'config.content.read.objects.v3.crm')).toEqual({
       path: ['read', 'objects', 'v3.crm'],
@@ -54,20 +54,20 @@ describe('what was sent for a mask', () => {
     expect(find({ read: { objects: { v3: { crm: 1 } } } }, 'config.content.read.objects.v3.crm')?.value).toBe(1);
   });
 
-  it('is nothing when it was not sent, and null when null was', () => {
+  it('is undefined when absent, and null when it is null', () => {
     expect(find({ read: { objects: { a: {} } } }, 'config.content.read.objects.b')).toBeUndefined();
     expect(find({ read: { objects: { a: {} } } }, 'config.content.read.objects.a.disabled')).toBeUndefined();
     expect(find({}, 'config.content.write.objects')).toBeUndefined();
     expect(find({ write: { objects: null } }, 'config.content.write.objects')?.value).toBeNull();
   });
 
-  it('is nothing that everything inherits', () => {
+  it('is never an inherited member', () => {
     const content = JSON.parse('{"read":{"objects":{}}}') as unknown;
     for (const name of ['__proto__', 'constructor', 'toString'])
       expect(find(content, `config.content.read.objects.${name}`)).toBeUndefined();
   });
 
-  it('replaces its part and leaves the rest, also of what it was put into', () => {
+  it('replaces its part and leaves the rest of the content', () => {
     const before = { provider: 'p', read: { objects: { a: { disabled: true, schedule: 'x' }, b: {} } } };
     const after = withPart(before, { path: ['read', 'objects', 'a'], value: { disabled: false } });
     expect(after).toEqual({ provider: 'p', read: { objects: { a: { disabled: false }, b: {} } } });

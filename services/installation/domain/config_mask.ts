@@ -1,7 +1,7 @@
 import type { ConfigContent } from './config_content.ts';
-import { isPlainObject } from './spot.ts';
+import { isPlainObject } from './node_at_path.ts';
 
-/** What `updateMask` may name; `<object>` is the key of an entry, and anything below an entry may follow it. */
+/** The masks that `updateMask` accepts. `<object>` is the key of an entry; a path below the entry may follow. */
 export const ALLOWED_MASKS = [
   'connectionId',
   'config.createdBy',
@@ -13,12 +13,12 @@ export const ALLOWED_MASKS = [
   'config.content.proxy.enabled',
 ] as const;
 
-/** A part of the config content is named by its segments, in which a dot may still belong to a name. */
+/** A mask of the config content is a list of segments. A segment may contain dots. */
 export type Mask = 'connectionId' | 'createdBy' | { segments: string[] };
 
 const MAX_SEGMENTS = 32;
 
-/** Null for a mask that is none of the allowed ones. */
+/** Parses a mask; null when it is not one of ALLOWED_MASKS. */
 export function readMask(text: string): Mask | null {
   const segments = segmentsOf(text);
   if (segments === null) return null;
@@ -34,7 +34,7 @@ export function readMask(text: string): Mask | null {
   return isAllowed ? { segments: segments.slice(2) } : null;
 }
 
-/** A dot separates; behind a backslash a dot, colon or backslash stands for itself. Null when badly written. */
+/** Splits at dots. A backslash escapes a dot, a colon or a backslash. Null when malformed. */
 function segmentsOf(text: string): string[] | null {
   const segments: string[] = [];
   let segment = '';
@@ -54,8 +54,8 @@ function segmentsOf(text: string): string[] | null {
 type Found = { path: string[]; value: unknown };
 
 /**
- * Where a mask points in what was sent. Official clients do not escape the dots of object names, so segments are joined
- * to the longest key that is there. Undefined when nothing was sent for it.
+ * Finds the part of the request that a mask addresses. Official clients do not escape the dots of object names, so
+ * segments are joined to the longest key that exists. Undefined when the request has no value for the mask.
  */
 export function findMasked(content: unknown, segments: readonly string[]): Found | undefined {
   if (segments.length === 0) return { path: [], value: content };
@@ -68,7 +68,7 @@ export function findMasked(content: unknown, segments: readonly string[]): Found
   return undefined;
 }
 
-/** A copy of the content in which the part at `path` is `value`. */
+/** A copy of the content with `value` at `path`. */
 export function withPart(content: ConfigContent, { path, value }: Found): ConfigContent {
   return replaced(content, path, value) as ConfigContent;
 }

@@ -1,96 +1,96 @@
 import type { Fault, ManifestIntegration, ManifestReadObject } from './manifest.ts';
-import { error, MOST_BACKFILL_DAYS } from './manifest.ts';
+import { error, MAX_BACKFILL_DAYS } from './manifest.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
-import { child, isPlainObject, isPresent, textOf, type Spot } from './spot.ts';
+import { child, isPlainObject, isPresent, textOf, type PathNode } from './node_at_path.ts';
 
 type Rules = { checkCron(text: string, minGapMinutes: number): string | null };
 
 const MIN_GAP_MINUTES = 10;
 
-/** What is wrong with a config, judged by the revision it is for; paths begin at the content. */
+/** Validates a config against its revision. The paths of faults start with `config.content`. */
 export function checkConfig(content: unknown, revision: ManifestIntegration, rules: Rules): Fault[] {
-  const root: Spot = { value: content, path: ['config', 'content'] };
+  const root: PathNode = { value: content, path: ['config', 'content'] };
   if (!isPlainObject(content)) return [error(root.path, 'type', 'This must be an object.')];
   return [
     ...providerFaults(child(root, 'provider'), revision),
     ...['read', 'write', 'subscribe'].flatMap((action) => mapFaults(child(root, action))),
     ...duplicateObjects(child(root, 'read')),
-    ...objectSpots(child(root, 'read')).flatMap((spot) => readFaults(spot, revision, rules)),
-    ...objectSpots(child(root, 'write')).flatMap((spot) =>
-      otherFaults(spot, revision.write?.objects ?? [], revision, 'write'),
+    ...objectNodes(child(root, 'read')).flatMap((node) => readFaults(node, revision, rules)),
+    ...objectNodes(child(root, 'write')).flatMap((node) =>
+      otherFaults(node, revision.write?.objects ?? [], revision, 'write'),
     ),
-    ...objectSpots(child(root, 'subscribe')).flatMap((spot) =>
-      otherFaults(spot, revision.subscribe?.objects ?? [], revision, 'subscribe'),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) =>
+      otherFaults(node, revision.subscribe?.objects ?? [], revision, 'subscribe'),
     ),
   ];
 }
 
-/** The object a config entry is about: its objectName, or the key it stands under. */
-export function objectNameOf(spot: Spot): string {
-  return textOf(child(spot, 'objectName')) ?? String(spot.path.at(-1));
+/** The object that a config entry configures: its objectName, or its key. */
+export function objectNameOf(node: PathNode): string {
+  return textOf(child(node, 'objectName')) ?? String(node.path.at(-1));
 }
 
-/** By its native or its mapped name. */
+/** Finds an object by its native name, then by its mapped name. */
 export function findReadObject(revision: ManifestIntegration, name: string): ManifestReadObject | undefined {
   const objects = revision.read?.objects ?? [];
   return objects.find((object) => object.objectName === name) ?? objects.find((object) => object.mapToName === name);
 }
 
-function providerFaults(spot: Spot, { provider }: ManifestIntegration): Fault[] {
-  return !isPresent(spot) || spot.value === provider
+function providerFaults(node: PathNode, { provider }: ManifestIntegration): Fault[] {
+  return !isPresent(node) || node.value === provider
     ? []
-    : [error(spot.path, 'provider', `The integration is for ${provider}.`)];
+    : [error(node.path, 'provider', `The integration is for ${provider}.`)];
 }
 
-function mapFaults(action: Spot): Fault[] {
+function mapFaults(action: PathNode): Fault[] {
   if (!isPresent(action)) return [];
   if (!isPlainObject(action.value)) return [error(action.path, 'type', 'This must be an object.')];
   const objects = child(action, 'objects');
   if (isPresent(objects) && !isPlainObject(objects.value))
     return [error(objects.path, 'type', 'This must be an object keyed by object name.')];
-  return objectSpots(action)
+  return objectNodes(action)
     .filter(({ value }) => !isPlainObject(value))
     .map(({ path }) => error(path, 'type', 'This must be an object.'));
 }
 
-function objectSpots(action: Spot): Spot[] {
+function objectNodes(action: PathNode): PathNode[] {
   const objects = child(action, 'objects');
   return isPlainObject(objects.value) ? Object.keys(objects.value).map((key) => child(objects, key)) : [];
 }
 
-function duplicateObjects(read: Spot): Fault[] {
+function duplicateObjects(read: PathNode): Fault[] {
   const seen = new Set<string>();
-  return objectSpots(read)
-    .filter((spot) => seen.has(objectNameOf(spot)) || !seen.add(objectNameOf(spot)))
+  return objectNodes(read)
+    .filter((node) => seen.has(objectNameOf(node)) || !seen.add(objectNameOf(node)))
     .map(({ path }) => error(path, 'duplicate-read-object', 'Another entry is for the same object.'));
 }
 
 function otherFaults(
-  spot: Spot,
+  node: PathNode,
   objects: { objectName: string }[],
   revision: ManifestIntegration,
   action: string,
 ): Fault[] {
-  const name = objectNameOf(spot);
+  const name = objectNameOf(node);
   const known = objects.some(({ objectName }) => objectName === name) || findReadObject(revision, name) !== undefined;
-  return known ? [] : [error(spot.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
+  return known ? [] : [error(node.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
 }
 
-function readFaults(spot: Spot, revision: ManifestIntegration, { checkCron }: Rules): Fault[] {
-  if (!isPlainObject(spot.value)) return [];
-  const object = findReadObject(revision, objectNameOf(spot));
+function readFaults(node: PathNode, revision: ManifestIntegration, { checkCron }: Rules): Fault[] {
+  if (!isPlainObject(node.value)) return [];
+  const object = findReadObject(revision, objectNameOf(node));
   if (!object)
-    return [error(spot.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(spot)}.`)];
+    return [error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`)];
   return [
-    ...shapeFaults(spot),
-    ...scheduleFaults(child(spot, 'schedule'), checkCron),
-    ...mappingFaults(spot, object),
-    ...selectionFaults(spot, object),
-    ...fieldNameFaults(spot, object),
-    ...valueMappingFaults(child(spot, 'selectedValueMappings')),
-    ...filterFaults(child(spot, 'fieldFilters')),
-    ...filterFaults(child(child(spot, 'backfill'), 'fieldFilters')),
-    ...backfillFaults(child(child(spot, 'backfill'), 'defaultPeriod')),
+    ...shapeFaults(node),
+    ...scheduleFaults(child(node, 'schedule'), checkCron),
+    ...mappingFaults(node, object),
+    ...selectionFaults(node, object),
+    ...fieldNameFaults(node, object),
+    ...valueMappingFaults(child(node, 'selectedValueMappings')),
+    ...filterFaults(child(node, 'fieldFilters')),
+    ...filterFaults(child(child(node, 'backfill'), 'fieldFilters')),
+    ...backfillFaults(child(child(node, 'backfill'), 'defaultPeriod')),
   ];
 }
 
@@ -113,22 +113,22 @@ const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
   fieldFilters: [Array.isArray, 'a list'],
 };
 
-function shapeFaults(spot: Spot): Fault[] {
+function shapeFaults(node: PathNode): Fault[] {
   return Object.entries(TYPES).flatMap(([key, [fits, wanted]]) => {
-    const part = child(spot, key);
+    const part = child(node, key);
     return part.value === undefined || fits(part.value) ? [] : [error(part.path, 'type', `This must be ${wanted}.`)];
   });
 }
 
-function scheduleFaults(spot: Spot, checkCron: Rules['checkCron']): Fault[] {
-  const schedule = textOf(spot);
+function scheduleFaults(node: PathNode, checkCron: Rules['checkCron']): Fault[] {
+  const schedule = textOf(node);
   const reason = schedule ? checkCron(schedule, MIN_GAP_MINUTES) : null;
-  return reason === null ? [] : [error(spot.path, 'schedule', reason)];
+  return reason === null ? [] : [error(node.path, 'schedule', reason)];
 }
 
-/** Every required field that the customer maps must be mapped, and no name may have two sources. */
-function mappingFaults(spot: Spot, { requiredFields = [], optionalFields = [] }: ManifestReadObject): Fault[] {
-  const chosen = child(spot, 'selectedFieldMappings');
+/** Every required field that the customer must map needs a mapping. No name may have two sources. */
+function mappingFaults(node: PathNode, { requiredFields = [], optionalFields = [] }: ManifestReadObject): Fault[] {
+  const chosen = child(node, 'selectedFieldMappings');
   const missing = requiredFields.filter(
     ({ fieldName, mapToName, default: fallback }) =>
       mapToName !== undefined && fieldName === undefined && fallback === undefined && !textOf(child(chosen, mapToName)),
@@ -144,7 +144,7 @@ function mappingFaults(spot: Spot, { requiredFields = [], optionalFields = [] }:
       error(child(chosen, mapToName).path, 'required-mappings-selected', `Choose the field for ${mapToName}.`),
     ),
     ...clashes.map(({ fieldName = '', mapToName = '' }) =>
-      error(child(chosen, mapToName).path, 'field-mapping-unique', `${mapToName} is the name of ${fieldName} already.`),
+      error(child(chosen, mapToName).path, 'field-mapping-unique', `${mapToName} already is the name of ${fieldName}.`),
     ),
   ];
 }
@@ -153,22 +153,22 @@ function isSameField(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function selectionFaults(spot: Spot, { requiredFields = [], enabled }: ManifestReadObject): Fault[] {
-  const selected = child(spot, 'selectedFields').value;
-  const mapped = child(spot, 'selectedFieldMappings').value;
+function selectionFaults(node: PathNode, { requiredFields = [], enabled }: ManifestReadObject): Fault[] {
+  const selected = child(node, 'selectedFields').value;
+  const mapped = child(node, 'selectedFieldMappings').value;
   const has =
-    isPresent(child(spot, 'selectedFieldsAuto')) ||
+    isPresent(child(node, 'selectedFieldsAuto')) ||
     requiredFields.length > 0 ||
     enabled !== undefined ||
     (isPlainObject(selected) && Object.values(selected).includes(true)) ||
     (isPlainObject(mapped) && Object.keys(mapped).length > 0);
-  return has ? [] : [error(spot.path, 'minimum-fields-required', 'Choose at least one field.')];
+  return has ? [] : [error(node.path, 'minimum-fields-required', 'Choose at least one field.')];
 }
 
-function backfillFaults(period: Spot): Fault[] {
+function backfillFaults(period: PathNode): Fault[] {
   if (!isPresent(period)) return [];
   const days = child(period, 'days');
   const number = Number(days.value);
-  const fine = !isPresent(days) || (Number.isSafeInteger(days.value) && number >= 0 && number <= MOST_BACKFILL_DAYS);
-  return fine ? [] : [error(days.path, 'backfill-config', `Days is a whole number from 0 to ${MOST_BACKFILL_DAYS}.`)];
+  const fine = !isPresent(days) || (Number.isSafeInteger(days.value) && number >= 0 && number <= MAX_BACKFILL_DAYS);
+  return fine ? [] : [error(days.path, 'backfill-config', `Days is a whole number from 0 to ${MAX_BACKFILL_DAYS}.`)];
 }

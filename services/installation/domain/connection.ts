@@ -1,13 +1,16 @@
 import type { AuthScheme } from './credentials.ts';
-import type { Page } from './page.ts';
+import type { Keyset } from './keyset.ts';
 import type { RefreshLease, RefreshSpend } from './refresh_spend.ts';
 
 export type ConnectionStatus = 'created' | 'working' | 'bad_credentials';
 
-/** A customer of the builder, or a person there; both come to be when first named. Times are Unix milliseconds. */
+/**
+ * A customer of the builder (group), or a person there (consumer). Created by the first request that names it. Times
+ * are Unix milliseconds.
+ */
 export type Party = { projectId: string; ref: string; name: string; createTime: number; updateTime: number | null };
 
-/** The part of a provider app that may be shown: its secret never is. */
+/** A provider app without its secret, which is never shown. */
 export type ShownProviderApp = {
   id: string;
   projectId: string;
@@ -20,7 +23,7 @@ export type ShownProviderApp = {
   updateTime: number | null;
 };
 
-/** One group's authorised account at a provider, without its credentials. */
+/** A group's authorized account at a provider, without its credentials. Times are Unix milliseconds. */
 export type Connection = {
   id: string;
   projectId: string;
@@ -32,27 +35,30 @@ export type Connection = {
   providerAppId: string | null;
   authScheme: AuthScheme;
   status: ConnectionStatus;
-  /** When the status last changed, or when bad credentials were last tried all the same. */
+  /** When the status last changed, or when bad credentials were last tried again. */
   statusTime: number;
-  /** The builder's providerMetadata as it came and what the provider added, as JSON: the hot read only passes it on. */
+  /** The builder's providerMetadata and the provider's additions, as JSON text. The hot read passes it on unparsed. */
   metadataJson: string;
-  /** Counts the credentials this connection has had, so that a complaint about older ones is told apart. */
+  /** Counts the credentials of this connection. Reports about an older generation are ignored. */
   generation: number;
   expireTime: number | null;
   refreshTime: number | null;
   refreshFailures: number;
-  /** How often in a row the provider rejected credentials that had just been renewed; 1 for others, until they work. */
+  /**
+   * Consecutive rejections of tokens that had just been refreshed; for other credentials 1 after a rejection. A success
+   * resets it to 0.
+   */
   rejections: number;
-  /** Of a key: when it was rejected first. Null when it never was. */
+  /** For credentials that cannot be refreshed: time of the first rejection. Null when there was none. */
   rejectionTime: number | null;
   createTime: number;
   updateTime: number | null;
 };
 
-/** The same with what only this service may hold: the sealed text and the lease of who renews it. */
+/** A connection with its sealed credentials and the fence of its refresh lease. Never leaves this service. */
 export type SecretConnection = Connection & { credentials: string; fence: number };
 
-/** The same with the people around it, as listings show it. */
+/** A connection with its group, consumer and provider app, as listings show it. */
 export type FullConnection = {
   connection: Connection;
   group: Party;
@@ -71,23 +77,23 @@ export type ConnectionStore = {
   find(projectId: string, id: string): Promise<FullConnection | undefined>;
   findSecret(projectId: string, id: string): Promise<SecretConnection | undefined>;
   /** Empty filters match all; newest first. */
-  list(projectId: string, filter: ConnectionFilter, page?: Page): Promise<FullConnection[]>;
+  list(projectId: string, filter: ConnectionFilter, keyset?: Keyset): Promise<FullConnection[]>;
   /** The newest connection of a group at a provider; one with bad credentials only when there is no other. */
   findDefault(
     projectId: string,
     filter: { groupRef: string; provider: string; consumerRef?: string },
   ): Promise<FullConnection | undefined>;
-  /** The newest connection to the same account by the same people. */
+  /** The newest connection of the same group and consumer to the same workspace of the provider. */
   findSame(
     projectId: string,
     same: Pick<Connection, 'provider' | 'groupRef' | 'consumerRef' | 'workspaceRef'>,
   ): Promise<SecretConnection | undefined>;
-  /** Whether a connection was made with this provider app. */
+  /** True when a connection was made with this provider app. */
   usesProviderApp(projectId: string, providerAppId: string): Promise<boolean>;
   /**
-   * Exchanges the credentials if they are still those of `generation`, and raises it; false when they are not. The
-   * comparison is with the token that was spent, not with the lease: an owner that was paused and comes back with the
-   * only valid rotated token must still be able to save it.
+   * Replaces the credentials and raises the generation if the row still has `generation`; otherwise returns false. It
+   * checks the generation and not the lease, because an owner that was paused may return with the only valid rotated
+   * token and must still be able to save it.
    */
   replaceCredentials(
     projectId: string,
@@ -95,21 +101,21 @@ export type ConnectionStore = {
     generation: number,
     change: NewCredentials & Partial<Connection>,
   ): Promise<boolean>;
-  /** Changes what is known of the account and leaves its credentials, and whoever is renewing them, alone. */
+  /** Changes account data only. Leaves the credentials and the refresh lease untouched. False when absent. */
   updateAccount(
     projectId: string,
     id: string,
     change: Partial<Pick<Connection, 'workspaceRef' | 'metadataJson' | 'status' | 'statusTime' | 'updateTime'>>,
   ): Promise<boolean>;
-  /** Takes the lease to renew these credentials, unless another has it. */
-  leaseRefresh(projectId: string, id: string, generation: number, leaseMillis: number): Promise<RefreshLease | null>;
-  /** Says, before it is done, what happens to the refresh token; false when the lease is another's by now. */
+  /** Takes the refresh lease. Null when another replica holds it or the generation has changed. */
+  leaseRefresh(projectId: string, id: string, generation: number, leaseMs: number): Promise<RefreshLease | null>;
+  /** Records the state of the refresh token before it is sent, and extends the lease. False when the lease was lost. */
   noteSpend(
     projectId: string,
     id: string,
     holder: { fence: number; generation: number },
     spend: RefreshSpend,
-    leaseMillis: number,
+    leaseMs: number,
   ): Promise<boolean>;
   releaseRefresh(
     projectId: string,
@@ -117,9 +123,14 @@ export type ConnectionStore = {
     fence: number,
     change: Partial<Pick<Connection, 'refreshTime' | 'refreshFailures'>> & { spend?: RefreshSpend | null },
   ): Promise<void>;
-  /** Marks it bad_credentials if it is not so yet and nothing newer came; true for the one who did. */
+  /**
+   * Sets bad_credentials unless it is set already or the generation has changed. True for the one caller that set it.
+   */
   markBad(projectId: string, id: string, generation: number, statusTime: number): Promise<boolean>;
-  /** One caller at a time may try bad credentials again; true for the one who may. */
+  /**
+   * Claims one more try of bad credentials. Succeeds only if the last try was at or before `before`. True for the one
+   * caller that may try.
+   */
   claimProbe(projectId: string, id: string, times: { before: number; now: number }): Promise<boolean>;
   noteRejections(
     projectId: string,
@@ -127,16 +138,19 @@ export type ConnectionStore = {
     generation: number,
     noted: Pick<Connection, 'rejections' | 'rejectionTime'>,
   ): Promise<void>;
-  /** Holds the row until the transaction ends, so that nothing is hung onto a connection that is being deleted. */
+  /**
+   * Locks the row until the transaction ends, so that nothing is attached to a connection that is being deleted. False
+   * when absent.
+   */
   lock(projectId: string, id: string): Promise<boolean>;
-  /** A success from before the last change of status says nothing about what came since. */
+  /** Sets `working` and resets the rejections, unless the status changed after `statusTime`. */
   markWorking(projectId: string, id: string, statusTime: number): Promise<void>;
-  /** Ids of those whose tokens are to be renewed now, earliest first. */
+  /** Connections whose tokens are due for a refresh, earliest first. */
   listDueRefresh(now: number, limit: number): Promise<{ projectId: string; id: string; generation: number }[]>;
   remove(projectId: string, id: string): Promise<boolean>;
 };
 
 export type PartyStore = {
-  /** Makes it, or updates its name when one is given; the name falls back to the ref. */
+  /** Creates the party, or updates its name when one is given. The name defaults to the ref. */
   upsert(projectId: string, party: { ref: string; name: string; time: number }): Promise<void>;
 };

@@ -10,23 +10,23 @@ const token = (expireTime?: number, refreshToken: string | undefined = 'rt'): Oa
 });
 
 describe('refreshTimeOf', () => {
-  it('is five minutes before the end, or at four fifths of a shorter life', () => {
+  it('is five minutes before expiry, or at 80 % of a shorter lifetime', () => {
     expect(refreshTimeOf(token(60 * MINUTE), 0)).toBe(48 * MINUTE);
     expect(refreshTimeOf(token(10 * MINUTE), 0)).toBe(5 * MINUTE);
     expect(refreshTimeOf(token(MINUTE), 0)).toBe(30_000);
   });
 
-  it('is daily where the token outlives a day or never ends', () => {
+  it('is daily when the token is valid for more than a day or never expires', () => {
     expect(refreshTimeOf(token(90 * DAY), 0)).toBe(DAY);
     expect(refreshTimeOf(token(undefined), 0)).toBe(DAY);
   });
 
-  it('is never, where nothing can be renewed', () => {
+  it('is null when nothing can be refreshed', () => {
     const { tokens } = token(MINUTE);
     expect(refreshTimeOf({ kind: 'oauth2', tokens: { ...tokens, refreshToken: undefined } }, 0)).toBeNull();
   });
 
-  it('lies inside the life of every token', () => {
+  it('lies within the lifetime of every token', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1_000, max: 400 * DAY }),
@@ -42,7 +42,7 @@ describe('refreshTimeOf', () => {
 });
 
 describe('tokensFrom', () => {
-  it('keeps what the answer leaves out', () => {
+  it('keeps previous values that the response omits', () => {
     const before = { accessToken: 'a', issueTime: 0, refreshToken: 'r', refreshIssueTime: 0, scopes: ['s'] };
     expect(tokensFrom({ accessToken: 'b', metadata: {} }, 9, before)).toMatchObject({
       accessToken: 'b',

@@ -1,4 +1,4 @@
-/** What opens an account, as it lies sealed in the row. Nothing of it may reach a log, a problem or an event. */
+/** The secrets that open an account, sealed in its row. They must never reach a log, a problem or an event. */
 export type Credentials =
   | { kind: 'none' }
   | { kind: 'apiKey'; apiKey: string }
@@ -9,7 +9,7 @@ export type Credentials =
 export type OauthCredentials = {
   kind: 'oauth2';
   tokens: Tokens;
-  /** What a new token is asked for with, where that is not a refresh token. */
+  /** How to request a new token when there is no refresh token. */
   grant?:
     | { type: 'clientCredentials'; client: OauthClient }
     | { type: 'password'; client: OauthClient; username: string; password: string };
@@ -22,7 +22,7 @@ export type OauthClient = { clientId: string; clientSecret: string; scopes: stri
 export type Tokens = {
   accessToken: string;
   issueTime: number;
-  /** Absent when the provider names no end. */
+  /** Absent when the provider gives no expiry. */
   expireTime?: number | undefined;
   refreshToken?: string | undefined;
   refreshIssueTime?: number | undefined;
@@ -30,13 +30,13 @@ export type Tokens = {
   scopes?: string[] | undefined;
 };
 
-/** What a token endpoint said. Times are Unix milliseconds. */
+/** The response of a token endpoint. Times are Unix milliseconds. */
 export type TokenAnswer = {
   accessToken: string;
   expireTime?: number | undefined;
   refreshToken?: string | undefined;
   scopes?: string[] | undefined;
-  /** workspaceRef, consumerRef and what else the provider file captures from the answer. */
+  /** workspaceRef, consumerRef and other values that the provider file captures from the response. */
   metadata: Record<string, string>;
 };
 
@@ -52,7 +52,7 @@ export type AuthScheme =
 const DAY = 24 * 3_600_000;
 const EARLY = 5 * 60_000;
 
-/** New tokens from an answer. A provider that sends no refresh token, or no scopes, means that the old ones still hold. */
+/** New tokens from a token response. If it has no refresh token or no scopes, the previous ones stay valid. */
 export function tokensFrom(
   { accessToken, expireTime, refreshToken, scopes }: TokenAnswer,
   now: number,
@@ -70,15 +70,15 @@ export function tokensFrom(
   };
 }
 
-/** Whether new tokens can be had without a person. */
-export function isRenewable({ tokens, grant }: OauthCredentials): boolean {
+/** True when new tokens can be obtained without user interaction. */
+export function isRefreshable({ tokens, grant }: OauthCredentials): boolean {
   return grant !== undefined || tokens.refreshToken !== undefined;
 }
 
 /**
- * From when on tokens are renewed: 5 minutes before their end or after 80 % of their life, whichever is earlier; and
- * daily where only a refresh token that must not fall asleep is kept alive. `random` in [0, 1) spreads the load.
- * Null when nothing is to be done.
+ * The time of the next refresh in Unix milliseconds: 5 minutes before expiry or after 80 % of the lifetime, whichever
+ * is earlier, but not before half of the lifetime. A connection with a refresh token is also refreshed daily, because a
+ * refresh token may expire when unused. `random` in [0, 1) adds jitter. Null when no refresh is needed.
  */
 export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: number): number | null {
   const { issueTime, expireTime, refreshToken } = tokens;
@@ -86,13 +86,13 @@ export function refreshTimeOf({ tokens, grant }: OauthCredentials, random: numbe
   const daily = grant ? Infinity : issueTime + DAY + (random * DAY) / 4;
   if (expireTime === undefined) return Number.isFinite(daily) ? Math.round(daily) : null;
   const life = expireTime - issueTime;
-  const spread = Math.min(60_000, life * 0.1) * random;
+  const jitter = Math.min(60_000, life * 0.1) * random;
   return Math.round(
-    Math.min(daily, Math.max(expireTime - EARLY, issueTime + life * 0.5), issueTime + life * 0.8) - spread,
+    Math.min(daily, Math.max(expireTime - EARLY, issueTime + life * 0.5), issueTime + life * 0.8) - jitter,
   );
 }
 
-/** How long to leave a token endpoint alone after so many failures in a row. Milliseconds. */
+/** How long to wait after this many consecutive failures, in milliseconds. */
 export function refreshBackoff(failures: number): number {
   return Math.min(5_000 * 2 ** Math.max(0, failures - 1), 10 * 60_000);
 }

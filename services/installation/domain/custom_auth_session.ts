@@ -1,8 +1,8 @@
-/** An authorization in steps, waiting for the customer to come back from one of them. Ten minutes, once a step. */
+/** A multi-step authorization that waits for the customer to return from a step. Valid for ten minutes and one use. */
 export type CustomAuthSession = {
   id: string;
   projectId: string;
-  /** Only the hash of the session's token is kept: who reads the table can go on with nobody's. */
+  /** Hash of the session token. Read access to the table is not enough to resume a session. */
   tokenHash: string;
   provider: string;
   providerAppId: string | null;
@@ -11,31 +11,31 @@ export type CustomAuthSession = {
   consumerRef: string;
   consumerName: string;
   metadataJson: string;
-  /** The step the customer was sent away for, from 0. */
+  /** The step whose page the customer visits, counted from 0. */
   step: number;
-  /** CustomAuthProgress as JSON. */
+  /** CustomAuthProgress as sealed JSON. */
   sealed: string;
   createTime: number;
   expireTime: number;
 };
 
-/** What is known between two steps; it may hold secrets. */
+/** The data known between two steps; may contain secrets. */
 export type CustomAuthProgress = {
-  /** What the address of the step carried, if its answer must bring it back; else empty. */
+  /** The `state` in the URL of the step's page if the callback must return it; else empty. */
   state: string;
   inputs: Record<string, string>;
-  /** What the customer came back with. */
+  /** The callback parameters of the completed steps. */
   params: Record<string, string>;
   credentials: Record<string, string>;
   learned: Record<string, string>;
 };
 
-/** Whose session it must be; empty texts for anybody's. */
+/** The group and consumer that a session must have. An empty text matches any. */
 export type SessionOwner = { groupRef: string; consumerRef: string };
 
 export type CustomAuthSessionStore = {
   insert(session: CustomAuthSession): Promise<void>;
-  /** Takes the session out; undefined when there is none, it is another's or has expired, or somebody took it first. */
+  /** Deletes and returns the session. Undefined when it is absent, expired, of another owner, or already consumed. */
   consume(
     projectId: string,
     tokenHash: string,

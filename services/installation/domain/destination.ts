@@ -1,6 +1,6 @@
-/** What notifications says about its destinations, so that a manifest can be checked without asking it. */
+/** A projection of the destinations that notifications owns, so that checking a manifest needs no call. */
 export type DestinationStore = {
-  /** Ignores what is older than what is known. */
+  /** Ignores an event that is older than the stored one. */
   save(projectId: string, destination: { id: string; name: string; deleted: boolean; time: number }): Promise<void>;
   listNames(projectId: string): Promise<string[]>;
 };

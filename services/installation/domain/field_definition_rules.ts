@@ -1,7 +1,7 @@
 import type { Issue } from '../../../lib/problem/problem.ts';
 import type { FieldDefinition, FieldsByObject } from './object_metadata.ts';
 
-/** What is wrong in the meaning of definitions whose shape is right. */
+/** Semantic faults of field definitions. The contract has already checked their shape. */
 export function definitionFaults(fields: FieldsByObject): Issue[] {
   return Object.entries(fields).flatMap(([object, definitions]) =>
     definitions.flatMap((field, index) => {
@@ -29,12 +29,11 @@ function textFaults({ valueType, stringOptions = {} }: FieldDefinition): Fault[]
   const faults: Fault[] = [];
   if (isSelect && !values?.length) faults.push(['stringOptions.values', `A ${valueType} needs values to choose from.`]);
   if (!isSelect && values) faults.push(['stringOptions.values', `A ${valueType} has no values to choose from.`]);
-  if (values && new Set(values).size < values.length)
-    faults.push(['stringOptions.values', 'A value stands here twice.']);
+  if (values && new Set(values).size < values.length) faults.push(['stringOptions.values', 'A value is listed twice.']);
   if (isSelect && defaultValue !== undefined && values && !values.includes(defaultValue))
-    faults.push(['stringOptions.defaultValue', 'This is none of the values.']);
+    faults.push(['stringOptions.defaultValue', 'The default is not one of the values.']);
   if (valueType === 'boolean' && defaultValue !== undefined && !['true', 'false'].includes(defaultValue))
-    faults.push(['stringOptions.defaultValue', 'A boolean is true or false.']);
+    faults.push(['stringOptions.defaultValue', 'The default of a boolean is true or false.']);
   for (const name of ['length', 'pattern'] as const)
     if (valueType !== 'string' && stringOptions[name] !== undefined)
       faults.push([`stringOptions.${name}`, `Only a string has a ${name}.`]);
@@ -43,27 +42,28 @@ function textFaults({ valueType, stringOptions = {} }: FieldDefinition): Fault[]
 
 function numberFaults({ valueType, numericOptions }: FieldDefinition): Fault[] {
   if (!numericOptions) return [];
-  if (valueType !== 'int' && valueType !== 'float') return [['numericOptions', `A ${valueType} is no number.`]];
+  if (valueType !== 'int' && valueType !== 'float')
+    return [['numericOptions', `A ${valueType} has no numeric options.`]];
   const { precision, scale, min, max, defaultValue } = numericOptions;
   const faults: Fault[] = [];
   if (min !== undefined && max !== undefined && min > max)
-    faults.push(['numericOptions.min', 'The smallest value is larger than the largest.']);
+    faults.push(['numericOptions.min', 'min may not exceed max.']);
   if (precision !== undefined && scale !== undefined && scale > precision)
-    faults.push(['numericOptions.scale', 'There can not be more decimals than digits.']);
+    faults.push(['numericOptions.scale', 'scale may not exceed precision.']);
   if (defaultValue !== undefined && (defaultValue < (min ?? -Infinity) || defaultValue > (max ?? Infinity)))
-    faults.push(['numericOptions.defaultValue', 'This is not between min and max.']);
+    faults.push(['numericOptions.defaultValue', 'The default must lie between min and max.']);
   if (valueType === 'int' && defaultValue !== undefined && !Number.isInteger(defaultValue))
-    faults.push(['numericOptions.defaultValue', 'An int has no fraction.']);
+    faults.push(['numericOptions.defaultValue', 'The default of an int must be a whole number.']);
   return faults;
 }
 
 function associationFaults({ valueType, association }: FieldDefinition): Fault[] {
   if (valueType === 'reference' && !association)
     return [['association', 'A reference needs the object that it points to.']];
-  return valueType !== 'reference' && association ? [['association', `A ${valueType} points to nothing.`]] : [];
+  return valueType !== 'reference' && association ? [['association', `A ${valueType} has no association.`]] : [];
 }
 
-/** Providers tell names apart regardless of case. */
+/** Providers compare field names case-insensitively. */
 function plain(name: string): string {
   return name.toLowerCase();
 }

@@ -1,10 +1,10 @@
 import type { FullConnection, Party } from './connection.ts';
-import type { Page } from './page.ts';
+import type { Keyset } from './keyset.ts';
 
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
 export type HealthStatus = 'healthy' | 'unhealthy';
 
-/** `contentJson` is ConfigContent as text: the hot read only passes it on. */
+/** `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. */
 export type InstallationConfig = {
   id: string;
   revisionId: string;
@@ -13,7 +13,7 @@ export type InstallationConfig = {
   contentJson: string;
 };
 
-/** Group, connection and config, bound to an integration. Times are Unix milliseconds. */
+/** A group's connection and config for one integration. Times are Unix milliseconds. */
 export type Installation = {
   id: string;
   projectId: string;
@@ -38,27 +38,29 @@ export type OperationChange = { operationId: string; status: OperationStatus; ti
 
 export type InstallationStore = {
   insert(installation: Installation): Promise<void>;
-  /** One query for all keys; what is absent or not where the key says is not in the answer. */
+  /** One query for all keys. Leaves out installations that are absent or differ from their key. */
   listByKeys(keys: InstallationKey[]): Promise<FullInstallation[]>;
   find(projectId: string, id: string): Promise<FullInstallation | undefined>;
   /** Newest first; empty filters match all. */
   list(
     projectId: string,
     filter: { integrationId: string; groupRef: string },
-    page?: Page,
+    keyset?: Keyset,
   ): Promise<FullInstallation[]>;
-  /** Holds the row until the transaction ends, so that changes follow each other; false when it is not there. */
+  /** Locks the row until the transaction ends, so that changes run one after another. False when absent. */
   lock(projectId: string, id: string): Promise<boolean>;
-  /** Config, connection and update time of one that is locked. */
+  /** Saves config, connection and update time. The caller holds the lock. */
   saveConfig(installation: Installation): Promise<void>;
   usesConnection(projectId: string, connectionId: string): Promise<boolean>;
-  /** Keeps the newest operation's status: an older event than the one known changes nothing. */
+  /**
+   * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
+   */
   noteOperation(projectId: string, id: string, change: OperationChange): Promise<boolean>;
-  /** False when it is not there, or uses another connection. */
+  /** False when absent, or when it uses another connection. */
   remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
 };
 
-/** Unhealthy: its credentials are bad, or the last thing it tried failed. */
+/** Unhealthy when the credentials are bad or the last operation failed. */
 export function healthOf({ installation, connection }: FullInstallation): HealthStatus {
   const bad = connection.connection.status === 'bad_credentials' || installation.lastOperationStatus === 'failure';
   return bad ? 'unhealthy' : 'healthy';

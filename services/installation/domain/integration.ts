@@ -1,12 +1,12 @@
-import type { Page } from './page.ts';
+import type { Keyset } from './keyset.ts';
 
-/** One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as text. */
+/** One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as JSON text. */
 export type Revision = { id: string; specVersion: string; createTime: number; contentJson: string };
 
 export type StoredRevision = Revision & {
   projectId: string;
   integrationId: string;
-  /** Of the content, so that an unchanged deploy makes no new revision. */
+  /** Hash of the content. A deploy with the same hash creates no revision. */
   contentHash: string;
   warnings: string[];
 };
@@ -23,16 +23,16 @@ export type Integration = {
 
 export type IntegrationStore = {
   /** Newest first. */
-  list(projectId: string, page?: Page): Promise<Integration[]>;
+  list(projectId: string, keyset?: Keyset): Promise<Integration[]>;
   listByNames(projectId: string, names: string[]): Promise<Integration[]>;
   find(projectId: string, id: string): Promise<Integration | undefined>;
   findByName(projectId: string, name: string): Promise<Integration | undefined>;
-  /** The id, revision and hash behind each of these names; locks the rows until the transaction ends. */
+  /** Id, current revision and content hash of each integration. Locks the rows until the transaction ends. */
   lockByNames(
     projectId: string,
     names: string[],
   ): Promise<{ id: string; name: string; revisionId: string; contentHash: string }[]>;
-  /** Keeps it from being deleted until the transaction ends, together with others; false when it is not there. */
+  /** Takes a shared lock that prevents deletion until the transaction ends. False when absent. */
   hold(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
@@ -41,7 +41,7 @@ export type IntegrationStore = {
     id: string,
     change: { revisionId: string; provider: string; updateTime: number },
   ): Promise<void>;
-  /** False when it is not there. Its revisions stay, for what is still pinned to them. */
+  /** False when absent. Revisions stay, because configs may be pinned to them. */
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;

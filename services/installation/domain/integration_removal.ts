@@ -1,4 +1,4 @@
-/** An integration that is gone while installations of it may still be there; its name stands in their last events. */
+/** A deleted integration whose installations are still being removed. Their last events carry its name. */
 export type IntegrationRemoval = {
   projectId: string;
   integrationId: string;
@@ -8,7 +8,10 @@ export type IntegrationRemoval = {
 
 export type IntegrationRemovalStore = {
   insert(removal: IntegrationRemoval): Promise<void>;
-  /** Holds it until the transaction ends, so that one at a time goes on with it; false when it is finished. */
+  /**
+   * Locks the row until the transaction ends, so that one worker at a time continues. False when the removal is
+   * complete.
+   */
   lock(projectId: string, integrationId: string): Promise<boolean>;
   /** Of all projects, oldest first. */
   list(limit: number): Promise<IntegrationRemoval[]>;

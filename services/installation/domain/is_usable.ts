@@ -1,6 +1,8 @@
 import type { Connection } from './connection.ts';
 
-/** Whether calls may be made with these credentials now. One whose end nobody named is good until it is refused. */
+/**
+ * True when the credentials may be used now. Credentials without an expiry are usable until the provider rejects them.
+ */
 export function isUsable({ expireTime, status }: Pick<Connection, 'expireTime' | 'status'>, now: number): boolean {
   return status !== 'bad_credentials' && (expireTime === null || expireTime > now);
 }

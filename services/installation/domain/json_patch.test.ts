@@ -8,7 +8,7 @@ const add = (path: string, value?: Json): Change => ({ op: 'add', path, value })
 const replace = (path: string, value?: Json): Change => ({ op: 'replace', path, value });
 const remove = (path: string): Change => ({ op: 'remove', path });
 
-/** A config as a customer has one; made anew for each case. */
+/** A realistic config; each case gets its own copy. */
 const config = (): JsonObject => ({
   objectName: 'contacts',
   schedule: '0 * * * *',
@@ -58,7 +58,7 @@ describe('a change', () => {
     expect(applyPatch(config(), [change])['fieldFilters']).toEqual(expected),
   );
 
-  it('is made on what the one before it left', () => {
+  it('applies to the result of the previous change', () => {
     const changes = [add('/backfill', {}), add('/backfill/days', 1), replace('/backfill/days', 2), remove('/schedule')];
     expect(applyPatch(config(), changes)).toMatchObject({ backfill: { days: 2 } });
   });
@@ -71,7 +71,7 @@ describe('a change', () => {
   });
 });
 
-describe('a change that can not be read', () => {
+describe('a malformed change', () => {
   it.each([
     add('', 1),
     add('schedule', 1),
@@ -115,7 +115,7 @@ describe('a change that does not fit', () => {
     expect(typeof Object.prototype.toString).toBe('function');
   });
 
-  it('is named by its place in the list', () => {
+  it('is reported with its index in the list', () => {
     expect(refusal(config(), add('/a', 1), remove('/b'))?.extras.issues).toEqual([
       expect.objectContaining({ in: 'body', name: 'changes[1].path', value: '/b' }),
     ]);
@@ -132,7 +132,7 @@ describe('any list of changes', () => {
   const change: fc.Arbitrary<Change> = fc.record({ op: fc.constantFrom('add', 'replace', 'remove'), path, value });
   const document = fc.dictionary(fc.constantFrom('a', 'b', '0', '1'), value).map((parts) => ({ ...parts }));
 
-  it('is made whole or not at all, and never touches what it was given', () => {
+  it('is applied whole or not at all, and never mutates its input', () => {
     const prototype = Object.getOwnPropertyNames(Object.prototype).sort();
     fc.assert(
       fc.property(document, fc.array(change, { minLength: 1, maxLength: 5 }), (given, changes) => {
@@ -146,7 +146,7 @@ describe('any list of changes', () => {
     );
   });
 
-  it('does what its changes do one after the other', () => {
+  it('equals its changes applied one after another', () => {
     fc.assert(
       fc.property(document, fc.array(change, { maxLength: 5 }), (given, changes) => {
         if (refusal(given, ...changes)) return;
@@ -157,7 +157,7 @@ describe('any list of changes', () => {
     );
   });
 
-  it('takes back an addition by removing it', () => {
+  it('undoes an addition by removing it', () => {
     fc.assert(
       fc.property(document, value, (given, added) => {
         fc.pre(!Object.hasOwn(given, 'new'));

@@ -4,16 +4,17 @@ import { Problem } from '../../../lib/problem/problem.ts';
 /**
  * A subset of RFC 6902 (add, replace, remove) over RFC 6901 pointers, for changing a part of a stored config.
  *
- * Written here because the published appliers do what a stored config can't afford: they reach prototypes, follow
- * `/toString`, take `01` for an index or put a change somewhere else and call it done. What keeps this one safe:
+ * Written here because the published libraries are unsafe for a stored config: they reach prototypes, follow
+ * `/toString`, accept `01` as an index, or apply a change in the wrong place and report success. What makes this one
+ * safe:
  *
- * - Nothing is changed in place. Each step copies the containers on its path and returns a new document, so a change
- *   set that fails at its fifth change leaves exactly what was there: there is nothing to undo.
- * - Only own members are followed, and the three names that lead to prototypes are refused wherever they stand.
- * - An index is `0` or digits without a leading zero, within the list; `-` only adds at the end.
+ * - Nothing is mutated. Each step copies the containers on its path and returns a new document. If the fifth change
+ *   fails, the original is untouched and there is nothing to undo.
+ * - Only own members are followed. The three names that lead to prototypes are refused anywhere in a path.
+ * - An index is `0` or digits without a leading zero, within the list. `-` only appends.
  * - The root can't be replaced or removed: a pointer has at least one segment.
  *
- * `add` on a member that exists replaces it, as the RFC says; on a list it inserts.
+ * `add` on an existing member replaces it, as the RFC says; on a list it inserts.
  */
 export type Change = { op: 'add' | 'replace' | 'remove'; path: string; value?: Json | undefined };
 
@@ -24,7 +25,10 @@ const MAX_VALUE_LENGTH = 65_536;
 const INDEX = /^(?:0|[1-9]\d{0,4})$/;
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
-/** Throws invalidArgument for a change that can't be read, unprocessable for one that does not fit the document. */
+/**
+ * Applies all changes or none. Throws invalidArgument for a malformed change, unprocessable for one that does not fit
+ * the document.
+ */
 export function applyPatch(document: JsonObject, changes: readonly Change[]): JsonObject {
   const steps = changes.map((change, i) => ({ change, i, segments: segmentsOf(change, i) }));
   return steps.reduce<JsonObject>(
@@ -37,10 +41,11 @@ type Step = { change: Change; i: number };
 
 function segmentsOf(change: Change, i: number): string[] {
   const { op, path, value } = change;
-  if (!path.startsWith('/')) throw malformed(i, 'path', 'A path begins with / and names a part of the object config.');
+  if (!path.startsWith('/'))
+    throw malformed(i, 'path', 'A path begins with / and addresses a part of the object config.');
   if (new TextEncoder().encode(path).length > MAX_PATH_BYTES)
     throw malformed(i, 'path', `A path has at most ${MAX_PATH_BYTES} bytes.`);
-  if (/~(?![01])/.test(path)) throw malformed(i, 'path', 'In a path ~ is written ~0 and / inside a name ~1.');
+  if (/~(?![01])/.test(path)) throw malformed(i, 'path', 'Write ~ as ~0, and / inside a name as ~1.');
   const segments = path.slice(1).split('/').map(unescape);
   if (segments.length > MAX_SEGMENTS) throw malformed(i, 'path', `A path has at most ${MAX_SEGMENTS} parts.`);
   if (segments.some((segment) => FORBIDDEN.has(segment))) throw malformed(i, 'path', 'This path is not allowed.');
@@ -48,13 +53,13 @@ function segmentsOf(change: Change, i: number): string[] {
   return segments;
 }
 
-/** ~1 first: `~01` is the two characters `~1`, not a slash. */
+/** ~1 first: `~01` means the two characters `~1`, not a slash. */
 function unescape(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 function checkValue(value: Json | undefined, i: number): void {
-  if (value === undefined) throw malformed(i, 'value', 'Only remove comes without a value.');
+  if (value === undefined) throw malformed(i, 'value', 'Only remove may omit the value.');
   if (depthOf(value) > MAX_VALUE_DEPTH) throw malformed(i, 'value', `A value has at most ${MAX_VALUE_DEPTH} levels.`);
   if (stringifyJson(value).length > MAX_VALUE_LENGTH) throw malformed(i, 'value', 'A value has at most 64 KiB.');
 }
@@ -64,17 +69,17 @@ function depthOf(value: Json, depth = 0): number {
   return Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)));
 }
 
-/** A copy of `node` with the change made at `segments` below it. */
+/** A copy of `node` with the change applied at `segments` below it. */
 function edited(node: Json | undefined, segments: readonly string[], step: Step): Json {
   if (Array.isArray(node)) return editedList(node, segments, step);
   if (isObject(node)) return editedObject(node, segments, step);
-  throw unfit(step, 'goes into a value that has no parts');
+  throw unfit(step, 'addresses a part of a value that is neither an object nor a list');
 }
 
 function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[], step: Step): JsonObject {
   const { op, value = null } = step.change;
   const exists = Object.hasOwn(node, name);
-  if (!exists && (rest.length > 0 || op !== 'add')) throw unfit(step, 'names a part that is not there');
+  if (!exists && (rest.length > 0 || op !== 'add')) throw unfit(step, 'addresses a member that does not exist');
   if (rest.length > 0) return { ...node, [name]: edited(node[name], rest, step) };
   if (op !== 'remove') return { ...node, [name]: value };
   return Object.fromEntries(Object.entries(node).filter(([key]) => key !== name));
@@ -85,7 +90,7 @@ function editedList(node: Json[], [segment = '', ...rest]: readonly string[], st
   const isInsert = op === 'add' && rest.length === 0;
   if (isInsert && segment === '-') return [...node, value];
   const index = INDEX.test(segment) ? Number(segment) : Number.POSITIVE_INFINITY;
-  if (index >= node.length + (isInsert ? 1 : 0)) throw unfit(step, 'names a place that the list does not have');
+  if (index >= node.length + (isInsert ? 1 : 0)) throw unfit(step, 'addresses an index outside the list');
   if (rest.length > 0) return node.with(index, edited(node[index], rest, step));
   return op === 'replace'
     ? node.with(index, value)
@@ -93,7 +98,7 @@ function editedList(node: Json[], [segment = '', ...rest]: readonly string[], st
 }
 
 function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
-  return new Problem('invalidArgument', 'A change can not be read; nothing was changed.', {
+  return new Problem('invalidArgument', 'A change is malformed; nothing was changed.', {
     issues: [{ in: 'body', name: `changes[${i}].${key}`, detail }],
   });
 }
@@ -101,6 +106,6 @@ function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
 function unfit({ change, i }: Step, what: string): Problem {
   return new Problem('unprocessable', 'A change does not fit the config; nothing was changed.', {
     issues: [{ in: 'body', name: `changes[${i}].path`, detail: `${change.op} ${what}.`, value: change.path }],
-    remedy: 'Read the installation, and write the path from the config of the object.',
+    remedy: "Get the installation. The path is relative to the object's config.",
   });
 }

@@ -1,17 +1,17 @@
 import { error, type Fault } from './manifest.ts';
-import { child, textOf, type Spot } from './spot.ts';
+import { child, textOf, type PathNode } from './node_at_path.ts';
 
-/** A list that must not be empty; one that is missing or no list has been reported already. */
-export function emptyList({ value, path }: Spot, rule: string): Fault[] {
+/** A fault for an empty list. The shape check has already reported a missing list and another type. */
+export function emptyList({ value, path }: PathNode, rule: string): Fault[] {
   return Array.isArray(value) ? [error(path, rule, 'This list may not be empty.')] : [];
 }
 
-export function duplicates(spots: Spot[], key: string, rule: string): Fault[] {
+export function duplicates(nodes: PathNode[], key: string, rule: string): Fault[] {
   const seen = new Set<string>();
-  return spots.flatMap((spot) => {
-    const name = textOf(child(spot, key));
+  return nodes.flatMap((node) => {
+    const name = textOf(child(node, key));
     if (name === undefined) return [];
-    if (seen.has(name)) return [error(child(spot, key).path, rule, `${name} is here twice.`)];
+    if (seen.has(name)) return [error(child(node, key).path, rule, `${name} is listed twice.`)];
     seen.add(name);
     return [];
   });

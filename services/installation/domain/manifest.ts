@@ -1,4 +1,4 @@
-/** What a builder writes about one integration; stored as a revision's content. All names are the manifest's own. */
+/** A builder's manifest entry for one integration; the content of a revision. All keys are the manifest's own. */
 export type ManifestIntegration = {
   name: string;
   provider: string;
@@ -11,7 +11,7 @@ export type ManifestIntegration = {
   watchSchema?: Record<string, unknown>;
 };
 
-/** A field read as it is (fieldName), under another name (both), or one the customer chooses (mapToName alone). */
+/** A field under its own name (fieldName), under another name (both), or mapped by the customer (mapToName alone). */
 export type ManifestField = {
   fieldName?: string;
   mapToName?: string;
@@ -25,7 +25,7 @@ export type Backfill = { defaultPeriod?: { days?: number; fullHistory?: boolean 
 export type ManifestReadObject = {
   objectName: string;
   destination: string;
-  /** Five-field cron in UTC; without one the object is read only when triggered. */
+  /** Five-field cron in UTC. Without it the object is read only when triggered. */
   schedule?: string;
   mapToName?: string;
   mapToDisplayName?: string;
@@ -34,9 +34,9 @@ export type ManifestReadObject = {
   optionalFieldsAuto?: 'all';
   backfill?: Backfill;
   delivery?: { mode?: 'auto' | 'onRequest'; pageSize?: number };
-  /** Finds out what was deleted where the provider does not tell: by listing every id, so often (cron, UTC). */
+  /** Detects deletions at providers that do not report them, by listing every id on this schedule (cron, UTC). */
   deletes?: { sweep: { schedule: string } };
-  /** Read for every installation, chosen or not. */
+  /** Reads the object for every installation, whether or not its config selects it. */
   enabled?: 'always';
 };
 
@@ -44,10 +44,10 @@ type ManifestSubscribeObject = { objectName: string; destination: string } & Rec
 
 export type Manifest = { specVersion: string; integrations: ManifestIntegration[] };
 
-/** Where something lies in the file: keys and positions from the top. */
+/** A position in the manifest: keys and indexes from the root. */
 export type Path = readonly (string | number)[];
 
-/** One thing that is wrong, or (a warning) likely not meant. */
+/** An error, or a warning about a probable mistake. */
 export type Fault = {
   path: Path;
   rule: string;
@@ -58,8 +58,8 @@ export type Fault = {
 
 export const SPEC_VERSION = '1.0.0';
 
-/** A century: before it no provider has a record, and further back there are moments that no timestamp can say. */
-export const MOST_BACKFILL_DAYS = 36_500;
+/** A century. No provider has older records, and much earlier dates have no valid timestamp. */
+export const MAX_BACKFILL_DAYS = 36_500;
 
 export function error(path: Path, rule: string, message: string, suggestion?: string): Fault {
   return { path, rule, message, suggestion, severity: 'error' };

@@ -1,31 +1,32 @@
 import { error, warning, type Fault } from './manifest.ts';
 import type { Capabilities, ProviderFacts } from './provider.ts';
-import { child, isPresent, items, textOf, type Spot } from './spot.ts';
-import type { Surroundings } from './surroundings.ts';
+import { child, isPresent, items, textOf, type PathNode } from './node_at_path.ts';
+import type { ValidationContext } from './validation_context.ts';
 
 /**
- * What a provider can't do is an error; what Causeway does not run yet is not (it is stored as it stands). Destinations
- * are known here by event, a moment after they were made, so a missing one is only a warning.
+ * Checks an integration against its provider. A capability that the provider lacks is an error. A capability that only
+ * Causeway lacks is accepted and stored. Destinations become known by event, shortly after their creation, so a missing
+ * one is only a warning.
  */
-export function providerRules(integration: Spot, surroundings: Surroundings): Fault[] {
-  const spot = child(integration, 'provider');
-  const name = textOf(spot);
-  const facts = name === undefined ? undefined : surroundings.provider(name);
+export function providerRules(integration: PathNode, validationContext: ValidationContext): Fault[] {
+  const node = child(integration, 'provider');
+  const name = textOf(node);
+  const facts = name === undefined ? undefined : validationContext.provider(name);
   return [
-    ...destinationFaults(integration, surroundings),
-    ...(name !== undefined && !facts ? [unknownProvider(spot, name, surroundings)] : []),
+    ...destinationFaults(integration, validationContext),
+    ...(name !== undefined && !facts ? [unknownProvider(node, name, validationContext)] : []),
     ...(facts
       ? [
           ...moduleFaults(child(integration, 'module'), facts),
           ...capabilityFaults(integration, facts),
           ...objectFaults(integration, facts),
-          ...appFaults(spot, facts, surroundings),
+          ...appFaults(node, facts, validationContext),
         ]
       : []),
   ];
 }
 
-function unknownProvider({ path }: Spot, name: string, { provider }: Surroundings): Fault {
+function unknownProvider({ path }: PathNode, name: string, { provider }: ValidationContext): Fault {
   const lower = name.charAt(0).toLowerCase() + name.slice(1);
   const meant = [lower, name.toLowerCase()].find((other) => provider(other));
   return error(
@@ -36,13 +37,13 @@ function unknownProvider({ path }: Spot, name: string, { provider }: Surrounding
   );
 }
 
-function moduleFaults(spot: Spot, { modules, displayName }: ProviderFacts): Fault[] {
-  const name = textOf(spot);
+function moduleFaults(node: PathNode, { modules, displayName }: ProviderFacts): Fault[] {
+  const name = textOf(node);
   if (name === undefined || Object.hasOwn(modules, name)) return [];
   const names = Object.keys(modules);
   return [
     error(
-      spot.path,
+      node.path,
       'provider-module',
       `${displayName} has no module ${name}.`,
       names.length > 0 ? `It has ${names.join(', ')}.` : 'It has no modules.',
@@ -50,7 +51,7 @@ function moduleFaults(spot: Spot, { modules, displayName }: ProviderFacts): Faul
   ];
 }
 
-function capabilityFaults(integration: Spot, facts: ProviderFacts): Fault[] {
+function capabilityFaults(integration: PathNode, facts: ProviderFacts): Fault[] {
   const actions: (keyof Capabilities)[] = ['read', 'write', 'subscribe', 'proxy'];
   const inForce = capabilitiesInForce(textOf(child(integration, 'module')), facts);
   return actions
@@ -62,7 +63,10 @@ function capabilityFaults(integration: Spot, facts: ProviderFacts): Fault[] {
     });
 }
 
-/** A named module's word overrides the provider's, save for proxy, which may go to the provider's own address. */
+/**
+ * The capabilities of a named module override the provider's. Proxy is the exception: it may use the provider's own
+ * address.
+ */
 function capabilitiesInForce(
   module: string | undefined,
   { capabilities, modules, defaultModule }: ProviderFacts,
@@ -73,25 +77,25 @@ function capabilitiesInForce(
   return ofDefault ? [capabilities, ofDefault] : [capabilities];
 }
 
-function asksFor(block: Spot, action: keyof Capabilities): boolean {
+function asksFor(block: PathNode, action: keyof Capabilities): boolean {
   return action === 'proxy' ? child(block, 'enabled').value === true : isPresent(block);
 }
 
-function objectFaults(integration: Spot, { objects, displayName }: ProviderFacts): Fault[] {
+function objectFaults(integration: PathNode, { objects, displayName }: ProviderFacts): Fault[] {
   if (objects === null) return [];
   return items(child(child(integration, 'read'), 'objects')).flatMap((object) => {
-    const spot = child(object, 'objectName');
-    const name = textOf(spot);
+    const node = child(object, 'objectName');
+    const name = textOf(node);
     return name === undefined || objects.includes(name)
       ? []
-      : [warning(spot.path, 'object-exists', `${displayName} is not known to have an object ${name}.`)];
+      : [warning(node.path, 'object-exists', `${displayName} is not known to have an object ${name}.`)];
   });
 }
 
 function appFaults(
-  { path }: Spot,
+  { path }: PathNode,
   { name, authType, grantType, displayName }: ProviderFacts,
-  { providerApps }: Surroundings,
+  { providerApps }: ValidationContext,
 ): Fault[] {
   const needsApp = authType === 'oauth2' && grantType?.startsWith('authorizationCode');
   return needsApp && !providerApps.has(name)
@@ -99,15 +103,15 @@ function appFaults(
     : [];
 }
 
-function destinationFaults(integration: Spot, { destinations }: Surroundings): Fault[] {
+function destinationFaults(integration: PathNode, { destinations }: ValidationContext): Fault[] {
   const objects = ['read', 'subscribe'].flatMap((action) => items(child(child(integration, action), 'objects')));
-  return [...objects, child(integration, 'watchSchema')].flatMap((spot) => {
-    const name = textOf(child(spot, 'destination'));
+  return [...objects, child(integration, 'watchSchema')].flatMap((node) => {
+    const name = textOf(child(node, 'destination'));
     return name === undefined || destinations.has(name)
       ? []
       : [
           warning(
-            child(spot, 'destination').path,
+            child(node, 'destination').path,
             'destination-exists',
             `The project has no destination named ${name} yet.`,
           ),

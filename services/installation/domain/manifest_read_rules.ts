@@ -1,16 +1,16 @@
 import { areInEachOthersWay, isBrokenPath } from '../../../lib/fields/field_path.ts';
 import { duplicates, emptyList } from './list_rules.ts';
-import { error, MOST_BACKFILL_DAYS, warning, type Fault } from './manifest.ts';
-import { child, isPresent, items, textOf, type Spot } from './spot.ts';
-import type { Surroundings } from './surroundings.ts';
+import { error, MAX_BACKFILL_DAYS, warning, type Fault } from './manifest.ts';
+import { child, isPresent, items, textOf, type PathNode } from './node_at_path.ts';
+import type { ValidationContext } from './validation_context.ts';
 
 const MIN_GAP_MINUTES = 10;
-/** A sweep lists everything there is. */
+/** A sweep lists every record, so it may not run often. */
 const MIN_SWEEP_GAP_MINUTES = 60;
 const LARGE_BACKFILL_DAYS = 180;
 const GOOGLE_CALENDAR_DAYS = 28;
 
-export function readRules(read: Spot, integration: Spot, surroundings: Surroundings): Fault[] {
+export function readRules(read: PathNode, integration: PathNode, validationContext: ValidationContext): Fault[] {
   if (!isPresent(read)) return [];
   const list = child(read, 'objects');
   const provider = textOf(child(integration, 'provider')) ?? '';
@@ -19,10 +19,10 @@ export function readRules(read: Spot, integration: Spot, surroundings: Surroundi
     ...duplicates(items(list), 'objectName', 'duplicate-read-object'),
     ...duplicates(items(list), 'mapToName', 'duplicate-read-object'),
     ...items(list).flatMap((object) => [
-      ...scheduleFaults(child(object, 'schedule'), surroundings, MIN_GAP_MINUTES),
+      ...scheduleFaults(child(object, 'schedule'), validationContext, MIN_GAP_MINUTES),
       ...scheduleFaults(
         child(child(child(object, 'deletes'), 'sweep'), 'schedule'),
-        surroundings,
+        validationContext,
         MIN_SWEEP_GAP_MINUTES,
       ),
       ...deliveryFaults(child(object, 'delivery')),
@@ -33,16 +33,16 @@ export function readRules(read: Spot, integration: Spot, surroundings: Surroundi
   ];
 }
 
-export function scheduleFaults(spot: Spot, { checkCron }: Surroundings, minGapMinutes: number): Fault[] {
-  const schedule = textOf(spot);
+export function scheduleFaults(node: PathNode, { checkCron }: ValidationContext, minGapMinutes: number): Fault[] {
+  const schedule = textOf(node);
   if (schedule === undefined) return [];
   const reason = checkCron(schedule, minGapMinutes);
   if (reason === null) return [];
   const rule = /more often/.test(reason) ? 'schedule-minimum-interval' : 'schedule-syntax';
-  return [error(spot.path, rule, reason, "For example '*/15 * * * *' for every 15 minutes, in UTC.")];
+  return [error(node.path, rule, reason, "For example '*/15 * * * *' for every 15 minutes, in UTC.")];
 }
 
-function deliveryFaults(delivery: Spot): Fault[] {
+function deliveryFaults(delivery: PathNode): Fault[] {
   if (!isPresent(delivery)) return [];
   const pageSize = child(delivery, 'pageSize');
   const size = pageSize.value;
@@ -55,21 +55,26 @@ function deliveryFaults(delivery: Spot): Fault[] {
     : [];
 }
 
-function backfillFaults(backfill: Spot, provider: string, object: string): Fault[] {
+function backfillFaults(backfill: PathNode, provider: string, object: string): Fault[] {
   const period = child(backfill, 'defaultPeriod');
   if (!isPresent(period)) return [];
   const days = child(period, 'days');
   const full = child(period, 'fullHistory');
   if (isPresent(days) === isPresent(full))
-    return [error(period.path, 'backfill-config', 'Say either days or fullHistory.')];
-  if (Number(days.value) > MOST_BACKFILL_DAYS)
+    return [error(period.path, 'backfill-config', 'Set either days or fullHistory.')];
+  if (Number(days.value) > MAX_BACKFILL_DAYS)
     return [
-      error(days.path, 'backfill-config', `At most ${MOST_BACKFILL_DAYS} days.`, 'Say fullHistory: true for all.'),
+      error(
+        days.path,
+        'backfill-config',
+        `At most ${MAX_BACKFILL_DAYS} days.`,
+        'Set fullHistory: true to read everything.',
+      ),
     ];
   return [...providerBackfillFaults({ days, full }, provider, object), ...largeBackfill({ days, full })];
 }
 
-type Period = { days: Spot; full: Spot };
+type Period = { days: PathNode; full: PathNode };
 
 function providerBackfillFaults({ days, full }: Period, provider: string, object: string): Fault[] {
   if (provider === 'snowflake' && full.value !== true) {
@@ -91,8 +96,8 @@ function largeBackfill({ days, full }: Period): Fault[] {
     : [];
 }
 
-/** An object read for everyone can't wait for anybody's choice. */
-function alwaysFaults(object: Spot): Fault[] {
+/** `enabled: always` reads without a customer's choice, so the manifest itself must be complete. */
+function alwaysFaults(object: PathNode): Fault[] {
   const enabled = child(object, 'enabled');
   if (textOf(enabled) !== 'always') return [];
   const required = child(object, 'requiredFields');
@@ -103,12 +108,12 @@ function alwaysFaults(object: Spot): Fault[] {
     ...items(required)
       .filter((field) => isPresent(child(field, 'mapToName')) && isPresent(child(field, 'fieldName')))
       .map((field) =>
-        error(child(field, 'mapToName').path, rule, 'With enabled: always a required field keeps its name.'),
+        error(child(field, 'mapToName').path, rule, 'With enabled: always, a required field may not be renamed.'),
       ),
   ];
 }
 
-function fieldFaults(object: Spot): Fault[] {
+function fieldFaults(object: PathNode): Fault[] {
   const fields = [...items(child(object, 'requiredFields')), ...items(child(object, 'optionalFields'))];
   return [
     ...fields
@@ -120,22 +125,22 @@ function fieldFaults(object: Spot): Fault[] {
   ];
 }
 
-function brokenPath(spot: Spot): Fault[] {
-  return isBrokenPath(textOf(spot) ?? '')
-    ? [error(spot.path, 'field-path', "Write a field that lies in another as $['outer']['inner'].")]
+function brokenPath(node: PathNode): Fault[] {
+  return isBrokenPath(textOf(node) ?? '')
+    ? [error(node.path, 'field-path', "Write a nested field as $['outer']['inner'].")]
     : [];
 }
 
-/** Two names may build one object, but not one be inside what the other puts there. */
-function clashes(targets: readonly Spot[]): Fault[] {
-  return targets.flatMap((spot, i) => {
-    const name = textOf(spot);
+/** Several names may build one nested object, but no name may lie inside the value of another. */
+function clashes(targets: readonly PathNode[]): Fault[] {
+  return targets.flatMap((node, i) => {
+    const name = textOf(node);
     const other = targets
       .slice(0, i)
       .map(textOf)
       .find((one) => one !== undefined && one !== name && name !== undefined && areInEachOthersWay(one, name));
     return other === undefined
       ? []
-      : [error(spot.path, 'field-mapping-unique', `${name} has no place beside ${other}.`)];
+      : [error(node.path, 'field-mapping-unique', `${name} conflicts with ${other}: one lies inside the other.`)];
   });
 }

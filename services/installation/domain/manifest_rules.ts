@@ -5,39 +5,39 @@ import { readRules } from './manifest_read_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
 import { subscribeRules } from './manifest_subscribe_rules.ts';
 import { shapeFaults } from './shape.ts';
-import { child, isPresent, items, textOf, type Spot } from './spot.ts';
-import type { Surroundings } from './surroundings.ts';
+import { child, isPresent, items, textOf, type PathNode } from './node_at_path.ts';
+import type { ValidationContext } from './validation_context.ts';
 
 const ACTIONS = ['read', 'write', 'subscribe', 'proxy'] as const;
-/** More than anybody deploys at once; each is judged by dozens of rules. */
-const MOST_INTEGRATIONS = 1_000;
+/** Far more than a real manifest has. Dozens of rules check each integration. */
+const MAX_INTEGRATIONS = 1_000;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Everything that is wrong with a manifest, all at once; empty when it can be deployed. */
-export function checkManifest(value: unknown, surroundings: Surroundings): Fault[] {
-  const root: Spot = { value, path: [] };
+/** All errors and warnings of a manifest at once. It can be deployed when there is no error. */
+export function checkManifest(value: unknown, validationContext: ValidationContext): Fault[] {
+  const root: PathNode = { value, path: [] };
   const list = child(root, 'integrations');
   const integrations = items(list);
-  if (integrations.length > MOST_INTEGRATIONS)
-    return [error(list.path, 'integration-structure', `A manifest has at most ${MOST_INTEGRATIONS} integrations.`)];
+  if (integrations.length > MAX_INTEGRATIONS)
+    return [error(list.path, 'integration-structure', `A manifest has at most ${MAX_INTEGRATIONS} integrations.`)];
   return [
     ...shapeFaults(root, manifestShape),
     ...versionFaults(child(root, 'specVersion')),
     ...(integrations.length === 0 ? emptyList(list, 'integration-structure') : []),
     ...duplicates(integrations, 'name', 'duplicate-integration'),
-    ...integrations.flatMap((integration) => integrationFaults(integration, surroundings)),
+    ...integrations.flatMap((integration) => integrationFaults(integration, validationContext)),
   ];
 }
 
-function versionFaults(spot: Spot): Fault[] {
-  if (!isPresent(spot) || spot.value === SPEC_VERSION) return [];
+function versionFaults(node: PathNode): Fault[] {
+  if (!isPresent(node) || node.value === SPEC_VERSION) return [];
   return [
-    error(spot.path, 'spec-version', `The version must be ${SPEC_VERSION}.`, `Write specVersion: ${SPEC_VERSION}`),
+    error(node.path, 'spec-version', `The version must be ${SPEC_VERSION}.`, `Write specVersion: ${SPEC_VERSION}`),
   ];
 }
 
-function integrationFaults(integration: Spot, surroundings: Surroundings): Fault[] {
+function integrationFaults(integration: PathNode, validationContext: ValidationContext): Fault[] {
   const hasAction = ACTIONS.some((action) => isPresent(child(integration, action)));
   return [
     ...nameFaults(child(integration, 'name')),
@@ -46,29 +46,29 @@ function integrationFaults(integration: Spot, surroundings: Surroundings): Fault
       : [
           error(integration.path, 'integration-structure', `An integration has at least one of ${ACTIONS.join(', ')}.`),
         ]),
-    ...readRules(child(integration, 'read'), integration, surroundings),
+    ...readRules(child(integration, 'read'), integration, validationContext),
     ...writeRules(child(integration, 'write')),
-    ...subscribeRules(integration, surroundings),
-    ...providerRules(integration, surroundings),
+    ...subscribeRules(integration, validationContext),
+    ...providerRules(integration, validationContext),
   ];
 }
 
-function nameFaults(spot: Spot): Fault[] {
-  const name = textOf(spot);
+function nameFaults(node: PathNode): Fault[] {
+  const name = textOf(node);
   if (!name || name.length > 64) return [];
-  if (UUID.test(name)) return [error(spot.path, 'integration-name', 'A name may not look like an id.')];
+  if (UUID.test(name)) return [error(node.path, 'integration-name', 'A name may not look like an id.')];
   return NAME.test(name)
     ? []
     : [
         error(
-          spot.path,
+          node.path,
           'integration-name',
           'A name has letters, digits, hyphens and underscores, and begins with a letter or digit.',
         ),
       ];
 }
 
-function writeRules(write: Spot): Fault[] {
+function writeRules(write: PathNode): Fault[] {
   if (!isPresent(write)) return [];
   const objects = child(write, 'objects');
   return [

@@ -1,6 +1,6 @@
 import { anything, count, flag, listOf, name, object, text, word, type Shape } from './shape.ts';
 
-/** Every key a manifest may have; a `!` marks those it must have. */
+/** All keys that a manifest may have. A `!` marks a required key. */
 const always = word('event-enabled', 'always');
 const event = object({ 'enabled!': always });
 
@@ -66,5 +66,5 @@ export const integrationShape: Shape = object({
   watchSchema,
 });
 
-/** specVersion has a rule of its own: YAML makes a number of `1.0`. */
+/** specVersion has a rule of its own, because YAML parses `1.0` as a number. */
 export const manifestShape: Shape = object({ 'specVersion!': anything, 'integrations!': listOf(integrationShape) });

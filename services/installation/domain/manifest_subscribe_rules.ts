@@ -1,21 +1,21 @@
 import { duplicates, emptyList } from './list_rules.ts';
 import { error, warning, type Fault } from './manifest.ts';
 import { scheduleFaults } from './manifest_read_rules.ts';
-import { child, isPresent, items, textOf, type Spot } from './spot.ts';
-import type { Surroundings } from './surroundings.ts';
+import { child, isPresent, items, textOf, type PathNode } from './node_at_path.ts';
+import type { ValidationContext } from './validation_context.ts';
 
 const RECORD_EVENTS = ['createEvent', 'updateEvent', 'deleteEvent', 'associationChangeEvent'];
 const SCHEMA_GAP_MINUTES = 60;
-const SALESFORCE_MOST = 5;
+const MAX_SALESFORCE_OBJECTS = 5;
 
-export function subscribeRules(integration: Spot, surroundings: Surroundings): Fault[] {
+export function subscribeRules(integration: PathNode, validationContext: ValidationContext): Fault[] {
   return [
-    ...scheduleFaults(child(child(integration, 'watchSchema'), 'schedule'), surroundings, SCHEMA_GAP_MINUTES),
+    ...scheduleFaults(child(child(integration, 'watchSchema'), 'schedule'), validationContext, SCHEMA_GAP_MINUTES),
     ...(isPresent(child(integration, 'subscribe')) ? blockFaults(integration) : []),
   ];
 }
 
-function blockFaults(integration: Spot): Fault[] {
+function blockFaults(integration: PathNode): Fault[] {
   const subscribe = child(integration, 'subscribe');
   const list = child(subscribe, 'objects');
   const objects = items(list);
@@ -24,15 +24,21 @@ function blockFaults(integration: Spot): Fault[] {
       ? []
       : [error(subscribe.path, 'subscribe-requires-read', 'An integration that subscribes also has a read block.')]),
     ...(objects.length === 0 ? emptyList(list, 'subscribe-objects') : []),
-    ...(textOf(child(integration, 'provider')) === 'salesforce' && objects.length > SALESFORCE_MOST
-      ? [error(list.path, 'salesforce-subscribe-limit', `Salesforce allows ${SALESFORCE_MOST} subscribed objects.`)]
+    ...(textOf(child(integration, 'provider')) === 'salesforce' && objects.length > MAX_SALESFORCE_OBJECTS
+      ? [
+          error(
+            list.path,
+            'salesforce-subscribe-limit',
+            `Salesforce allows ${MAX_SALESFORCE_OBJECTS} subscribed objects.`,
+          ),
+        ]
       : []),
     ...duplicates(objects, 'objectName', 'duplicate-subscribe-object'),
     ...objects.flatMap(objectFaults),
   ];
 }
 
-function objectFaults(object: Spot): Fault[] {
+function objectFaults(object: PathNode): Fault[] {
   const events = RECORD_EVENTS.filter((event) => isPresent(child(object, event)));
   const inherits = child(object, 'inheritFieldsAndMapping');
   return [
@@ -46,13 +52,13 @@ function objectFaults(object: Spot): Fault[] {
   ];
 }
 
-function watchFaults(update: Spot): Fault[] {
+function watchFaults(update: PathNode): Fault[] {
   if (!isPresent(update)) return [];
   const fields = child(update, 'requiredWatchFields');
   const isAuto = isPresent(child(update, 'watchFieldsAuto'));
   return [
     ...(isAuto === isPresent(fields)
-      ? [error(update.path, 'update-event-watch-fields', 'Say either watchFieldsAuto or requiredWatchFields.')]
+      ? [error(update.path, 'update-event-watch-fields', 'Set either watchFieldsAuto or requiredWatchFields.')]
       : []),
     ...items(fields)
       .filter((field) => /[.[\]]/.test(textOf(field) ?? ''))

@@ -1,12 +1,12 @@
-/** An authorization flow between its start and the provider's answer. Ten minutes, once. */
+/** An OAuth authorization between its start and the provider's callback. Valid for ten minutes and one use. */
 export type OauthSession = {
   id: string;
   projectId: string;
-  /** Only the hash of the state is kept: who reads the table can't finish anybody's flow. */
+  /** Hash of the state. Read access to the table is not enough to complete an authorization. */
   stateHash: string;
   provider: string;
   providerAppId: string;
-  /** The connection that gets the new credentials; null when the sign-in makes one. */
+  /** The connection that receives the new credentials; null when the sign-in creates one. */
   connectionId: string | null;
   groupRef: string;
   groupName: string;
@@ -21,7 +21,7 @@ export type OauthSession = {
 
 export type OauthSessionStore = {
   insert(session: OauthSession): Promise<void>;
-  /** Takes the session out; undefined when there is none, it has expired or another took it first. */
+  /** Deletes and returns the session. Undefined when it is absent, expired or already consumed. */
   consume(stateHash: string, now: number): Promise<OauthSession | undefined>;
   removeExpired(now: number): Promise<number>;
 };

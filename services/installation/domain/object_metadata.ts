@@ -1,4 +1,4 @@
-/** What is known of one field of an object, and what is wanted of one. Names are the public ones. */
+/** Fields of an object: as the provider has them, and as a caller defines them. Names are those of the public API. */
 export type ValueType =
   | 'string'
   | 'boolean'
@@ -15,14 +15,14 @@ export type FieldMetadata = {
   fieldName: string;
   displayName: string;
   valueType: ValueType;
-  /** Left out where the type was inferred from records, or is known from the provider file. */
+  /** Absent when the type was inferred from records or comes from the provider file. */
   providerType?: string;
   readOnly?: boolean;
   isCustom?: boolean;
   isRequired?: boolean;
   referenceTo?: string[];
   values?: { value: string; displayValue: string }[];
-  /** Nobody described it: name and type are what records show. */
+  /** The provider has no description: name and type were inferred from records. */
   isSampled?: true;
 };
 
@@ -64,5 +64,5 @@ export type FieldResult = {
   metadata?: Record<string, unknown>;
   warnings?: string[];
 };
-/** `success`: every field is now as asked. */
+/** `success` is true when every field now matches the request. */
 export type UpsertResult = { success: boolean; fields: Record<string, Record<string, FieldResult>> };

@@ -1,41 +1,41 @@
 import type { Credentials, OauthClient, TokenAnswer } from './credentials.ts';
 import type { FieldsByObject, ObjectMetadata, UpsertResult } from './object_metadata.ts';
 
-/** How a provider's accounts are opened. */
+/** How a provider authenticates calls to an account. */
 export type AuthType = 'none' | 'apiKey' | 'basic' | 'oauth2' | 'jwt' | 'custom';
 export type GrantType = 'authorizationCode' | 'authorizationCodePKCE' | 'clientCredentials' | 'password';
 
-/** What the provider can do, whoever runs it; capability faults of a manifest are judged by these. */
+/** What the provider can do, whether or not Causeway runs it. The capability rules of a manifest use this. */
 export type Capabilities = { read: boolean; write: boolean; subscribe: boolean; proxy: boolean };
 
-/** What the catalogue says of a provider. */
+/** Facts about a provider from its provider file. */
 export type ProviderFacts = {
   name: string;
   displayName: string;
-  /** The module of a manifest that names none; may be empty. */
+  /** The module when a manifest names none; may be empty. */
   defaultModule: string;
   authType: AuthType;
   grantType?: GrantType | undefined;
-  /** A basic-auth provider whose customers have a key instead of a user name and password. */
+  /** True for a basic-auth provider whose customers have one API key instead of user name and password. */
   keyAsBasic: boolean;
   explicitScopesRequired: boolean;
-  /** Connects in more than one step, by whatever means. */
+  /** True when connecting takes more than one step. */
   isMultiStep: boolean;
-  /** What a customer types in for a custom way of connecting. */
+  /** Names of the values that a customer enters for custom auth. */
   customInputs: string[];
-  /** Base-URL variables and other inputs that a connection must bring. */
+  /** Base-URL variables and other inputs that a new connection must provide. */
   requiredInputs: string[];
-  /** Null where nobody has written them down: then nothing is refused. */
+  /** Null when the provider file lists none. Then no rule refuses anything. */
   capabilities: Capabilities | null;
-  /** The same of its modules, by module name; a module's word overrides the provider's. */
+  /** Capabilities by module name. A module's capabilities override the provider's. */
   modules: Record<string, Capabilities | null>;
-  /** Whether Causeway makes custom fields there. */
+  /** True when Causeway can create custom fields there. */
   makesFields: boolean;
-  /** Native names of the objects that are known; null when the file names none. */
+  /** Native names of the declared objects; null when the provider file declares none. */
   objects: string[] | null;
 };
 
-/** What a call to the provider needs besides its own path. */
+/** Headers and query parameters to add to a call to the provider. */
 export type Attachments = { headers: Record<string, string>; query: Record<string, string> };
 
 export type AuthorizeRequest = {
@@ -44,9 +44,9 @@ export type AuthorizeRequest = {
   variables: Record<string, string>;
   redirectUri: string;
   state: string;
-  /** The URL carries its hash. */
+  /** PKCE code verifier; the URL carries its SHA-256 hash. */
   verifier: string;
-  /** Further query parameters that the provider app asks for. */
+  /** Additional query parameters from the provider app. */
   extraParams: Record<string, string>;
 };
 
@@ -54,12 +54,12 @@ export type TokenRequest = {
   provider: string;
   variables: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** What a person waits for when absent. */
-  timeoutMillis?: number | undefined;
+  /** Defaults to a timeout short enough for a waiting person. */
+  timeoutMs?: number | undefined;
 };
 export type CodeExchange = TokenRequest & { client: OauthClient; code: string; redirectUri: string; verifier: string };
 
-/** What is needed to have the provider forget the tokens of a connection. */
+/** Everything that is needed to revoke the tokens of a connection. */
 export type Revocable = {
   accessToken: string;
   refreshToken?: string | undefined;
@@ -71,7 +71,7 @@ export type StepAnswer = { credentials: Record<string, string>; metadata: Record
 
 export type Trial = { provider: string; credentials: Credentials; variables: Record<string, string> };
 
-/** One record of an object, to see whether the provider accepts what a config selects. */
+/** A read of one record, to check that the provider accepts the fields and filters of a config. */
 export type Sample = {
   provider: string;
   module: string;
@@ -83,51 +83,51 @@ export type Sample = {
 };
 
 /**
- * The connector engine as this service uses it. Whatever calls the provider throws ProviderRefusal when the provider
- * said no, and ProviderAway when nobody knows.
+ * The connector engine as this service uses it. Methods that call the provider throw ProviderRefusal when it refuses,
+ * and ProviderUnavailable when it gives no usable answer.
  */
 export type Connectors = {
   /** The whole public catalogue as JSON text. */
   catalogueJson(): string;
   infoJson(provider: string): string | undefined;
   find(provider: string): ProviderFacts | undefined;
-  /** Throws Problem invalidArgument when a variable is missing or makes an address that may not be called. */
+  /** Throws invalidArgument when a variable is missing or leads to an address that may not be called. */
   checkVariables(provider: string, variables: Record<string, string>): Promise<void>;
-  /** The parts of a connection's metadata that fill the base URL, defaults included. */
+  /** The template variables of a connection from its metadata, with the provider file's defaults. */
   variablesOf(provider: string, workspaceRef: string, metadataJson: string): Record<string, string>;
-  /** The same text for variables that have calls, and the credentials in them, go to the same places. */
+  /** A fingerprint of where calls go. Equal texts mean that calls and their credentials go to the same addresses. */
   targetOf(provider: string, variables: Record<string, string>): string;
   attachments(provider: string, credentials: Credentials, variables: Record<string, string>): Attachments;
   authorizeUrl(request: AuthorizeRequest): string;
-  /** What the provider calls itself in the answers of its sign-in page (RFC 9207); undefined where the file names nothing. */
+  /** The issuer in the provider's authorization responses (RFC 9207); undefined when the provider file names none. */
   issuer(provider: string, variables: Record<string, string>): string | undefined;
-  /** Asks the provider whether it takes these credentials; says nothing where its file names no such question. */
+  /** Tests credentials with a health-check call. Does nothing when the provider file defines none. */
   tryCredentials(trial: Trial): Promise<void>;
-  /** What the provider tells of the account by itself and nothing has said yet; variables of the connection from then on. */
+  /** Asks the provider for variables of the account that are still unknown. Returns the new ones. */
   learn(trial: Trial): Promise<Record<string, string>>;
   exchangeCode(exchange: CodeExchange): Promise<TokenAnswer>;
   clientCredentials(request: TokenRequest & { client: OauthClient }): Promise<TokenAnswer>;
   password(request: TokenRequest & { client: OauthClient; username: string; password: string }): Promise<TokenAnswer>;
   refresh(request: TokenRequest & { client: OauthClient | undefined; refreshToken: string }): Promise<TokenAnswer>;
-  /** Of an authorization in steps: how many there are; 0 where the file names none. */
+  /** Number of steps of an authorization; 0 when the provider file defines none. */
   countSteps(provider: string): number;
-  /** Where a step sends the browser, and whether its answer must bring back `state`; null when it only makes calls. */
+  /** The URL of a step's page, and whether its callback must return `state`. Null for a step that only makes calls. */
   stepPage(provider: string, step: number, values: Record<string, string>): { url: string; bindsState: boolean } | null;
-  /** What the customer must bring back from a step. */
+  /** Names of the parameters that the callback of a step must have. */
   stepParams(provider: string, step: number): string[];
   /** Makes the calls of a step. */
   takeStep(provider: string, step: number, values: Record<string, string>): Promise<StepAnswer>;
-  /** Whether the provider can be told that tokens are no longer wanted. */
+  /** True when the provider has a revocation endpoint. */
   canRevoke(provider: string): boolean;
   revoke(provider: string, revocable: Revocable): Promise<void>;
   sample(sample: Sample): Promise<void>;
-  /** The fields of an object, live. */
+  /** Reads the fields of an object from the provider. */
   describeObject(question: ObjectQuestion): Promise<ObjectMetadata>;
-  /** What the provider refuses field by field is in the answer. */
+  /** Creates or changes fields. A refusal of a single field is part of the result. */
   upsertFields(request: FieldsRequest): Promise<UpsertResult>;
 };
 
-/** Whose account, and until when somebody waits (Unix milliseconds). */
+/** The account to call as. `deadline` is when the caller stops waiting (Unix milliseconds). */
 export type AccountCall = {
   provider: string;
   module: string;
@@ -138,10 +138,13 @@ export type AccountCall = {
 export type ObjectQuestion = AccountCall & { object: string };
 export type FieldsRequest = AccountCall & { fields: FieldsByObject };
 
-/** The provider answered and said no. `reason` credentials: to who asks; request: to what was asked. Text is safe. */
+/**
+ * The provider answered and refused: the caller (`credentials`) or the request (`request`). The message is safe to
+ * show.
+ */
 export class ProviderRefusal extends Error {
   readonly reason: 'credentials' | 'request';
-  /** What was asked for is not there. */
+  /** True when the requested object does not exist. */
   readonly isAbsent: boolean;
 
   constructor(reason: 'credentials' | 'request', message: string, isAbsent = false) {
@@ -152,11 +155,14 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** No usable answer: network, time-out, 429, 5xx. Says nothing about credentials. Text is safe. */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway';
-  /** Milliseconds after which the provider allows another try, where it said so. */
+/**
+ * No usable answer: network error, timeout, 429 or 5xx. Says nothing about the credentials. The message is safe to
+ * show.
+ */
+export class ProviderUnavailable extends Error {
+  override readonly name = 'ProviderUnavailable';
+  /** Milliseconds to wait before the next try, if the provider gave them. */
   retryAfterMs: number | undefined;
-  /** False when the provider certainly did not do what it was asked. */
+  /** False when the provider certainly did not process the request. */
   mayHaveActed = true;
 }

@@ -6,11 +6,11 @@ export type ProviderAppStore = {
   insert(app: ProviderApp): Promise<void>;
   list(projectId: string): Promise<ShownProviderApp[]>;
   find(projectId: string, id: string): Promise<ProviderApp | undefined>;
-  /** The project's default for a provider is its oldest app: adding a second one changes nothing for running flows. */
+  /** The project's oldest app for the provider. A second app therefore does not affect running authorizations. */
   findDefault(projectId: string, provider: string): Promise<ProviderApp | undefined>;
-  /** The same, held until the transaction ends. */
+  /** Finds the app and locks its row until the transaction ends. */
   lock(projectId: string, id: string): Promise<ProviderApp | undefined>;
-  /** Throws alreadyExists when the provider has an app with this client id. */
+  /** Throws alreadyExists when another app of the provider has this client id. */
   update(app: ProviderApp): Promise<void>;
   remove(projectId: string, id: string): Promise<boolean>;
 };

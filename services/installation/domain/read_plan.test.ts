@@ -33,7 +33,7 @@ describe('selectionOf', () => {
     });
   });
 
-  it("prefers the customer's mapping, and adds mappings that the builder's application offers by itself", () => {
+  it("prefers the customer's mapping, and adds mappings that the manifest does not name", () => {
     const { mappings } = selectionOf(contacts, { selectedFieldMappings: { phase: 'lifecycle', extra: "$['a']['b']" } });
     expect(mappings).toEqual([
       { mapToName: 'phase', fieldName: 'lifecycle' },
@@ -41,7 +41,7 @@ describe('selectionOf', () => {
     ]);
   });
 
-  it('takes everything when told so', () => {
+  it('selects all fields with selectedFieldsAuto', () => {
     const selection = selectionOf(contacts, {
       selectedFieldsAuto: 'all',
       selectedValueMappings: { phase: { new: 1 } },
@@ -63,7 +63,7 @@ describe('sourceFields', () => {
 });
 
 describe('objectPlans', () => {
-  it('reads for everyone what the latest revision says to, beside what the config chose of its own', () => {
+  it('adds the objects that the latest revision always reads to those that the config selects', () => {
     const everyone: ManifestReadObject = { ...contacts, objectName: 'accounts', enabled: 'always' };
     const plans = objectPlans({ read: { objects: { contacts: {} } } }, revision(contacts), revision(everyone));
     expect(plans.map(({ objectName, module }) => [objectName, module])).toEqual([
@@ -72,7 +72,7 @@ describe('objectPlans', () => {
     ]);
   });
 
-  it("lets the config's backfill, filters and switch win", () => {
+  it('prefers backfill, filters and `disabled` of the config', () => {
     const [plan] = objectPlans(
       {
         read: {
@@ -97,7 +97,7 @@ describe('objectPlans', () => {
     });
   });
 
-  it('names what the manifest asks for and nobody runs yet', () => {
+  it('lists the blocks of the manifest that Causeway does not run yet', () => {
     const asked = {
       ...revision(contacts),
       write: { objects: [{ objectName: 'contacts' }] },
@@ -106,7 +106,7 @@ describe('objectPlans', () => {
     expect(objectPlans({ read: { objects: { contacts: {} } } }, asked, asked)[0]?.notRun).toEqual(['write']);
   });
 
-  it('tells which objects the latest revision leaves out, chosen or read for everyone', () => {
+  it('marks objects that the latest revision leaves out, selected or always read', () => {
     const everyone: ManifestReadObject = { ...contacts, objectName: 'deals', enabled: 'always' };
     const leftOut = (latest: ManifestIntegration) =>
       objectPlans({ read: { objects: { contacts: {} } } }, revision(contacts, everyone), latest).map(
@@ -128,7 +128,7 @@ describe('how far back an object is read', () => {
   const daysOf = (config: Record<string, unknown>, pinned: ManifestIntegration, latest: ManifestIntegration) =>
     objectPlans({ read: { objects: { contacts: config } } }, pinned, latest).map(({ backfillDays }) => backfillDays);
 
-  it("is the config's word, else the latest revision's, else that of the one it is pinned to", () => {
+  it('comes from the config, else the latest revision, else the pinned one', () => {
     const own = { backfill: { defaultPeriod: { days: 3 } } };
     expect(daysOf(own, revision(days(10)), revision(days(90)))).toEqual([3]);
     expect(daysOf({}, revision(days(10)), revision(days(90)))).toEqual([90]);

@@ -6,7 +6,7 @@ import { findReadObject } from './config_rules.ts';
 import type { FullInstallation } from './installation.ts';
 import type { Backfill, ManifestField, ManifestIntegration, ManifestReadObject } from './manifest.ts';
 
-/** Which fields of a record are delivered, and under which names; read by the connector engine. */
+/** Which fields of a record are delivered, and under which names. The connector engine reads it. */
 export type Selection = {
   selectedFields: string[];
   selectAll: boolean;
@@ -16,7 +16,7 @@ export type Selection = {
 
 export type Filter = { fieldName: string; value: unknown };
 
-/** What one object's reads need of manifest and config together. */
+/** Everything that reads needs to know about one object, merged from manifest and config. */
 export type ObjectPlan = {
   objectName: string;
   mappedObjectName: string;
@@ -24,33 +24,33 @@ export type ObjectPlan = {
   destinationName: string;
   schedule: string;
   disabled: boolean;
-  /** 0 none, -1 everything. */
+  /** 0 for none, -1 for the full history. */
   backfillDays: number;
-  /** When every id is listed to see what is gone, cron in UTC; empty for never. */
+  /** When to list every id to detect deletions (cron, UTC); empty for never. */
   sweepSchedule: string;
   deliveryMode: 'auto' | 'onRequest';
   pageSize: number;
   selection: Selection;
   filters: Filter[];
   backfillFilters: Filter[];
-  /** Blocks of the manifest that are stored and not run yet. */
+  /** Blocks of the manifest that are stored but not run yet. */
   notRun: string[];
-  /** The latest revision reads it no more; the one that the config is pinned to does. */
+  /** True when the pinned revision reads the object and the latest one does not. */
   isLeftOut: boolean;
 };
 
-/** The same with whose it is. */
+/** An object plan with its installation and integration. */
 export type ReadPlan = ObjectPlan & {
   owner: FullInstallation;
   integrationName: string;
-  /** When the latest revision was made. */
+  /** When the latest revision was created, in Unix milliseconds. */
   latestRevisionTime: number;
 };
 
 /**
- * Every object that is read for an installation: what its config chose, judged by the revision that the config is
- * pinned to, and what the latest revision reads for everyone. How far back they are read is the config's word, else the
- * latest revision's, so that a deploy of a wider window reaches whoever is installed (docs/adr/0013).
+ * Plans of all objects that are read for an installation: those that its config selects from the pinned revision, and
+ * those with `enabled: always`. The backfill window comes from the config, else from the latest revision, so that a
+ * deploy with a wider window reaches existing installations (docs/adr/0013).
  */
 export function objectPlans(
   content: ConfigContent,
@@ -69,7 +69,7 @@ export function objectPlans(
   });
   return [...chosen, ...always.map((object) => planOf(object, {}, latest))];
 
-  /** What the latest revision leaves out altogether goes on as it was, until reads is told otherwise. */
+  /** An object that the latest revision no longer has keeps its plan until reads is told to drop it. */
   function planOf(object: ManifestReadObject, config: ReadConfig, revision: ManifestIntegration): ObjectPlan {
     const newest = findReadObject(latest, object.objectName);
     const plan = objectPlan(object, config, revision, (newest ?? object).backfill);
@@ -108,7 +108,7 @@ function objectPlan(
 
 const LATER = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
 
-/** What the manifest asks for and Causeway does not do yet: never refused, never passed over in silence. */
+/** Blocks that Causeway does not run yet. They are accepted, and callers always report them. */
 function notRun(revision: ManifestIntegration): string[] {
   return LATER.filter((block) => (block === 'proxy' ? revision.proxy?.enabled : revision[block]));
 }
@@ -117,7 +117,7 @@ function backfillDays(period: Backfill['defaultPeriod']): number {
   return period?.fullHistory ? -1 : (period?.days ?? 0);
 }
 
-/** A condition may be put in the builder's words, names and values alike; a field that is read under its own name is meant first. */
+/** A filter may use the builder's names and values. If a field is also read under its own name, that name wins. */
 function filtersOf(
   filters: FieldFilter[] = [],
   { selectedFields, mappings }: Selection,
@@ -133,7 +133,10 @@ function filtersOf(
   });
 }
 
-/** Required fields always; optional ones when chosen; a field that the manifest renames arrives under its new name only. */
+/**
+ * Required fields are always selected, optional ones when chosen. A field that the manifest renames is delivered only
+ * under its new name.
+ */
 export function selectionOf(object: ManifestReadObject, config: ReadConfig): Selection {
   const { requiredFields = [], optionalFields = [] } = object;
   const { selectedFields = {}, selectedFieldMappings = {}, selectedValueMappings } = config;
@@ -159,7 +162,7 @@ export function selectionOf(object: ManifestReadObject, config: ReadConfig): Sel
   };
 }
 
-/** Those that keep their name; a field may stand in a manifest twice, with and without another name. */
+/** Fields that keep their name. A manifest may list a field twice, with and without a new name. */
 function plainFields({ requiredFields = [], optionalFields = [] }: ManifestReadObject, chosen: string[]): string[] {
   const isRenamed = (name: string) => {
     const entries = [...requiredFields, ...optionalFields].filter(({ fieldName = '' }) => isSameName(fieldName, name));
@@ -178,21 +181,21 @@ function asText(mappings: NonNullable<ReadConfig['selectedValueMappings']>): Rec
   return Object.fromEntries(Object.entries(mappings).map(([field, values]) => [field, texts(values)]));
 }
 
-/** The provider's top-level fields behind a selection; empty for all of them. */
+/** The provider's top-level fields that a selection needs; empty means all. */
 export function sourceFields({ selectAll, selectedFields, mappings }: Selection): string[] {
   if (selectAll) return [];
   const names = [...selectedFields, ...mappings.map(({ fieldName }) => fieldName)];
   return [...new Set(names.map(topField))];
 }
 
-/** The same with the fields that are filtered by. */
+/** The top-level fields that selection and filters need; empty means all. */
 export function plannedFields({ selection, filters, backfillFilters }: ObjectPlan): string[] {
   const fields = sourceFields(selection);
   const filtered = [...filters, ...backfillFilters].map(({ fieldName }) => topField(fieldName));
   return fields.length === 0 ? [] : [...new Set([...fields, ...filtered])];
 }
 
-/** Manifests and configs may write a field in another case than the provider does. */
+/** Manifests and configs may spell a field in another case than the provider. */
 function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,21 +1,20 @@
 /**
- * What is known of the refresh token of a connection's present credentials, beyond the token itself. Null: it has not
- * been spent.
+ * State of the refresh token of a connection's current credentials. Null: the token has not been sent yet.
  *
- *   null ──asked──▶ the provider has it ──▶ its answer is stored: new credentials, null again
- *                        ├─ it certainly did nothing (429, 503, never reached) ──▶ null
- *                        ├─ it may have acted, but no usable answer came (time-out, cut, 5xx) ──▶ unknown
- *                        └─ we were killed: whoever takes the lease next finds `asked` ──▶ lost, told once
+ *   null ──asked──▶ sent to the provider ──▶ its response is stored: new credentials, null again
+ *                        ├─ certainly not processed (429, 503, never reached) ──▶ null
+ *                        ├─ maybe processed, but no usable response (timeout, connection lost, 5xx) ──▶ unknown
+ *                        └─ our process died: the next holder of the lease finds `asked` ──▶ lost, reported once
  *
- * `unknown` and `lost` mean that the provider may have rotated the token and that spending it again may cost the whole
- * grant (RFC 9700 4.14). As long as the access token is good it is used and nothing else is tried; when it has ended or
- * is refused there is nothing left to lose, and the old token is tried again.
+ * `unknown` and `lost` mean that the provider may have rotated the token. Sending it again may revoke the whole grant
+ * (RFC 9700 4.14). While the access token is valid, it is used and no refresh is tried. Once it has expired or is
+ * rejected, nothing is left to lose, and the old refresh token is tried again.
  */
 export type RefreshSpend = 'asked' | 'unknown' | 'lost';
 
-/** The right to renew, and what the one before left behind. */
+/** The right to refresh, and the token state that the previous holder left. */
 export type RefreshLease = { fence: number; spend: RefreshSpend | null };
 
-/** For the builder. */
+/** Shown to the builder. */
 export const LOST_ANSWER =
-  'A renewal of the tokens was interrupted and its answer is lost: the refresh token may be spent.';
+  'A token refresh was interrupted and its response is lost; the refresh token may already be used up.';

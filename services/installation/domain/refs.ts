@@ -1,18 +1,18 @@
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 
-const MOST = 191;
-/** Control, zero-width and other invisible characters: two refs that look alike must be alike. */
+const MAX_CHARACTERS = 191;
+/** Control, zero-width and other invisible characters. Two refs that look the same must be the same. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What is wrong with a name or reference that the builder chose; null when nothing is. */
+/** The fault of a name or ref that the builder chose; null when it is valid. */
 export function refFault(text: string): string | null {
   if (text === '') return 'This is required.';
-  if (text.length > MOST) return `This may have at most ${MOST} characters.`;
+  if (text.length > MAX_CHARACTERS) return `This may have at most ${MAX_CHARACTERS} characters.`;
   if (text !== text.trim()) return 'This may not begin or end with a space.';
-  return INVISIBLE.test(text) || !isWellFormed(text) ? 'This may not hold control or zero-width characters.' : null;
+  return INVISIBLE.test(text) || !isWellFormed(text) ? 'This may not contain control or zero-width characters.' : null;
 }
 
-/** Throws invalidArgument naming every ref that can't be one. Names that are marked optional may be empty. */
+/** Throws invalidArgument with an issue for each invalid ref. Names listed in `optional` may be empty. */
 export function checkRefs(refs: Record<string, string>, optional: readonly string[] = []): void {
   const issues = Object.entries(refs).flatMap(([name, text]): Issue[] => {
     const fault = text === '' && optional.includes(name) ? null : refFault(text);

@@ -3,9 +3,9 @@ import { fromIso } from '../../../lib/time/iso.ts';
 import type { Tokens } from './credentials.ts';
 import type { OauthClient } from './credentials.ts';
 import type { ProviderFacts } from './provider.ts';
-import { isPlainObject } from './spot.ts';
+import { isPlainObject } from './node_at_path.ts';
 
-/** What a request to make a connection brings, checked to be complete and of the provider's kind. */
+/** The credentials of a request, checked to be complete and of the provider's kind. */
 export type RequestedCredentials =
   | { kind: 'none' }
   | { kind: 'apiKey'; apiKey: string }
@@ -25,7 +25,9 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Throws unprocessable when the provider takes other credentials than these, invalidArgument when they are incomplete. */
+/**
+ * Throws unprocessable when the provider takes another kind of credentials, invalidArgument when they are incomplete.
+ */
 export function requestedCredentials(
   given: Record<string, unknown>,
   facts: ProviderFacts,
@@ -58,20 +60,20 @@ function wantedFields({ authType, grantType, keyAsBasic, displayName }: Provider
       if (grantType === 'clientCredentials') return ['oauth2ClientCredentials'];
       return grantType === 'password' ? ['oauth2PasswordCredentials'] : ['oauth2AuthorizationCode'];
     case 'jwt':
-      throw new Problem('unprocessable', `Connections to ${displayName} can't be made yet.`);
+      throw new Problem('unprocessable', `Causeway can't create connections to ${displayName} yet.`);
   }
 }
 
 function wrongKind(field: string, wanted: string[], { displayName }: ProviderFacts): Problem {
   const detail =
     wanted.length > 0 ? `${displayName} takes ${wanted.join(' or ')}.` : `${displayName} takes no credentials.`;
-  return new Problem('unprocessable', 'The credentials are not of the kind that the provider takes.', {
+  return new Problem('unprocessable', 'The provider does not take this kind of credentials.', {
     issues: [{ in: 'body', name: field, detail }],
   });
 }
 
 function incomplete(name: string, detail: string): Problem {
-  return new Problem('invalidArgument', 'The credentials are not complete.', {
+  return new Problem('invalidArgument', 'The credentials are incomplete.', {
     issues: [{ in: 'body', name, detail }],
   });
 }
@@ -104,10 +106,10 @@ function required(value: unknown, name: string): string {
   throw incomplete(name, 'This must be text and may not be empty.');
 }
 
-/** Keys and tokens travel in headers, as they are: a copied line break or another script would fail every call. */
+/** Keys and tokens are sent in headers unchanged. A copied line break or a non-ASCII letter would fail every call. */
 function sendable(text: string, name: string): string {
   if (/^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(text)) return text;
-  throw incomplete(name, 'This may hold printable ASCII only, and no space or line break at either end.');
+  throw incomplete(name, 'This may contain printable ASCII only, without a space or line break at either end.');
 }
 
 function optional(value: unknown): string {

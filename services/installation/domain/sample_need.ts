@@ -1,11 +1,11 @@
 import { plannedFields, type ObjectPlan } from './read_plan.ts';
 
-/** What the provider has been asked for in a sample, or is asked for already: object → fields. */
+/** Fields that a sample or a scheduled read has already requested: object → fields. */
 export type AskedFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 const EVERY_FIELD = ['*'];
 
-/** The plans that are read by themselves, as what they ask for. */
+/** Adds the fields of all scheduled plans to `known`. */
 export function askedFields(plans: readonly ObjectPlan[], known: AskedFields = new Map()): AskedFields {
   const asked = new Map<string, ReadonlySet<string>>(known);
   for (const plan of plans.filter(readsByItself))
@@ -13,7 +13,7 @@ export function askedFields(plans: readonly ObjectPlan[], known: AskedFields = n
   return asked;
 }
 
-/** Plans that ask for an object or a field that `asked` does not have: only those can be refused for the first time. */
+/** Scheduled plans with an object or a field that `asked` lacks. The provider may still refuse those. */
 export function plansToSample(plans: readonly ObjectPlan[], asked: AskedFields): ObjectPlan[] {
   return plans.filter((plan) => {
     const fields = asked.get(plan.objectName);

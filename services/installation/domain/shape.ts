@@ -1,8 +1,8 @@
 import { error, warning, type Fault } from './manifest.ts';
 import { refFault } from './refs.ts';
-import { child, isPlainObject, items, type Spot } from './spot.ts';
+import { child, isPlainObject, items, type PathNode } from './node_at_path.ts';
 
-/** What may stand at a place of the manifest. `rule` names the rule that a wrong value breaks. */
+/** The allowed value at a position of the manifest. `rule` is the rule that a wrong value breaks. */
 export type Shape =
   | { is: 'text'; max?: number; isName?: true }
   | { is: 'flag' }
@@ -13,7 +13,7 @@ export type Shape =
   | { is: 'anything' };
 
 export const text = (max?: number): Shape => (max === undefined ? { is: 'text' } : { is: 'text', max });
-/** A text by which something is found: what can't be seen in it is a fault. */
+/** A text that serves as a key, so invisible characters are a fault. */
 export const name = (max?: number): Shape => ({ is: 'text', isName: true, ...(max !== undefined && { max }) });
 export const flag: Shape = { is: 'flag' };
 export const count: Shape = { is: 'count' };
@@ -21,7 +21,7 @@ export const anything: Shape = { is: 'anything' };
 export const word = (rule: string, ...words: string[]): Shape => ({ is: 'word', words, rule });
 export const listOf = (of: Shape): Shape => ({ is: 'list', of });
 
-/** Keys that end in `!` must be there. */
+/** Keys that end in `!` are required. */
 export function object(keys: Record<string, Shape>): Shape {
   const entries = Object.entries(keys).map(([key, shape]) => [key.replace(/!$/, ''), shape] as const);
   return {
@@ -33,14 +33,14 @@ export function object(keys: Record<string, Shape>): Shape {
   };
 }
 
-/** Everything at or below a spot that has not the shape; keys nobody knows are warnings. */
-export function shapeFaults(spot: Spot, shape: Shape): Fault[] {
-  const { value, path } = spot;
+/** Type faults at or below a node. Unknown keys are warnings. */
+export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
+  const { value, path } = node;
   switch (shape.is) {
     case 'anything':
       return [];
     case 'text':
-      return typeof value !== 'string' ? [error(path, 'type', 'This must be text.')] : textFaults(spot, value, shape);
+      return typeof value !== 'string' ? [error(path, 'type', 'This must be text.')] : textFaults(node, value, shape);
     case 'flag':
       return typeof value === 'boolean' ? [] : [error(path, 'type', 'This must be true or false.')];
     case 'count':
@@ -53,16 +53,16 @@ export function shapeFaults(spot: Spot, shape: Shape): Fault[] {
         : [error(path, shape.rule, `This must be ${shape.words.join(' or ')}.`)];
     case 'list':
       return Array.isArray(value)
-        ? items(spot).flatMap((item) => shapeFaults(item, shape.of))
+        ? items(node).flatMap((item) => shapeFaults(item, shape.of))
         : [error(path, 'type', 'This must be a list.')];
     case 'object':
       return isPlainObject(value)
-        ? keyFaults(spot, value, shape)
+        ? keyFaults(node, value, shape)
         : [error(path, 'type', 'This must be an object with keys.')];
   }
 }
 
-function textFaults({ path }: Spot, value: string, { max = 191, isName }: Extract<Shape, { is: 'text' }>): Fault[] {
+function textFaults({ path }: PathNode, value: string, { max = 191, isName }: Extract<Shape, { is: 'text' }>): Fault[] {
   if (value.trim() === '') return [error(path, 'required-field', 'This may not be empty.')];
   if (value.length > max) return [error(path, 'length', `This may have at most ${max} characters.`)];
   const fault = isName ? refFault(value) : null;
@@ -70,33 +70,33 @@ function textFaults({ path }: Spot, value: string, { max = 191, isName }: Extrac
 }
 
 function keyFaults(
-  spot: Spot,
+  node: PathNode,
   value: Record<string, unknown>,
   { keys, required }: Extract<Shape, { is: 'object' }>,
 ): Fault[] {
   const missing = required.filter((key) => value[key] === undefined || value[key] === null);
   return [
-    ...missing.map((key) => error(child(spot, key).path, 'required-field', `The key ${key} is missing.`)),
+    ...missing.map((key) => error(child(node, key).path, 'required-field', `The key ${key} is missing.`)),
     ...Object.keys(value).flatMap((key) => {
       const shape = Object.hasOwn(keys, key) ? keys[key] : undefined;
-      if (!shape) return [unknownKey(spot, key, Object.keys(keys))];
-      return value[key] === undefined || value[key] === null ? [] : shapeFaults(child(spot, key), shape);
+      if (!shape) return [unknownKey(node, key, Object.keys(keys))];
+      return value[key] === undefined || value[key] === null ? [] : shapeFaults(child(node, key), shape);
     }),
   ];
 }
 
-function unknownKey(spot: Spot, key: string, known: string[]): Fault {
+function unknownKey(node: PathNode, key: string, known: string[]): Fault {
   const meant =
     known.find((name) => name.toLowerCase() === key.toLowerCase()) ?? known.find((name) => isClose(name, key));
   return warning(
-    child(spot, key).path,
+    child(node, key).path,
     'unknown-key',
     `The key ${key} is not known and has no effect.`,
     meant && `Did you mean ${meant}?`,
   );
 }
 
-/** One letter more, less or other. */
+/** True when one letter is inserted, deleted or replaced. */
 function isClose(a: string, b: string): boolean {
   const [short = '', long = ''] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
@@ -105,7 +105,7 @@ function isClose(a: string, b: string): boolean {
   return short.length === long.length ? short.slice(i + 1) === long.slice(i + 1) : short.slice(i) === long.slice(i + 1);
 }
 
-/** The value without the keys that its shape does not know: what is stored is what was checked. */
+/** Removes the keys that the shape does not have, so that only checked content is stored. */
 export function known(value: unknown, shape: Shape): unknown {
   if (shape.is === 'list' && Array.isArray(value)) return value.map((item) => known(item, shape.of));
   if (shape.is !== 'object' || !isPlainObject(value)) return value;

@@ -9,7 +9,7 @@ import type { ProviderAppStore } from './provider_app.ts';
 import type { RevocationStore } from './revocation.ts';
 import type { UploadStore } from './upload.ts';
 
-/** What happened, for the outbox; made by lib/events. */
+/** A domain event for the outbox; lib/events creates it. */
 export type Event = { id: string; type: string; projectId: string; time: number; payload: object };
 
 export type Stores = {
@@ -27,6 +27,6 @@ export type Stores = {
   destinations: DestinationStore;
   events: { add(event: Event): Promise<void> };
   inbox: { accept(eventId: string): Promise<boolean> };
-  /** The same stores on one transaction; nothing else may be awaited inside. */
+  /** Runs `work` with the same stores on one transaction. `work` may not await anything else. */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };

@@ -1,26 +1,26 @@
 /**
- * A place for one zip. `owner` says who may deploy what lies there: `project:<id>` when a key asked for it, which is
- * bound to its project, else the principal of the builder who asked. Times are Unix milliseconds.
+ * An upload slot for one zip. `owner` may deploy its content: `project:<id>` when an API key requested the slot,
+ * because a key is bound to its project; else the principal of the builder. Times are Unix milliseconds.
  */
 export type Upload = {
   id: string;
   owner: string;
-  /** Base64 of what the bytes must have; empty for any. */
+  /** Base64 of the MD5 that the content must have; empty for any. */
   md5: string;
   createTime: number;
-  /** Until when bytes are taken. */
+  /** No content is accepted after this time. */
   expireTime: number;
 };
 
 export type UploadStore = {
   insert(upload: Upload): Promise<void>;
-  /** By its id alone: who holds the signed address need not be anybody else. */
+  /** Finds a slot by id alone: the holder of the signed URL needs no other permission. */
   find(id: string): Promise<Upload | undefined>;
-  /** The last bytes stay; false when the place is gone. */
+  /** Replaces earlier content. False when the slot no longer exists. */
   putContent(owner: string, id: string, content: Uint8Array): Promise<boolean>;
-  /** Undefined when nothing lies there, or when it is none of the owners'. */
+  /** Undefined when the slot is empty, does not exist, or belongs to none of the owners. */
   findContent(owners: readonly string[], id: string): Promise<Uint8Array | undefined>;
-  /** Places that were made before; how many. */
+  /** Deletes slots created before this time and returns their number. */
   removeBefore(createTime: number): Promise<number>;
 };
 
@@ -31,7 +31,7 @@ export function placeOf(id: string): { bucket: string; path: string } {
   return { bucket: BUCKET, path: `/${id}.zip` };
 }
 
-/** The id behind `gs://<bucket><path>` as clients build it from an upload's place; null for any other address. */
+/** The id in `gs://<bucket><path>`, which clients build from an upload's bucket and path; null for any other URL. */
 export function uploadIdOf(sourceZipUrl: string): string | null {
   return URL_PATTERN.exec(sourceZipUrl)?.[1] ?? null;
 }

@@ -1,23 +1,26 @@
 import { clearInterval, setInterval } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
-import type { RenewDueTokens } from '../usecases/renew_due_tokens.ts';
+import type { RefreshDueTokens } from '../usecases/refresh_due_tokens.ts';
 
-type Options = { renewDueTokens: RenewDueTokens; log: Log; everyMillis: number };
+type Options = { refreshDueTokens: RefreshDueTokens; log: Log; everyMs: number };
 
-/** Renews in the background what is due, so that a read rarely waits for it and no refresh token falls asleep. */
-export function keepTokensFresh({ renewDueTokens, log, everyMillis }: Options): { stop(): Promise<void> } {
+/**
+ * Refreshes due tokens in the background, so that a read rarely waits for a refresh and no refresh token expires
+ * unused.
+ */
+export function keepTokensFresh({ refreshDueTokens, log, everyMs }: Options): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let busy = false;
   const stopping = new AbortController();
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    running = renewDueTokens(stopping.signal)
-      .catch((err: unknown) => log.warn('token round failed', { err }))
+    running = refreshDueTokens(stopping.signal)
+      .catch((err: unknown) => log.warn('token refresh round failed', { err }))
       .finally(() => {
         busy = false;
       });
-  }, everyMillis);
+  }, everyMs);
   timer.unref();
   return {
     async stop() {

@@ -2,22 +2,22 @@ import { clearInterval, setInterval } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
 import type { RevokeTokens } from '../usecases/revoke_tokens.ts';
 
-type Options = { revokeTokens: RevokeTokens; log: Log; everyMillis: number };
+type Options = { revokeTokens: RevokeTokens; log: Log; everyMs: number };
 export type Revoker = {
-  /** There may be something to revoke. */
-  nudge(): void;
+  /** Wakes the loop: there may be something to revoke. */
+  wake(): void;
   stop(): Promise<void>;
 };
 
-/** Revokes what deleted connections left, one round at a time: when told, and now and then for what waits. */
-export function revokeInBackground({ revokeTokens, log, everyMillis }: Options): Revoker {
+/** Revokes tokens of deleted connections, one round at a time: when woken, and at an interval for retries. */
+export function revokeInBackground({ revokeTokens, log, everyMs }: Options): Revoker {
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let isStopping = false;
-  const timer = setInterval(nudge, everyMillis);
+  const timer = setInterval(wake, everyMs);
   timer.unref();
 
-  function nudge(): void {
+  function wake(): void {
     isAskedAgain = true;
     if (!isStopping) running ??= rounds().finally(() => (running = undefined));
   }
@@ -29,12 +29,12 @@ export function revokeInBackground({ revokeTokens, log, everyMillis }: Options):
         (hasMore) => {
           isAskedAgain ||= hasMore;
         },
-        (err: unknown) => log.warn('round of revocations failed', { err }),
+        (err: unknown) => log.warn('revocation round failed', { err }),
       );
     }
   }
   return {
-    nudge,
+    wake,
     async stop() {
       isStopping = true;
       clearInterval(timer);

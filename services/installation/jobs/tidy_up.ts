@@ -3,10 +3,10 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { FinishRemovals } from '../usecases/finish_removals.ts';
 import type { PurgeUploads } from '../usecases/purge_uploads.ts';
 
-type Options = { finishRemovals: FinishRemovals; purgeUploads: PurgeUploads; log: Log; everyMillis: number };
+type Options = { finishRemovals: FinishRemovals; purgeUploads: PurgeUploads; log: Log; everyMs: number };
 
-/** Finishes deletions that were interrupted, and drops uploads nobody needs any more. */
-export function tidyUp({ finishRemovals, purgeUploads, log, everyMillis }: Options): { stop(): Promise<void> } {
+/** Finishes interrupted deletions and deletes old uploads. */
+export function tidyUp({ finishRemovals, purgeUploads, log, everyMs }: Options): { stop(): Promise<void> } {
   let running = Promise.resolve();
   let busy = false;
   const round = () => {
@@ -14,12 +14,12 @@ export function tidyUp({ finishRemovals, purgeUploads, log, everyMillis }: Optio
     busy = true;
     running = finishRemovals()
       .then(async () => void (await purgeUploads()))
-      .catch((err: unknown) => log.warn('tidying up failed', { err }))
+      .catch((err: unknown) => log.warn('cleanup round failed', { err }))
       .finally(() => {
         busy = false;
       });
   };
-  const timer = setInterval(round, everyMillis);
+  const timer = setInterval(round, everyMs);
   timer.unref();
   round();
   return {

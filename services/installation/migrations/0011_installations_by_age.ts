@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Lists run from the newest id to the oldest, page by page. */
+/** For listings: keyset pages in descending order of ids. */
 export const installationsByAge: Migration = {
   name: 'installation_0011_installations_by_age',
   async up(db: Knex) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { idColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** A sign-in that gives an existing connection new credentials; null when it makes one. */
+/** The connection that a sign-in gives new credentials; null when the sign-in creates one. */
 export const oauthSessionsOfConnections: Migration = {
   name: 'installation_0012_oauth_sessions_of_connections',
   async up(db: Knex) {

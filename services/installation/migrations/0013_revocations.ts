@@ -10,7 +10,7 @@ import {
 } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Tokens of deleted connections that their provider does not know yet to be unwanted. A row ends with its work. */
+/** Tokens of deleted connections that the provider must still revoke. A row is deleted when its work is done. */
 export const revocationsTable: Migration = {
   name: 'installation_0013_revocations',
   async up(db: Knex) {

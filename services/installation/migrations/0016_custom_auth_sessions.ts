@@ -10,7 +10,7 @@ import {
 } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Authorizations in steps between two of them. What the customer and the provider said so far lies sealed. */
+/** Multi-step authorizations between two steps. Values from customer and provider are sealed. */
 export const customAuthSessionsTable: Migration = {
   name: 'installation_0016_custom_auth_sessions',
   async up(db: Knex) {

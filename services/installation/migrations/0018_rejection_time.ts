@@ -2,7 +2,10 @@ import type { Knex } from 'knex';
 import { timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** When credentials that can't be renewed were first refused: a second refusal, some moments later, confirms it. */
+/**
+ * When the provider first rejected credentials that can't be refreshed. A second rejection some seconds later confirms
+ * it.
+ */
 export const rejectionTime: Migration = {
   name: 'installation_0018_rejection_time',
   async up(db: Knex) {

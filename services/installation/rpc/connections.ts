@@ -37,7 +37,7 @@ type Rpcs =
   | 'UpdateConnection'
   | 'DeleteConnection';
 
-/** How accounts are connected, shown and let go. */
+/** RPCs that create, show, change and delete connections. */
 export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   const { connections, generateConnection, getConnection, updateConnection, deleteConnection } = useCases;
   const { startOauth, restartOauth, completeOauth, startCustomAuth, resumeCustomAuth } = useCases;
@@ -54,8 +54,8 @@ export function connectionHandlers(useCases: UseCases): Pick<Handlers<'installat
       { providerWorkspaceRef: workspaceRef, providerMetadataJson: metadataJson, ...request },
     ) => connectionMessage(await generateConnection(call, { ...request, workspaceRef, metadataJson })),
     async ListConnections(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
-        (await connections.list(projectId, filter, page)).map((full) => connectionMessage(full)),
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await connections.list(projectId, filter, keyset)).map((full) => connectionMessage(full)),
       );
       return { connections: messages, nextPageToken };
     },

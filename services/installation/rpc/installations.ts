@@ -26,6 +26,7 @@ type Rpcs =
   | 'PatchObjectConfig'
   | 'DeleteInstallation';
 
+/** RPCs for installations and their configs. */
 export function installationHandlers({
   installations,
   createInstallation,
@@ -40,8 +41,8 @@ export function installationHandlers({
       installations: (await installations.listByKeys(keys)).map(installationMessage),
     }),
     async ListInstallations(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
-        (await listInstallations(projectId, filter, page)).map(installationMessage),
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await listInstallations(projectId, filter, keyset)).map(installationMessage),
       );
       return { installations: messages, nextPageToken };
     },

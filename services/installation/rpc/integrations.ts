@@ -24,6 +24,7 @@ type Rpcs =
   | 'ListIntegrations'
   | 'GetIntegration';
 
+/** RPCs for integrations and their revisions. */
 export function integrationHandlers({
   integrations,
   upsertIntegrations,
@@ -48,8 +49,8 @@ export function integrationHandlers({
       return {};
     },
     async ListIntegrations(_call, { projectId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
-        (await integrations.list(projectId, page)).map(integrationMessage),
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await integrations.list(projectId, keyset)).map(integrationMessage),
       );
       return { integrations: messages, nextPageToken };
     },

@@ -6,7 +6,7 @@ import type { FullConnection, Party, ShownProviderApp } from '../domain/connecti
 import { healthOf, type FullInstallation } from '../domain/installation.ts';
 import type { Integration } from '../domain/integration.ts';
 
-/** Resources as they cross the wire: 0 for a time that is not set, '' for a text that is not. */
+/** Resources as protobuf messages: 0 for a time that is not set, '' for a text that is not set. */
 export function connectionMessage(
   { connection, group, consumer, providerApp }: FullConnection,
   shown: object | null = null,

@@ -12,7 +12,7 @@ type UseCases = {
 };
 type Rpcs = 'GetObjectMetadata' | 'UpsertObjectMetadata' | 'HydrateRevision';
 
-/** Fields of the provider's objects: as they are, as they shall be, and merged into a revision. */
+/** RPCs for the fields of provider objects: read them, change them, and merge them into a revision. */
 export function objectMetadataHandlers({
   getObjectMetadata,
   upsertObjectMetadata,
@@ -23,7 +23,7 @@ export function objectMetadataHandlers({
       metadataJson: stringifyJson(await getObjectMetadata(call, { ...request, ...asked(account) })),
     }),
     async UpsertObjectMetadata(call, { account, fieldsJson }) {
-      // Settings of fields, not data: plain numbers will do.
+      // Field settings need no exact numbers, so JSON.parse is enough.
       const fields = JSON.parse(fieldsJson) as FieldsByObject;
       return { resultJson: stringifyJson(await upsertObjectMetadata(call, { ...asked(account), fields })) };
     },

@@ -22,7 +22,7 @@ type Rpcs =
   | 'UpdateProviderApp'
   | 'DeleteProviderApp';
 
-/** The catalogue, and the builder's apps at its providers. */
+/** RPCs for the provider catalogue and the builder's provider apps. */
 export function providerHandlers({
   connectors,
   providerApps,

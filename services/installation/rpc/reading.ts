@@ -15,7 +15,7 @@ type UseCases = {
 };
 type Rpcs = 'ListReadPlans' | 'FindReadPlan' | 'GetCallAuth' | 'ReportRejected';
 
-/** What reads needs: plans, and what to attach to a call. */
+/** RPCs for the service reads: read plans, and the credentials of provider calls. */
 export function readingHandlers({
   listReadPlans,
   findReadPlan,

@@ -5,6 +5,7 @@ import type { UploadSource } from '../usecases/upload_source.ts';
 type UseCases = { generateUploadUrl: GenerateUploadUrl; uploadSource: UploadSource };
 type Rpcs = 'GenerateUploadUrl' | 'UploadSource';
 
+/** RPCs for uploads of manifests as zip. */
 export function uploadHandlers({ generateUploadUrl, uploadSource }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
     GenerateUploadUrl: generateUploadUrl,

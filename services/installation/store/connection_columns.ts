@@ -21,7 +21,7 @@ const COLUMN_NAMES: Partial<Record<keyof Connection, string>> = {
   updateTime: 'update_time',
 };
 
-/** The columns of what is given; id, project, credentials and lease are never changed this way. */
+/** The columns of the given properties. Id, project, credentials and lease are never changed this way. */
 export function columnsOf(change: Partial<Connection>): Record<string, string | number | null> {
   return Object.fromEntries(
     Object.entries(COLUMN_NAMES).flatMap(([key, column]) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ConnectionStore, SecretConnection } from '../domain/connection.ts';
-import { FIRST_PAGE } from '../domain/page.ts';
+import { FROM_START } from '../domain/keyset.ts';
 import { columnsOf } from './connection_columns.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
 import { refreshLease } from './refresh_lease.ts';
@@ -26,7 +26,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
       const row = (await full(projectId).where('c.id', id).first()) as FullRow | undefined;
       return row && toFull(row);
     },
-    async list(projectId, { provider, groupRef, consumerRef }, { after, limit } = FIRST_PAGE) {
+    async list(projectId, { provider, groupRef, consumerRef }, { after, limit } = FROM_START) {
       const query = full(projectId).orderBy('c.id', 'desc').limit(limit);
       if (after) query.where('c.id', '<', after);
       if (provider) query.where('c.provider', provider);
@@ -64,7 +64,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
           credentials,
           generation: generation + 1,
           lease_until: null,
-          fence: db.raw('?? + 1', ['fence']), // who was renewing the old ones has nothing to say about these
+          fence: db.raw('?? + 1', ['fence']), // a replica that is refreshing the old ones loses its lease
         });
       return changed > 0;
     },
@@ -103,7 +103,7 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
     async listDueRefresh(now, limit) {
       const rows: { project_id: string; id: string; generation: number }[] = await connections()
         .where('refresh_time', '<=', now)
-        .whereNot({ status: 'bad_credentials' }) // else they stand first in the line for ever, and nobody is renewed
+        .whereNot({ status: 'bad_credentials' }) // else they fill every batch and block the others
         .orderBy('refresh_time')
         .limit(limit)
         .select('project_id', 'id', 'generation');

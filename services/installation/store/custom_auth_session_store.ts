@@ -25,7 +25,7 @@ export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {
       const row = Object.entries(COLUMNS).map(([key, column]) => [column, session[key as keyof CustomAuthSession]]);
       await sessions().insert(Object.fromEntries(row));
     },
-    /** The delete decides: of two that go on with one session, one removes the row. */
+    /** The delete decides: of two concurrent calls for one session, only one removes the row. */
     async consume(projectId, tokenHash, { groupRef, consumerRef, now }) {
       const row = (await sessions()
         .where({

@@ -3,8 +3,8 @@ import type { Connection, ConnectionStatus, FullConnection, Party, ShownProvider
 import type { AuthScheme } from '../domain/credentials.ts';
 
 /**
- * A connection with its group, consumer and provider app as one joined row, so that a listing is one query. Every
- * column has a prefix: the installation's own columns join in on the hot read.
+ * A connection joined with its group, consumer and provider app, so that a listing is one query. Every column has a
+ * prefix, because the hot read also joins the columns of the installation.
  */
 const CONNECTION = [
   'id',
@@ -63,7 +63,7 @@ export const FULL_COLUMNS = {
   ...prefixed('a', APP),
 };
 
-/** Adds the people of connection `c` to a query. */
+/** Joins group, consumer and provider app of connection `c`. */
 export function joinPeople(query: Knex.QueryBuilder): Knex.QueryBuilder {
   return query
     .join({ g: 'groups' }, (on) => {

@@ -8,7 +8,7 @@ import type {
   InstallationStore,
   OperationStatus,
 } from '../domain/installation.ts';
-import { FIRST_PAGE } from '../domain/page.ts';
+import { FROM_START } from '../domain/keyset.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
 import { paddedIn } from './padded_in.ts';
 
@@ -74,7 +74,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       const row = (await ofProject(projectId).where('i.id', id).first()) as Row | undefined;
       return row && toFullInstallation(row);
     },
-    async list(projectId, { integrationId, groupRef }, { after, limit } = FIRST_PAGE) {
+    async list(projectId, { integrationId, groupRef }, { after, limit } = FROM_START) {
       const query = ofProject(projectId).orderBy('i.id', 'desc').limit(limit);
       if (after) query.where('i.id', '<', after);
       if (integrationId) query.where('i.integration_id', integrationId);
@@ -115,11 +115,14 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
   };
 }
 
-/** The unique key (project, integration, group) is what allows one a group; asking first would race. */
+/**
+ * The unique key (project, integration, group) enforces one installation per group. A query before the insert would
+ * race.
+ */
 function onePerGroup({ groupRef }: Installation) {
   return (err: unknown): never => {
     throw isDuplicate(err)
-      ? new Problem('alreadyExists', `The group ${groupRef} has an installation of this integration already.`, {
+      ? new Problem('alreadyExists', `The group ${groupRef} already has an installation of this integration.`, {
           remedy: 'Change that installation, or delete it first.',
         })
       : err;

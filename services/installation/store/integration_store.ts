@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Integration, IntegrationStore, StoredRevision } from '../domain/integration.ts';
-import { FIRST_PAGE } from '../domain/page.ts';
+import { FROM_START } from '../domain/keyset.ts';
 
 const COLUMNS = {
   id: 'i.id',
@@ -34,7 +34,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
     db({ i: 'integrations' }).join({ r: 'revisions' }, 'r.id', 'i.revision_id').where('i.project_id', projectId);
 
   return {
-    async list(projectId, { after, limit } = FIRST_PAGE) {
+    async list(projectId, { after, limit } = FROM_START) {
       const query = integrations(projectId).orderBy('i.id', 'desc').limit(limit);
       if (after) query.where('i.id', '<', after);
       return ((await query.select(COLUMNS)) as Row[]).map(toIntegration);
@@ -89,7 +89,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
         .insert(row)
         .catch((err: unknown) => {
           throw isDuplicate(err)
-            ? new Problem('conflict', `An integration named ${name} was made at the same time.`, { retryable: true })
+            ? new Problem('conflict', `An integration named ${name} was created at the same time.`, { retryable: true })
             : err;
         });
     },

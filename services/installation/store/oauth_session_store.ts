@@ -58,7 +58,7 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
         expire_time: session.expireTime,
       });
     },
-    /** The delete decides: of two callbacks with one state, one removes the row. */
+    /** The delete decides: of two concurrent callbacks with one state, only one removes the row. */
     async consume(stateHash, now) {
       const row = await sessions()
         .where({ state_hash: stateHash })

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 
 /**
- * `WHERE id IN (…)` for the hot read: the list is filled up to the next power of two with its last id, so that a
- * handful of texts serves every length, and each text is built once a database instead of once a call (building it
- * takes knex longer than the server needs to answer it).
+ * `WHERE id IN (…)` for the hot read. The list is padded to the next power of two by repeating its last id, so that a
+ * few SQL texts serve every length. Each text is built once per database instead of once per call, because knex takes
+ * longer to build it than the server to execute it.
  */
 const texts = new WeakMap<object, Map<number, string>>();
-const MOST = 256;
+const MAX_VALUES = 256;
 
-/** @param query a query on exactly these ids and no other binding. */
+/** @param query builds the query. Its only bindings are these ids. */
 export async function paddedIn<Row>(
   db: Knex,
   ids: string[],
@@ -16,8 +16,8 @@ export async function paddedIn<Row>(
 ): Promise<Row[]> {
   const unique = [...new Set(ids)];
   const rows: Row[] = [];
-  for (let start = 0; start < unique.length; start += MOST) {
-    const padded = pad(unique.slice(start, start + MOST));
+  for (let start = 0; start < unique.length; start += MAX_VALUES) {
+    const padded = pad(unique.slice(start, start + MAX_VALUES));
     rows.push(...rowsOf<Row>(await db.raw(textFor(db, padded, query), padded)));
   }
   return rows;
@@ -36,7 +36,7 @@ function textFor(db: Knex, ids: string[], query: (ids: string[]) => Knex.QueryBu
   return text;
 }
 
-/** mysql2 answers [rows, columns], SQLite the rows. */
+/** mysql2 returns [rows, columns], SQLite returns the rows. */
 function rowsOf<Row>(answer: unknown): Row[] {
   const [first] = answer as unknown[];
   return (Array.isArray(first) ? first : answer) as Row[];

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PartyStore } from '../domain/connection.ts';
 
-/** Groups and consumers are kept alike: a ref that is unique in the project, and a name. */
+/** Groups and consumers have the same columns: a ref that is unique in the project, and a name. */
 export function sqlPartyStore(db: Knex, table: 'groups' | 'consumers'): PartyStore {
   return {
     async upsert(projectId, { ref, name, time }) {

@@ -92,7 +92,7 @@ export function sqlProviderAppStore(db: Knex): ProviderAppStore {
   };
 }
 
-/** The unique key (project_id, provider, client_id) decides. */
+/** The unique key (project_id, provider, client_id) also detects concurrent duplicates. */
 function clientIdTaken(provider: string) {
   return (err: unknown): never => {
     throw isDuplicate(err)

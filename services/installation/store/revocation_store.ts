@@ -44,8 +44,8 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
       const due = await claim<Row>(db, { ...order, index: 'revocations_due', limit: limit - left.length });
       return [...left, ...due].map(toClaimed);
     },
-    async postpone(lease, waitMillis) {
-      await fencedUpdate(one(lease).update({ state: 'waiting', next_time: dbNow(db, waitMillis) }), lease.fence);
+    async postpone(lease, waitMs) {
+      await fencedUpdate(one(lease).update({ state: 'waiting', next_time: dbNow(db, waitMs) }), lease.fence);
     },
     async remove(lease) {
       await fencedUpdate(one(lease).del(), lease.fence);
@@ -53,7 +53,7 @@ export function sqlRevocationStore(db: Knex): RevocationStore {
   };
 }
 
-/** `tries` is what it was before the claim counted. */
+/** `tries` in the row is the count before this claim. */
 function toClaimed({ id, project_id, connection_id, provider, sealed, fence, tries }: Row): ClaimedRevocation {
   return { id, projectId: project_id, connectionId: connection_id, provider, sealed, fence, tries: Number(tries) + 1 };
 }

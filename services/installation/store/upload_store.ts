@@ -16,7 +16,7 @@ export function sqlUploadStore(db: Knex): UploadStore {
     },
     async putContent(owner, id, content) {
       if ((await db('uploads').where({ owner, id }).update({ content })) > 0) return true;
-      // MySQL counts a row that already holds these bytes as not changed.
+      // MySQL counts a row as unchanged if it already has this content.
       return Boolean(await db('uploads').where({ owner, id }).first('id'));
     },
     async findContent(owners, id) {

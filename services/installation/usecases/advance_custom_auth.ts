@@ -7,7 +7,7 @@ import { newConnection } from './new_connection.ts';
 import { asking, tryCredentials } from './obtain_credentials.ts';
 import { stateHash } from './open_sign_in.ts';
 
-/** Who connects where; what stays the same from the first step to the last. */
+/** The parties of an authorization; the same for all of its steps. */
 export type CustomAuthParties = Pick<
   CustomAuthSession,
   | 'projectId'
@@ -22,12 +22,13 @@ export type CustomAuthParties = Pick<
 export type CustomAuthResult = { redirect: { url: string; sessionId: string } } | { connection: FullConnection };
 export type AdvanceCustomAuth = ReturnType<typeof makeAdvanceCustomAuth>;
 
-const SESSION_MILLIS = 10 * 60_000;
+const SESSION_MS = 10 * 60_000;
 export const CUSTOM_CALLBACK_PATH = '/callbacks/v1/custom-auth';
 
 /**
- * Goes on with an authorization from the beginning of a step: to the next page of the provider, or to the connection.
- * `returned` is true when the customer has come back from the page of `step`, so that only its calls are left.
+ * Continues a multi-step authorization at the beginning of a step. Returns the next page of the provider, or the new
+ * connection. `returned` is true when the customer is back from the page of `step`, so that only its calls remain.
+ * Throws unprocessable when the provider refuses, providerFailed when it gives no usable answer.
  */
 export function makeAdvanceCustomAuth(
   deps: Deps,
@@ -41,7 +42,7 @@ export function makeAdvanceCustomAuth(
   ): Promise<CustomAuthResult> {
     let { progress, returned } = from;
     for (let step = from.step; step < connectors.countSteps(parties.provider); step += 1) {
-      const redirect = returned ? null : await sendAway(parties, step, progress);
+      const redirect = returned ? null : await redirectToProvider(parties, step, progress);
       if (redirect) return { redirect };
       progress = await exchanged(parties, step, progress);
       returned = false;
@@ -49,7 +50,7 @@ export function makeAdvanceCustomAuth(
     return { connection: await connect(parties, progress) };
   };
 
-  async function sendAway(parties: CustomAuthParties, step: number, progress: CustomAuthProgress) {
+  async function redirectToProvider(parties: CustomAuthParties, step: number, progress: CustomAuthProgress) {
     const [token, state, id, now] = [random(), random(), newId(), clock.now()];
     const values = { ...(await valuesOf(parties, progress)), callbackUrl: publicUrl + CUSTOM_CALLBACK_PATH, state };
     const page = await asking(async () => connectors.stepPage(parties.provider, step, values));
@@ -62,7 +63,7 @@ export function makeAdvanceCustomAuth(
       step,
       sealed: box.sealProgress({ projectId: parties.projectId, id }, kept),
       createTime: now,
-      expireTime: now + SESSION_MILLIS,
+      expireTime: now + SESSION_MS,
     });
     return { url: page.url, sessionId: token };
   }
@@ -81,7 +82,7 @@ export function makeAdvanceCustomAuth(
     };
   }
 
-  /** What is known of the account and the app goes last: nothing that a customer brings can take its place. */
+  /** Values of the account and the app come last, so that customer input cannot override them. */
   async function valuesOf(
     { projectId, provider, providerAppId, metadataJson }: CustomAuthParties,
     { inputs, params, credentials }: CustomAuthProgress,
@@ -108,7 +109,7 @@ export function makeAdvanceCustomAuth(
     const connection = newConnection(
       deps,
       { ...parties, workspaceRef: '' },
-      // The public list of schemes knows no custom one; a custom credential is a key by another name.
+      // The public API has no custom scheme; a custom credential counts as an API key.
       {
         authScheme: 'apiKey',
         credentials,

@@ -3,18 +3,18 @@ import type { OauthCredentials, TokenAnswer } from '../domain/credentials.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * What asks the provider for new tokens, by whatever these credentials are renewed with. All that can fail on our side is
- * done before it is there, so that calling it is asking.
+ * Prepares the token request for these credentials: client credentials, password or refresh token. Everything that can
+ * fail on our side happens here, so that calling the returned function only sends the request.
  */
 export async function tokenQuestion(
   { stores, connectors, box }: Deps,
   connection: SecretConnection,
   { tokens, grant }: OauthCredentials,
-  timeoutMillis: number,
+  timeoutMs: number,
 ): Promise<() => Promise<TokenAnswer>> {
   const { projectId, provider, providerAppId } = connection;
   const variables = connectors.variablesOf(provider, connection.workspaceRef, connection.metadataJson);
-  const request = { provider, variables, timeoutMillis };
+  const request = { provider, variables, timeoutMs };
   if (grant?.type === 'clientCredentials') {
     return () => connectors.clientCredentials({ ...request, client: grant.client });
   }

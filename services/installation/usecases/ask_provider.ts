@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Connection } from '../domain/connection.ts';
-import { ProviderAway, ProviderRefusal, type AccountCall } from '../domain/provider.ts';
+import { ProviderUnavailable, ProviderRefusal, type AccountCall } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
 import type { GetCallAuth } from './get_call_auth.ts';
 import { badCredentials } from './mark_bad.ts';
@@ -11,12 +11,14 @@ import { RefusedOnce, type ReportRejected } from './report_rejected.ts';
 export type Account = { connection: Connection; module: string };
 export type AskProvider = <T>(call: Call, account: Account, ask: (via: AccountCall) => Promise<T>) => Promise<T>;
 
-/** What is left over for the way back. */
-const SPARE_MILLIS = 500;
+/** Part of the deadline that is reserved for returning the response. */
+const SPARE_MS = 500;
 
 /**
- * Asks a provider as one account. Credentials that it rejects are renewed, or marked bad, as a read would, and it is
- * asked once more: a key after some moments, for its refusal to be confirmed or taken back. Throws notFound, unprocessable (bad credentials, or a question that it refuses) and providerFailed.
+ * Calls a provider with the credentials of an account. If the provider rejects them, their tokens are refreshed or they
+ * are marked bad, as for a read, and the call is made once more. A key is tried again after a short wait, which
+ * confirms the rejection or disproves it. Throws notFound, unprocessable (bad credentials, or a refused request),
+ * providerFailed and unavailable.
  */
 export function makeAskProvider(
   { stores, connectors, clock }: Deps,
@@ -40,9 +42,12 @@ export function makeAskProvider(
     return answer;
   };
 
-  /** False when it is time to ask again. Rethrows what is no first refusal, and one that the caller has no time for. */
+  /**
+   * Waits until a first rejection may be tried again, then returns false. Rethrows every other error, and a rejection
+   * whose wait exceeds the deadline.
+   */
   async function waitOut(error: unknown, { deadline }: Call): Promise<false> {
-    if (!(error instanceof RefusedOnce) || error.retryAfter > deadline - SPARE_MILLIS) throw error;
+    if (!(error instanceof RefusedOnce) || error.retryAfter > deadline - SPARE_MS) throw error;
     await sleep(Math.max(0, error.retryAfter - clock.now()));
     return false;
   }
@@ -56,17 +61,17 @@ export function makeAskProvider(
     const { headers, query, variables, generation } = await getCallAuth(call, { projectId, connectionId: id });
     const attachments = { headers, query };
     try {
-      return await ask({ provider, module, attachments, variables, deadline: call.deadline - SPARE_MILLIS });
+      return await ask({ provider, module, attachments, variables, deadline: call.deadline - SPARE_MS });
     } catch (error) {
       const name = connectors.find(provider)?.displayName ?? provider;
-      throw error instanceof ProviderRefusal || error instanceof ProviderAway
+      throw error instanceof ProviderRefusal || error instanceof ProviderUnavailable
         ? problemOf(error, { name, generation, now: clock.now() })
         : error;
     }
   }
 }
 
-/** What is thrown when the same happens again: the credentials are bad, whatever was tried. */
+/** The provider rejected the credentials. The caller sees it when the second call is rejected as well. */
 class Rejected extends Problem {
   readonly generation: number;
 
@@ -79,8 +84,8 @@ class Rejected extends Problem {
 
 type About = { name: string; generation: number; now: number };
 
-function problemOf(error: ProviderRefusal | ProviderAway, { name, generation, now }: About): Problem {
-  if (error instanceof ProviderAway) {
+function problemOf(error: ProviderRefusal | ProviderUnavailable, { name, generation, now }: About): Problem {
+  if (error instanceof ProviderUnavailable) {
     const retryAfter = error.retryAfterMs === undefined ? undefined : now + error.retryAfterMs;
     return new Problem('providerFailed', `${name} did not answer as it should. Try again later.`, {
       causes: [error.message],
@@ -91,5 +96,5 @@ function problemOf(error: ProviderRefusal | ProviderAway, { name, generation, no
   if (error.reason === 'credentials') return new Rejected(generation, error);
   return error.isAbsent
     ? new Problem('notFound', `${name} has no such object.`, { causes: [error.message] })
-    : new Problem('unprocessable', `${name} refused.`, { causes: [error.message] });
+    : new Problem('unprocessable', `${name} refused the request.`, { causes: [error.message] });
 }

@@ -22,43 +22,44 @@ export type InstallationChange = {
   integrationId: string;
   installationId: string;
   skipSampling: boolean;
-  /** The new content, from what is there when the change is made. Pure: it may run more than once. */
+  /** Computes the new content from the current one. Pure: it may run more than once. */
   next(before: ConfigContent, revision: ManifestIntegration): ConfigContent;
   createdBy?: string;
   connectionId?: string;
 };
 export type ChangeInstallation = ReturnType<typeof makeChangeInstallation>;
 
-/** What a change makes of an installation, and what the provider has to be asked about it. */
+/** The result of a change before it is saved. */
 type Draft = {
   owner: FullInstallation;
   integration: Integration;
   connection: FullConnection;
   content: ConfigContent;
   plans: ObjectPlan[];
-  /** What the config before had been asked already; nothing after a change of the connection. */
+  /** Fields that the previous config already requests; empty when the connection changes. */
   asked: AskedFields;
 };
 
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
- * Changes the config of an installation. It is drafted twice: outside of the transaction, because only there may the
- * provider be asked for a sample, and again under the row's lock, from what is there then. So changes that come at the
- * same time build on each other and none is lost. When the second draft needs a sample that the first did not, because
- * somebody else's change came between, the transaction is left and the sample taken.
+ * Changes the config of an installation. The change is computed twice: first outside of a transaction, because only
+ * there may the provider be asked for a sample; then under the row lock, from the current state. Concurrent changes
+ * therefore build on each other, and none is lost. If a concurrent change makes another sample necessary, the
+ * transaction ends without a write and the sample is taken. Throws notFound, invalidArgument (no such connection),
+ * unprocessable (invalid config, or refused sample) and conflict.
  */
 export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
   const { stores, clock, newId } = deps;
 
   return async function changeInstallation(call: Call, change: InstallationChange): Promise<FullInstallation> {
     let sampled: AskedFields = new Map();
-    for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       if (!change.skipSampling) sampled = await sample(call, await drafted(stores, change), sampled);
       const changed = await stores.transaction((s) => save(s, change, sampled));
       if (changed) return changed;
     }
-    throw new Problem('conflict', 'The installation is being changed by others all the time.', { retryable: true });
+    throw new Problem('conflict', 'Other requests keep changing the installation. Try again.', { retryable: true });
   };
 
   async function sample(call: Call, draft: Draft, sampled: AskedFields): Promise<AskedFields> {
@@ -67,7 +68,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     return askedFields(wanted, sampled);
   }
 
-  /** Null when something has to be sampled first. */
+  /** Null when a sample is needed first. */
   async function save(s: Stores, change: InstallationChange, sampled: AskedFields): Promise<FullInstallation | null> {
     const { projectId, installationId } = change;
     if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
@@ -93,7 +94,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     const { config, groupRef } = owner.installation;
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
     const before = parseJson(config.contentJson) as ConfigContent;
-    const content = checkChange(deps, change.next(before, revision), { before, revision });
+    const content = checkChange(change.next(before, revision), { before, revision });
     const connection = connectionId
       ? await chooseConnection(s, { projectId, groupRef, connectionId, provider: integration.provider })
       : owner.connection;
@@ -102,7 +103,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     return { owner, integration, connection, content, plans: objectPlans(content, revision, revision), asked };
   }
 
-  /** Each change is a config of its own, and later than the one before it, however fast they follow each other. */
+  /** Each change creates a new config with a later time than the previous one, even within one millisecond. */
   function changed(
     { owner, integration, connection, content }: Draft,
     { createdBy }: InstallationChange,

@@ -10,7 +10,7 @@ type Parties = {
   metadataJson: string;
 };
 
-/** Who connects, and which account: throws invalidArgument for a ref that can't be one. */
+/** Validates the refs and names of a request to connect. Throws invalidArgument. */
 export function checkParties({ groupRef, groupName, consumerRef, consumerName, ...account }: Parties): void {
   const providerWorkspaceRef = workspaceOf(account);
   const optional = ['groupName', 'consumerName', 'providerWorkspaceRef'];

@@ -2,7 +2,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Connectors } from '../domain/provider.ts';
 import { knownProvider } from './known_provider.ts';
 
-/** What an app must be to be of use at its provider. Throws unprocessable. */
+/** Checks that an app can work with its provider. Throws unprocessable. */
 export function checkProviderApp(
   connectors: Connectors,
   { provider, scopes }: { provider: string; scopes: string[] },
@@ -11,7 +11,7 @@ export function checkProviderApp(
   if (provider === 'hubspot' && scopes.length === 0) throw scopesRequired();
 }
 
-/** HubSpot gives tokens without any right to an app that asks for no scopes. */
+/** HubSpot issues tokens without any permission to an app that requests no scopes. */
 function scopesRequired(): Problem {
   return new Problem('unprocessable', 'A HubSpot app needs scopes.', {
     issues: [

@@ -5,8 +5,9 @@ import type { Stores } from '../domain/stores.ts';
 type Wanted = { projectId: string; groupRef: string; connectionId: string; provider: string; consumerRef?: string };
 
 /**
- * The one named, or the group's newest connection to the provider that is not known to be bad; with `consumerRef`, that
- * consumer's.
+ * The named connection, else the group's default for the provider; with `consumerRef`, the default among that
+ * consumer's connections. Throws invalidArgument when the named one does not exist. Throws unprocessable when it
+ * belongs to another provider or group, and when the group has none.
  */
 export async function chooseConnection(stores: Stores, wanted: Wanted): Promise<FullConnection> {
   const { projectId, groupRef, connectionId, provider, consumerRef = '' } = wanted;
@@ -16,7 +17,7 @@ export async function chooseConnection(stores: Stores, wanted: Wanted): Promise<
   if (!found) throw noConnection(connectionId);
   if (found.connection.provider !== provider)
     throw unfit(`The connection is to ${found.connection.provider}, the integration for ${provider}.`);
-  if (found.connection.groupRef !== groupRef) throw unfit('The connection is of another group.');
+  if (found.connection.groupRef !== groupRef) throw unfit('The connection belongs to another group.');
   return found;
 }
 

@@ -3,47 +3,47 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { tokensFrom, type TokenAnswer } from '../domain/credentials.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
-import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
+import { ProviderUnavailable, ProviderRefusal } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
-import type { KeepSignIn } from './keep_sign_in.ts';
+import type { SaveAuthorization } from './save_authorization.ts';
 import { CALLBACK_PATH, stateHash } from './open_sign_in.ts';
 
 export type OauthAnswer = { state: string; code: string; error: string; errorDescription: string; issuer: string };
-/** One of the two is empty. `error` is plain text for the person who signed in. */
+/** Exactly one of the two is empty. `error` is plain text for the person who signed in. */
 export type OauthResult = { connectionId: string; error: string };
 export type CompleteOauth = ReturnType<typeof makeCompleteOauth>;
 
-const RETRY_MILLIS = 500;
+const RETRY_MS = 500;
 const EXPIRED = 'This sign-in has expired or was already used. Please start again.';
-const BROKEN = 'Something went wrong on our side. Please start again.';
+const BROKEN = 'Internal error. Please start again.';
 
 /**
- * The provider sent the browser back. The state is spent before anything else, so a second callback with it finds
- * nothing.
+ * Handles the OAuth callback. Consumes the state before anything else, so that a second callback with it fails. A
+ * failed sign-in does not throw; the result has a text for the page.
  */
 export function makeCompleteOauth(
   { stores, connectors, box, clock, log }: Deps,
-  { publicUrl, keepSignIn }: { publicUrl: string; keepSignIn: KeepSignIn },
+  { publicUrl, saveAuthorization }: { publicUrl: string; saveAuthorization: SaveAuthorization },
 ) {
   return async function completeOauth(call: Call, answer: OauthAnswer): Promise<OauthResult> {
     const session = answer.state ? await stores.oauthSessions.consume(stateHash(answer.state), clock.now()) : undefined;
     if (!session) return failed(EXPIRED);
-    if (!isFromProvider(session, answer.issuer)) return failed('The answer is not from the provider that was asked.');
+    if (!isFromProvider(session, answer.issuer)) return failed('The response is not from the expected provider.');
     if (answer.error) return failed(`The provider did not allow it: ${plain(answer.errorDescription || answer.error)}`);
     if (!answer.code) return failed('The provider sent no code. Please start again.');
     try {
-      return { connectionId: await keepSignIn(session, await exchange(session, answer.code)), error: '' };
+      return { connectionId: await saveAuthorization(session, await exchange(session, answer.code)), error: '' };
     } catch (error) {
       if (error instanceof ProviderRefusal)
         return failed(`The provider did not accept the sign-in: ${plain(error.message)}`);
-      if (error instanceof ProviderAway) return failed('The provider could not be reached. Please try again.');
+      if (error instanceof ProviderUnavailable) return failed('The provider could not be reached. Please try again.');
       if (error instanceof Problem) return failed(plain(error.detail));
       log.error('sign-in not completed', { requestId: call.requestId, projectId: session.projectId, err: error });
       return failed(BROKEN);
     }
   };
 
-  /** RFC 9207: where the provider names itself in its answers, an answer of another server is not taken for one. */
+  /** RFC 9207: if the provider states its issuer in responses, a response of another issuer is rejected. */
   function isFromProvider({ provider, workspaceRef, metadataJson }: OauthSession, issuer: string): boolean {
     const variables = connectors.variablesOf(provider, workspaceRef, metadataJson);
     const expected = connectors.issuer(provider, variables);
@@ -66,9 +66,9 @@ export function makeCompleteOauth(
     const credentials = { kind: 'oauth2' as const, tokens: tokensFrom(answer, clock.now()) };
     const about = { provider, credentials, variables: { ...answer.metadata, ...variables } };
     const told = await connectors.learn(about).catch((error: unknown) => {
-      // The code is spent: giving up here throws the tokens away, so who was away for a moment is asked once more.
-      if (!(error instanceof ProviderAway)) throw error;
-      return sleep(RETRY_MILLIS).then(() => connectors.learn(about));
+      // The code is used up, and failing here would lose the tokens. So an unavailable provider is asked once more.
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      return sleep(RETRY_MS).then(() => connectors.learn(about));
     });
     return { ...answer, metadata: { ...told, ...answer.metadata } };
   }
@@ -78,7 +78,7 @@ function failed(error: string): OauthResult {
   return { connectionId: '', error };
 }
 
-/** A text from outside, fit for a page: no markup, no control characters, not long. */
+/** Makes external text safe for a page: no markup, no control characters, at most 200 characters. */
 function plain(text: string): string {
   return (
     text

@@ -10,7 +10,7 @@ export function connectionEvent<T extends PlainType>(type: T, connection: About,
   return eventOf(type, { id: eventId, projectId: connection.projectId, time, payload: blockOf(connection) });
 }
 
-/** `errors` are safe for the builder: they quote the provider's words, never a credential. */
+/** `errors` are safe for the builder: they may quote the provider, but never contain a credential. */
 export function connectionErrorEvent(
   connection: About,
   errors: string[],

@@ -31,7 +31,7 @@ function install(content: unknown = CONFIG, more = {}) {
 }
 
 describe('createInstallation', () => {
-  it('samples scheduled objects only, with the fields the config selects, and saves what it was given', async () => {
+  it('samples only scheduled objects, with the selected fields, and saves the config unchanged', async () => {
     const connection = await world.connect();
     const { installation } = await install();
     expect(world.sent.map(({ url }) => url)).toEqual([expect.stringContaining('/api/v1/contacts')]);
@@ -59,7 +59,7 @@ describe('createInstallation', () => {
     expect(full?.group.name).toBe('Acme Inc.');
   });
 
-  it('tells of it with the names of everybody involved', async () => {
+  it('emits an event with the names of group, consumer and integration', async () => {
     await world.connect();
     const { installation } = await install();
     const created = (await world.events()).find(({ type }) => type === 'installation.created');
@@ -90,7 +90,7 @@ describe('createInstallation', () => {
     expect((await world.events()).map(({ type }) => type)).toEqual(['connection.created']);
   });
 
-  it('does not ask the provider when told to skip that', async () => {
+  it('does not ask the provider with skipSampling', async () => {
     await world.connect();
     world.answer(() => ({ status: 400, body: {} }));
     await install(CONFIG, { skipSampling: true });
@@ -103,7 +103,7 @@ describe('createInstallation', () => {
     await expect(install()).resolves.toBeDefined();
   });
 
-  it('allows one a group', async () => {
+  it('allows one per group', async () => {
     await world.connect();
     await install();
     await expect(install()).rejects.toMatchObject({ kind: 'alreadyExists' });
@@ -119,7 +119,7 @@ describe('createInstallation', () => {
     await expect(install(CONFIG, { connectionId: PROJECT })).rejects.toMatchObject({ kind: 'invalidArgument' });
   });
 
-  it('does not know the integration of another project', async () => {
+  it('does not find the integration of another project', async () => {
     await world.connect();
     await expect(install(CONFIG, { projectId: integrationId })).rejects.toMatchObject({ kind: 'notFound' });
   });
@@ -152,7 +152,7 @@ describe('createInstallation', () => {
 });
 
 describe('deleteInstallation', () => {
-  it('takes its connection along, and says both', async () => {
+  it('deletes its connection too, and emits an event for each', async () => {
     const connection = await world.connect();
     const { installation } = await install();
     await expect(

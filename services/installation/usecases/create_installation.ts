@@ -18,7 +18,7 @@ export type NewInstallation = {
   integrationId: string;
   groupRef: string;
   connectionId: string;
-  /** Not empty when the caller is a customer, who has no other connections than their own. */
+  /** Set when the caller is a customer, who may use only their own connections. */
   consumerRef?: string;
   configContentJson: string;
   createdBy: string;
@@ -28,7 +28,11 @@ export type CreateInstallation = ReturnType<typeof makeCreateInstallation>;
 
 const DEFAULT_AUTHOR = 'api:create-installation';
 
-/** Binds a group's connection and config to an integration, after the provider has shown that it can be read. */
+/**
+ * Creates an installation: a group's connection and config for an integration. First reads a sample from the provider,
+ * unless skipSampling is set. Throws notFound, invalidArgument (a ref, or no such connection), unprocessable (the
+ * config, the connection, or a refused sample) and alreadyExists.
+ */
 export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
   const { stores, clock, newId } = deps;
   return async function createInstallation(call: Call, request: NewInstallation): Promise<FullInstallation> {
@@ -36,7 +40,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
     const integration = await integrationOf(stores, projectId, integrationId);
     checkRefs({ groupRef, connectionId, 'config.createdBy': request.createdBy }, ['connectionId', 'config.createdBy']);
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
-    const content = checkContent(deps, JSON.parse(request.configContentJson || 'null'), revision);
+    const content = checkContent(JSON.parse(request.configContentJson || 'null'), revision);
     const { provider } = integration;
     const found = await chooseConnection(stores, { ...request, provider });
     if (!request.skipSampling) await sampleReads(call, found.connection, objectPlans(content, revision, revision));

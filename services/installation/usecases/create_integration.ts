@@ -1,7 +1,7 @@
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { pathText, type Fault } from '../domain/manifest.ts';
-import { isPlainObject } from '../domain/spot.ts';
+import { isPlainObject } from '../domain/node_at_path.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { Deps } from './deps.ts';
 import type { ManifestEntries } from './manifest_entries.ts';
@@ -10,7 +10,10 @@ type Request = { projectId: string; name: string; provider: string; specVersion:
 type Uses = { manifestEntries: ManifestEntries; deployEntry: DeployEntry };
 export type CreateIntegration = ReturnType<typeof makeCreateIntegration>;
 
-/** Makes one integration from its content in JSON, judged by the rules of a manifest. */
+/**
+ * Creates one integration from its content in JSON, validated by the rules of a manifest. Throws unprocessable,
+ * alreadyExists and conflict.
+ */
 export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deployEntry }: Uses) {
   return async function createIntegration(_call: Call, request: Request): Promise<void> {
     const { projectId, name, provider, specVersion } = request;
@@ -27,7 +30,7 @@ export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deplo
   };
 }
 
-/** The content may repeat name and provider, as listings show them, but not differ. */
+/** The content may repeat name and provider, as listings do, but with the same values. */
 function checkAgrees(content: unknown, outer: Record<string, string>): void {
   const issues = Object.entries(outer).flatMap(([key, value]): Issue[] => {
     const inner = isPlainObject(content) && Object.hasOwn(content, key) ? content[key] : undefined;
@@ -36,10 +39,12 @@ function checkAgrees(content: unknown, outer: Record<string, string>): void {
       ? []
       : [{ in: 'body', name: `latestRevision.content.${key}`, detail }];
   });
-  if (issues.length > 0) throw new Problem('unprocessable', 'The content is of another integration.', { issues });
+  if (issues.length > 0) throw new Problem('unprocessable', 'The content belongs to another integration.', { issues });
 }
 
-/** Listings show an object that has no schedule with an empty one; what was listed can be sent again. */
+/**
+ * Listings show an empty schedule for an object without one. Removing it allows a client to send back what it listed.
+ */
 function withoutBlanks(content: unknown): object {
   const text = JSON.stringify(content, (key, value: unknown) =>
     key === 'schedule' && value === '' ? undefined : value,
@@ -47,7 +52,7 @@ function withoutBlanks(content: unknown): object {
   return JSON.parse(text) as object;
 }
 
-/** A path in the manifest that was built around the content, as a path in the body. */
+/** Converts a path in the enclosing manifest to a path in the request body. */
 function issueOf({ path, message, rule, suggestion }: Fault): Issue {
   const [first, , key] = path;
   const within = first === 'integrations' ? path.slice(2) : path;

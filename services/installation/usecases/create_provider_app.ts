@@ -16,7 +16,10 @@ export type NewProviderApp = {
 };
 export type CreateProviderApp = ReturnType<typeof makeCreateProviderApp>;
 
-/** The OAuth client that a builder registered at a provider; its secret is sealed and never shown again. */
+/**
+ * Stores the OAuth client that a builder registered at a provider. Its secret is sealed and never shown again. Throws
+ * invalidArgument, unprocessable and alreadyExists.
+ */
 export function makeCreateProviderApp({ stores, connectors, box, clock, newId }: Deps) {
   return async function createProviderApp(_call: Call, request: NewProviderApp): Promise<ShownProviderApp> {
     const { projectId, provider, clientId, clientSecret, externalRef, scopes, metadataJson } = request;
@@ -41,7 +44,7 @@ export function makeCreateProviderApp({ stores, connectors, box, clock, newId }:
 }
 
 function required(name: string): Problem {
-  return new Problem('invalidArgument', 'The provider app is not complete.', {
+  return new Problem('invalidArgument', 'The provider app is incomplete.', {
     issues: [{ in: 'body', name, detail: 'This is required.' }],
   });
 }

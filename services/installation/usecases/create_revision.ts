@@ -10,7 +10,10 @@ type Request = Source & { projectId: string; integrationId: string; destructive:
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
 export type CreateRevision = ReturnType<typeof makeCreateRevision>;
 
-/** Gives one integration what a manifest says of it; the whole manifest must be right, its other entries are left out. */
+/**
+ * Gives one integration a new revision from a manifest. The whole manifest must be valid; its other entries are
+ * ignored. Throws notFound, invalidArgument and unprocessable.
+ */
 export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function createRevision(call: Call, request: Request): Promise<void> {
     const { projectId, integrationId, destructive } = request;

@@ -9,7 +9,7 @@ import type { Revocation } from '../domain/revocation.ts';
 
 type Row = { projectId: string; id: string };
 
-/** Seals and opens what this service keeps secret. Each text is bound to its row, so it opens nowhere else. */
+/** Seals and opens the secrets of this service. The associated data binds each ciphertext to its row. */
 export type CredentialBox = {
   seal(row: Row, credentials: Credentials): string;
   open(connection: SecretConnection): Credentials;

@@ -5,7 +5,10 @@ import type { RemoveConnection } from './remove_connection.ts';
 
 export type DeleteConnection = ReturnType<typeof makeDeleteConnection>;
 
-/** Its credentials go with the row, but for tokens that the provider is yet to revoke. Refused while an installation uses it. */
+/**
+ * Deletes a connection and its credentials. Tokens that the provider must still revoke stay sealed in a row of their
+ * own. Throws notFound, and conflict while an installation uses the connection.
+ */
 export function makeDeleteConnection(
   { stores }: Pick<Deps, 'stores'>,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
@@ -21,7 +24,7 @@ export function makeDeleteConnection(
       if (!full) throw new Problem('notFound', 'There is no such connection.');
       if (await s.installations.usesConnection(projectId, connectionId)) {
         throw new Problem('conflict', 'An installation uses this connection.', {
-          remedy: 'Delete the installation; the connection goes with it.',
+          remedy: 'Delete the installation; that also deletes the connection.',
         });
       }
       await removeConnection(s, full);

@@ -7,10 +7,10 @@ import { removeInstallation } from './remove_installation.ts';
 
 export type DeleteInstallation = ReturnType<typeof makeDeleteInstallation>;
 
-/** Moving it to another connection at the same moment is rare, and then it stays there. */
-const MOST_ROUNDS = 3;
+/** Retries for an installation that moves to another connection at the same moment, which is rare. */
+const MAX_ROUNDS = 3;
 
-/** The connection goes with the last installation that uses it. */
+/** Deletes an installation, and its connection if no other installation uses it. Throws notFound and conflict. */
 export function makeDeleteInstallation(
   { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
   { removeConnection, wakeRevoker }: { removeConnection: RemoveConnection; wakeRevoker: () => void },
@@ -19,7 +19,7 @@ export function makeDeleteInstallation(
     _call: Call,
     { projectId, integrationId, installationId }: InstallationKey,
   ): Promise<void> {
-    for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
       const removed = await stores.transaction(async (s) => {
         const owner = await s.installations.find(projectId, installationId);
         if (!owner || owner.installation.integrationId !== integrationId)
@@ -31,6 +31,6 @@ export function makeDeleteInstallation(
       wakeRevoker();
       return;
     }
-    throw new Problem('conflict', 'The installation is being changed by others.', { retryable: true });
+    throw new Problem('conflict', 'Other requests are changing the installation. Try again.', { retryable: true });
   };
 }

@@ -6,10 +6,13 @@ import type { RemoveInstallations } from './remove_installations.ts';
 
 export type DeleteIntegration = ReturnType<typeof makeDeleteIntegration>;
 
-/** How long the caller is kept waiting for the last installation; what is left then goes in the background. */
-const PATIENCE_MILLIS = 10_000;
+/** How long the caller waits for the removal of all installations. A background job removes the rest. */
+const PATIENCE_MS = 10_000;
 
-/** Removes an integration and its installations, by id or name. From the first moment on nothing can be installed. */
+/**
+ * Deletes an integration, by id or name, with its installations. After the first transaction nothing can be installed.
+ * Throws notFound.
+ */
 export function makeDeleteIntegration(
   { stores, clock }: Pick<Deps, 'stores' | 'clock'>,
   { removePortion, removeRest }: RemoveInstallations,
@@ -29,6 +32,6 @@ export function makeDeleteIntegration(
       await removePortion(s, begun);
       return begun;
     });
-    await removeRest(removal, clock.now() + PATIENCE_MILLIS);
+    await removeRest(removal, clock.now() + PATIENCE_MS);
   };
 }

@@ -4,7 +4,10 @@ import type { Deps } from './deps.ts';
 
 export type DeleteProviderApp = ReturnType<typeof makeDeleteProviderApp>;
 
-/** Refused while a connection was made with it: without the secret its tokens could not be renewed. */
+/**
+ * Deletes a provider app. Throws notFound, and conflict while a connection uses it: its tokens can't be refreshed
+ * without the secret.
+ */
 export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
   return async function deleteProviderApp(
     _call: Call,
@@ -12,7 +15,7 @@ export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
   ): Promise<void> {
     await stores.transaction(async (s) => {
       if (await s.connections.usesProviderApp(projectId, providerAppId)) {
-        throw new Problem('conflict', 'A connection was made with this provider app.', {
+        throw new Problem('conflict', 'A connection uses this provider app.', {
           remedy: 'Delete its connections first.',
         });
       }

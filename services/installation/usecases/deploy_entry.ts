@@ -9,9 +9,10 @@ import type { Entry } from './manifest_entries.ts';
 export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
- * Makes an integration, or gives one a new revision, inside the caller's transaction; `before` is locked. A revision is
- * immutable, and made only when the content changed. With `destructive` reads is told what the new one no longer reads; that
- * something else is read for everyone, or how far back, every installation is told.
+ * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
+ * `before`. A revision is immutable, and unchanged content creates none. With `destructive`, reads is told which
+ * objects the new revision dropped. All installations are told when the objects with `enabled: always` or the backfill
+ * windows change. Throws conflict when the same name is created concurrently.
  */
 export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
   return async function deployEntry(
@@ -23,7 +24,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     if (before?.contentHash === entry.contentHash) return;
     const { name, provider } = entry.content;
     const former = before && (await s.integrations.find(projectId, before.id));
-    // Reads tells by it which of two deploys is the later one, whatever the clocks of our replicas say.
+    // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
     const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
     const revision = revisionOf(entry, { projectId, integrationId, createTime: now });
@@ -53,7 +54,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     await s.events.add(eventOf('integration.always.changed', { id: newId(), projectId, time: clock.now(), payload }));
   }
 
-  /** Reads pauses what the new revision no longer asks for; without `destructive` it goes on being read. */
+  /** Reads pauses the dropped objects. Without `destructive` it continues to read them. */
   async function tellDropped(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
@@ -68,7 +69,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
   }
 }
 
-/** What a revision decides for every installation, whatever its config is pinned to. */
+/** The parts of a revision that apply to every installation, even if its config is pinned to another revision. */
 function readForAll({ read, module }: ManifestIntegration): unknown {
   const always = (read?.objects ?? []).filter(({ enabled }) => enabled === 'always');
   const periods = (read?.objects ?? []).map(({ objectName, backfill }) => [

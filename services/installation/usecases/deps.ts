@@ -1,12 +1,11 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Connectors } from '../domain/provider.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { CredentialBox } from './credential_box.ts';
 
-/** What the use cases work with. */
+/** The dependencies of the use cases. */
 export type Deps = {
   stores: Stores;
   connectors: Connectors;
@@ -14,5 +13,4 @@ export type Deps = {
   clock: Clock;
   newId: NewId;
   log: Log;
-  rules: Rules;
 };

@@ -4,21 +4,21 @@ import type { Account } from './ask_provider.ts';
 import type { Deps } from './deps.ts';
 import { integrationOf } from './read_plans.ts';
 
-/** A group's account: through its installation of an integration, or at a provider. The other one is empty. */
+/** Names a group's account: by its installation of an integration, or by a provider. The other one is empty. */
 export type AccountQuestion = {
   projectId: string;
   integrationId: string;
   provider: string;
   groupRef: string;
-  /** Only what this person connected; empty for anybody's. */
+  /** Only connections of this consumer; empty for any. */
   consumerRef: string;
 };
-/** `revision` of an installation: what its config was made for. */
+/** `revision` is the one that the installation's config is pinned to; null when the account was found by provider. */
 export type FoundAccount = Account & { revision: ManifestIntegration | null };
 
 type Needs = Pick<Deps, 'stores' | 'connectors'>;
 
-/** Throws notFound. */
+/** Finds the connection to call a provider with. Throws notFound. */
 export function findAccount(needs: Needs, question: AccountQuestion): Promise<FoundAccount> {
   return question.integrationId ? throughInstallation(needs, question) : atProvider(needs, question);
 }

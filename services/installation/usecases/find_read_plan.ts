@@ -7,7 +7,10 @@ import { integrationOf, plansOf } from './read_plans.ts';
 type Request = { projectId: string; integrationId: string; groupRef: string; objectName: string };
 export type FindReadPlan = ReturnType<typeof makeFindReadPlan>;
 
-/** The plan behind a triggered read, by the object's native or mapped name. */
+/**
+ * The plan of a triggered read, by the object's native or mapped name. Throws notFound for the integration,
+ * invalidArgument for the group or the object.
+ */
 export function makeFindReadPlan({ stores }: Pick<Deps, 'stores'>) {
   return async function findReadPlan(
     _call: Call,
@@ -19,7 +22,7 @@ export function makeFindReadPlan({ stores }: Pick<Deps, 'stores'>) {
     const plans = await plansOf(stores, owner, integration);
     const plan =
       plans.find((one) => one.objectName === objectName) ?? plans.find((one) => one.mappedObjectName === objectName);
-    if (!plan) throw bad('objectName', 'path', 'The installation does not read such an object.');
+    if (!plan) throw bad('objectName', 'path', 'The installation reads no object with this name.');
     if (plan.disabled) throw bad('objectName', 'path', 'The object is disabled in the config of the installation.');
     return plan;
   };

@@ -11,7 +11,7 @@ const credentials = (value: object) => ({ credentialsJson: JSON.stringify(value)
 const authOf = (connectionId: string) => world.getCallAuth(world.call, { projectId: PROJECT, connectionId });
 
 describe('generateConnection', () => {
-  it('makes group and consumer on the way, whose names fall back to their refs and follow later names', async () => {
+  it('creates group and consumer, whose names default to their refs and follow later names', async () => {
     const { id } = await world.connect();
     const first = await world.deps.stores.connections.find(PROJECT, id);
     expect([first?.group.name, first?.consumer.name]).toEqual(['Acme Inc.', 'ada']);
@@ -30,7 +30,7 @@ describe('generateConnection', () => {
     expect(await list(a.id, all)).toEqual([]);
   });
 
-  it('keeps the key sealed: not in any table, not in any event, not in what is answered', async () => {
+  it('keeps the key sealed: not in any table, event or response', async () => {
     const connection = await world.connect();
     const tables = await Promise.all(
       ['connections', 'outbox', 'groups', 'consumers'].map((table) => world.db(table).select()),
@@ -39,7 +39,7 @@ describe('generateConnection', () => {
     expect(await authOf(connection.id)).toMatchObject({ headers: { 'X-Sandbox-Key': 'CANARY-key' } });
   });
 
-  it('shows credentials to who asks for them only', async () => {
+  it('shows credentials only on request', async () => {
     const { id } = await world.connect();
     const get = (more: object) =>
       world.getConnection(world.call, {
@@ -65,7 +65,7 @@ describe('generateConnection', () => {
     expect((await authOf(id)).headers).toEqual({ Authorization: 'Basic dTpw' });
   });
 
-  it('spends client credentials at once, and tells when they are refused', async () => {
+  it('exchanges client credentials at once, and reports a refusal', async () => {
     world.answer(() => ({ body: { access_token: 'CANARY-at', expires_in: 3600 } }));
     const client = credentials({ oauth2ClientCredentials: { clientId: 'c', clientSecret: 's', scopes: ['read'] } });
     const { id, authScheme } = await world.connect({ provider: 'sandboxClient', ...client });
@@ -150,7 +150,7 @@ describe('generateConnection', () => {
     expect(await world.events()).toEqual([]);
   });
 
-  it('keeps the workspace in both places', async () => {
+  it('stores the workspace in its field and in the metadata', async () => {
     const { metadataJson } = await world.connect({ provider: 'activeCampaign', workspaceRef: 'acme' });
     expect(JSON.parse(metadataJson)).toEqual({ workspace: { value: 'acme', source: 'input' } });
   });

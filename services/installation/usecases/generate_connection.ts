@@ -2,7 +2,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { FullConnection } from '../domain/connection.ts';
 import { requestedCredentials } from '../domain/requested_credentials.ts';
-import { isPlainObject } from '../domain/spot.ts';
+import { isPlainObject } from '../domain/node_at_path.ts';
 import { checkParties } from './check_parties.ts';
 import type { Deps } from './deps.ts';
 import type { InsertConnection } from './insert_connection.ts';
@@ -13,7 +13,10 @@ import { obtainCredentials } from './obtain_credentials.ts';
 export type GenerateRequest = Asked & { groupName: string; consumerName: string; credentialsJson: string };
 export type GenerateConnection = ReturnType<typeof makeGenerateConnection>;
 
-/** A connection from credentials in hand. */
+/**
+ * Creates a connection from the credentials in the request. Tests them first where the provider has a call for that.
+ * Throws invalidArgument, unprocessable and providerFailed.
+ */
 export function makeGenerateConnection(deps: Deps, insertConnection: InsertConnection) {
   const { stores, connectors, clock } = deps;
   return async function generateConnection(_call: Call, request: GenerateRequest): Promise<FullConnection> {

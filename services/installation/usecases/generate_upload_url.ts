@@ -5,9 +5,12 @@ import type { UploadLinks } from './upload_links.ts';
 
 export type GenerateUploadUrl = ReturnType<typeof makeGenerateUploadUrl>;
 
-const VALID_MILLIS = 15 * 60_000;
+const VALID_MS = 15 * 60_000;
 
-/** Makes a place for one zip, and the signed address to send it to. `projectId` is that of a key, else empty. */
+/**
+ * Creates an upload slot for one zip and returns its signed URL. `projectId` is the project of the API key; empty
+ * without one.
+ */
 export function makeGenerateUploadUrl(
   { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
   links: UploadLinks,
@@ -16,7 +19,7 @@ export function makeGenerateUploadUrl(
     const id = newId();
     const createTime = clock.now();
     const owner = projectId ? `project:${projectId}` : call.principal;
-    await stores.uploads.insert({ id, owner, md5, createTime, expireTime: createTime + VALID_MILLIS });
+    await stores.uploads.insert({ id, owner, md5, createTime, expireTime: createTime + VALID_MS });
     return { url: links.urlOf(id), ...placeOf(id) };
   };
 }

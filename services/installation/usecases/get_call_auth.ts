@@ -1,11 +1,11 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { SecretConnection } from '../domain/connection.ts';
-import { isRenewable, type Credentials } from '../domain/credentials.ts';
+import { isRefreshable, type Credentials } from '../domain/credentials.ts';
 import type { Attachments } from '../domain/provider.ts';
 import type { Deps } from './deps.ts';
 import { badCredentials, type MarkBad } from './mark_bad.ts';
-import { notRenewed, type RenewTokens } from './renew_tokens.ts';
+import { notRefreshed, type RefreshTokens } from './refresh_tokens.ts';
 
 export type CallAuth = Attachments & {
   variables: Record<string, string>;
@@ -15,15 +15,21 @@ export type CallAuth = Attachments & {
 };
 export type GetCallAuth = ReturnType<typeof makeGetCallAuth>;
 
-/** Bad credentials are tried again this seldom: often enough to heal by themselves, too seldom to lock an account. */
-const PROBE_MILLIS = 10 * 60_000;
-/** A caller does something with the answer, so leave it some of its time. */
-const SPARE_MILLIS = 500;
+/**
+ * How often bad credentials may be tried again: often enough to recover automatically, rarely enough not to lock an
+ * account.
+ */
+const PROBE_MS = 10 * 60_000;
+/** Part of the deadline that is left for the caller to use the result. */
+const SPARE_MS = 500;
 
-/** What to attach to a provider call. Renews tokens that are about to end; without need it makes no call of its own. */
+/**
+ * The headers, query parameters and variables for a provider call. Refreshes tokens that are about to expire; otherwise
+ * makes no call itself. Throws notFound, unprocessable (bad credentials), providerFailed and unavailable.
+ */
 export function makeGetCallAuth(
   { stores, connectors, box, clock }: Deps,
-  { renewTokens, markBad }: { renewTokens: RenewTokens; markBad: MarkBad },
+  { refreshTokens, markBad }: { refreshTokens: RefreshTokens; markBad: MarkBad },
 ) {
   return async function getCallAuth(
     call: Call,
@@ -45,8 +51,7 @@ export function makeGetCallAuth(
 
   async function claimProbe({ projectId, id }: SecretConnection): Promise<void> {
     const now = clock.now();
-    if (!(await stores.connections.claimProbe(projectId, id, { before: now - PROBE_MILLIS, now })))
-      throw badCredentials();
+    if (!(await stores.connections.claimProbe(projectId, id, { before: now - PROBE_MS, now }))) throw badCredentials();
   }
 
   async function upToDate(
@@ -60,14 +65,14 @@ export function makeGetCallAuth(
     const isExpired = expireTime !== null && expireTime <= now;
     const isDue = isExpired || (refreshTime !== null && refreshTime <= now);
     if (!isDue) return connection;
-    if (!isRenewable(credentials)) {
+    if (!isRefreshable(credentials)) {
       if (!isExpired) return connection;
       await markBad(connection, ['The access token has expired and there is no refresh token.']);
       throw badCredentials();
     }
     if (refreshFailures > 0 && refreshTime !== null && refreshTime > now) {
-      throw notRenewed(refreshTime);
+      throw notRefreshed(refreshTime);
     }
-    return renewTokens(connection, { force: false, deadline: call.deadline - SPARE_MILLIS });
+    return refreshTokens(connection, { force: false, deadline: call.deadline - SPARE_MS });
   }
 }

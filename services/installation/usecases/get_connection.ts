@@ -2,9 +2,9 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { FullConnection, SecretConnection } from '../domain/connection.ts';
-import { isRenewable, type Credentials, type OauthCredentials } from '../domain/credentials.ts';
+import { isRefreshable, type Credentials, type OauthCredentials } from '../domain/credentials.ts';
 import type { Deps } from './deps.ts';
-import type { RenewTokens } from './renew_tokens.ts';
+import type { RefreshTokens } from './refresh_tokens.ts';
 
 export type GetConnectionRequest = {
   projectId: string;
@@ -13,20 +13,24 @@ export type GetConnectionRequest = {
   includeRefreshToken: boolean;
   refresh: string;
 };
-/** `shown` only when asked for. */
+/** `shown` holds the credentials if they were requested; else null. */
 export type ConnectionWithCredentials = FullConnection & { shown: object | null };
 export type GetConnection = ReturnType<typeof makeGetConnection>;
 
-const SPARE_MILLIS = 500;
+const SPARE_MS = 500;
 
-export function makeGetConnection({ stores, box, clock }: Deps, { renewTokens }: { renewTokens: RenewTokens }) {
+/**
+ * Returns a connection. On request, refreshes its tokens first and includes its credentials. Throws notFound,
+ * invalidArgument (`refresh`), unprocessable (bad credentials), providerFailed and unavailable.
+ */
+export function makeGetConnection({ stores, box, clock }: Deps, { refreshTokens }: { refreshTokens: RefreshTokens }) {
   return async function getConnection(call: Call, request: GetConnectionRequest): Promise<ConnectionWithCredentials> {
     const { projectId, connectionId, includeCreds, includeRefreshToken, refresh } = request;
     if (!['', 'force', 'ifExpired'].includes(refresh)) throw badRefresh();
     if (refresh || includeCreds || includeRefreshToken) {
       const secret = await stores.connections.findSecret(projectId, connectionId);
       if (!secret) throw absent();
-      const current = await renewed(call, secret, refresh);
+      const current = await refreshed(call, secret, refresh);
       const shown = includeCreds || includeRefreshToken ? show(box.open(current), includeRefreshToken) : null;
       return { ...(await find(projectId, connectionId)), shown };
     }
@@ -39,12 +43,12 @@ export function makeGetConnection({ stores, box, clock }: Deps, { renewTokens }:
     return full;
   }
 
-  async function renewed(call: Call, connection: SecretConnection, refresh: string): Promise<SecretConnection> {
+  async function refreshed(call: Call, connection: SecretConnection, refresh: string): Promise<SecretConnection> {
     const credentials = box.open(connection);
     const isExpired = connection.expireTime !== null && connection.expireTime <= clock.now();
     const wanted = refresh === 'force' || (refresh === 'ifExpired' && isExpired);
-    if (!wanted || credentials.kind !== 'oauth2' || !isRenewable(credentials)) return connection;
-    return renewTokens(connection, { force: true, deadline: call.deadline - SPARE_MILLIS });
+    if (!wanted || credentials.kind !== 'oauth2' || !isRefreshable(credentials)) return connection;
+    return refreshTokens(connection, { force: true, deadline: call.deadline - SPARE_MS });
   }
 }
 

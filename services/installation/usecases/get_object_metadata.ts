@@ -7,11 +7,11 @@ import type { Deps } from './deps.ts';
 import { findAccount, type AccountQuestion } from './find_account.ts';
 
 type Request = AccountQuestion & { objectName: string; excludeReadOnly: boolean };
-/** `mappedObjectName` where the manifest gives the object another name. */
+/** `mappedObjectName` is set when the manifest renames the object. */
 export type NamedMetadata = ObjectMetadata & { mappedObjectName?: string };
 export type GetObjectMetadata = ReturnType<typeof makeGetObjectMetadata>;
 
-/** The fields of an object as the provider describes them now. */
+/** Reads the fields of an object from the provider. Throws notFound, unprocessable, providerFailed and unavailable. */
 export function makeGetObjectMetadata(deps: Deps, { askProvider }: { askProvider: AskProvider }) {
   return async function getObjectMetadata(
     call: Call,
@@ -19,7 +19,7 @@ export function makeGetObjectMetadata(deps: Deps, { askProvider }: { askProvider
   ): Promise<NamedMetadata> {
     const account = await findAccount(deps, question);
     const { native, mapped } = namesOf(account.revision, objectName);
-    // A path is no name: only a manifest may read one.
+    // A path is not an object name. It is accepted only if the manifest maps it to a name.
     if (native.startsWith('/') && !mapped) throw new Problem('notFound', 'There is no such object.');
     const { fields, ...about } = await askProvider(call, account, (via) =>
       deps.connectors.describeObject({ ...via, object: native }),
@@ -29,7 +29,7 @@ export function makeGetObjectMetadata(deps: Deps, { askProvider }: { askProvider
   };
 }
 
-/** The provider's name of an object that is asked for by its own or its mapped name. */
+/** The native name, and the mapped name if any, of an object that is requested by either. */
 export function namesOf(revision: ManifestIntegration | null, asked: string): { native: string; mapped?: string } {
   const objects = revision?.read?.objects ?? [];
   const found =

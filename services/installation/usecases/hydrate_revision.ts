@@ -13,14 +13,14 @@ type Request = { projectId: string; integrationId: string; revisionId: string; c
 export type HydratedRevision = Omit<StoredRevision, 'contentJson'> & { content: HydratedContent };
 export type HydrateRevision = ReturnType<typeof makeHydrateRevision>;
 
-/** So many objects of one revision are described at a time. */
+/** How many objects of a revision are described in parallel. */
 const AT_ONCE = 4;
-/** All descriptions together stay well below what one answer between services may carry. */
-const MOST_CHARACTERS = 24 * 1024 * 1024;
+/** Limit of all descriptions together, well below the maximum size of a message between services. */
+const MAX_CHARACTERS = 24 * 1024 * 1024;
 
 /**
- * A revision with the fields that its objects have in one account. What goes wrong with one object, be it that the
- * provider does not answer, stands at that object: a form can still be shown for the others.
+ * A revision with the field metadata of its objects in one account. A failure for one object, even an unavailable
+ * provider, is reported at that object, so that a form can show the others. Throws notFound and unprocessable.
  */
 export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: AskProvider }) {
   const { stores, connectors } = deps;
@@ -45,7 +45,7 @@ export function makeHydrateRevision(deps: Deps, { askProvider }: { askProvider: 
   async function describeAll(call: Call, account: Account, names: string[]): Promise<Map<string, Described>> {
     const described = new Map<string, Described>();
     const waiting = [...new Set(names)];
-    const room = { left: MOST_CHARACTERS };
+    const room = { left: MAX_CHARACTERS };
     const work = async () => {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
         described.set(name, await describe(call, account, name).then((found) => fitting(found, room), failure));
@@ -64,7 +64,7 @@ function fitting(metadata: ObjectMetadata, room: { left: number }): Described {
   return room.left >= 0 ? metadata : { error: 'The description of the fields is too long to be shown here.' };
 }
 
-/** In the words of the problem that it would be if only this object had been asked for. */
+/** The text of the problem that a request for this object alone would get. */
 function failure(error: unknown): Described {
   if (!(error instanceof Problem)) throw error;
   return { error: [error.detail, ...(error.extras.causes ?? [])].join(' ') };

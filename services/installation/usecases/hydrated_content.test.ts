@@ -23,7 +23,7 @@ const manifest = (object: object): ManifestIntegration => ({
 });
 
 describe('hydratedContent', () => {
-  it('labels read and write objects alike, and those that nobody described by their name', () => {
+  it('labels read and write objects alike, and falls back to the name without a description', () => {
     const content = hydratedContent(manifest({}), new Map([['contacts', contacts]]));
     expect(content.read?.objects[0]).toMatchObject({ displayName: 'People', schedule: '' });
     expect(content.write?.objects).toEqual([
@@ -42,7 +42,7 @@ describe('hydratedContent', () => {
     });
   });
 
-  it('keeps what the manifest says when nothing is known, and says why', () => {
+  it('keeps the manifest entry without a description, and reports why', () => {
     const object = { optionalFields: [{ fieldName: 'shoeSize', mapToName: 'size' }], optionalFieldsAuto: 'all' };
     const content = hydratedContent(manifest(object), new Map([['contacts', { error: 'Away.' }]]));
     expect(content.read?.objects[0]).toMatchObject({

@@ -2,7 +2,7 @@ import { findField, titleCase } from '../../../connectors/engine/fields/field_me
 import type { Backfill, ManifestField, ManifestIntegration, ManifestReadObject } from '../domain/manifest.ts';
 import type { FieldMetadata, ObjectMetadata } from '../domain/object_metadata.ts';
 
-/** What is known of an object's fields, or why nothing is. */
+/** Field metadata of an object, or the reason why there is none. */
 export type Described = ObjectMetadata | { error: string };
 
 type HydratedField = ManifestField & { displayName?: string };
@@ -33,7 +33,7 @@ type HydratedReadObject = {
 };
 type HydratedWriteObject = { objectName: string; displayName: string; valueDefaults?: { allowAnyFields?: boolean } };
 
-/** A manifest entry and what the provider says of its objects, as one: every name has a name for people beside it. */
+/** Merges a manifest entry with the provider's metadata of its objects. Every name gets a display name. */
 export function hydratedContent(revision: ManifestIntegration, described: Map<string, Described>): HydratedContent {
   const { name, provider, displayName, module, read, write, proxy } = revision;
   return {
@@ -78,7 +78,7 @@ function readObject(object: ManifestReadObject, described: Described | undefined
   };
 }
 
-/** With `optionalFieldsAuto: all` every field that the manifest does not name may be chosen too. */
+/** With `optionalFieldsAuto: all`, every field that the manifest does not name is optional too. */
 function optionalFields(
   { requiredFields = [], optionalFields: named = [], optionalFieldsAuto }: ManifestReadObject,
   fields: Record<string, FieldMetadata>,
@@ -90,7 +90,7 @@ function optionalFields(
   return [...listed, ...others.map(plainField)];
 }
 
-/** A field without a name of the provider's is one that the customer chooses: it has nothing to be labelled by. */
+/** A field without fieldName is mapped by the customer later, so it has no display name of its own. */
 function hydratedField(field: ManifestField, fields: Record<string, FieldMetadata>): HydratedField {
   if (field.fieldName === undefined) return field;
   const { fieldName, ...more } = field;

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 type People = { projectId: string; groupRef: string; groupName: string; consumerRef: string; consumerName: string };
 export type InsertConnection = ReturnType<typeof makeInsertConnection>;
 
-/** Stores a connection. Group and consumer come to be, or are renamed, with it. */
+/** Stores a connection. Creates or renames its group and consumer in the same transaction. */
 export function makeInsertConnection({ stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>) {
   return async function insertConnection(people: People, connection: SecretConnection): Promise<FullConnection> {
     const { projectId, groupRef, groupName, consumerRef, consumerName } = people;

@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Connectors, ProviderFacts } from '../domain/provider.ts';
 
-/** The provider that a request names in its body. Throws unprocessable. */
+/** The facts of a provider that the request body names. Throws unprocessable when it is unknown. */
 export function knownProvider(connectors: Connectors, name: string): ProviderFacts {
   const facts = connectors.find(name);
   if (facts) return facts;

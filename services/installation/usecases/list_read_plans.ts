@@ -6,6 +6,7 @@ import { integrationOf, plansOf } from './read_plans.ts';
 
 export type ListReadPlans = ReturnType<typeof makeListReadPlans>;
 
+/** The read plans of an installation, or only those of one object. Throws notFound. */
 export function makeListReadPlans({ stores }: Pick<Deps, 'stores'>) {
   return async function listReadPlans(
     _call: Call,

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
+import { checkCron } from '../../../lib/cron/check_cron.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Fault, Manifest, ManifestIntegration } from '../domain/manifest.ts';
 import { checkManifest } from '../domain/manifest_rules.ts';
 import { manifestShape } from '../domain/manifest_shape.ts';
 import { known } from '../domain/shape.ts';
-import type { Surroundings } from '../domain/surroundings.ts';
+import type { ValidationContext } from '../domain/validation_context.ts';
 import type { Deps } from './deps.ts';
-import { makeJudgeSchedule } from './judge_schedule.ts';
 
-/** One integration of a manifest that has been found right, as its revision will hold it. */
+/** A valid integration of a manifest, as its revision stores it. */
 export type Entry = { content: ManifestIntegration; contentJson: string; contentHash: string; warnings: string[] };
 export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
 
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 
 /**
- * Judges a manifest, whatever form it came in, by the same rules. `describe` says where a fault stands in that form.
- * Throws unprocessable with an issue for each fault.
+ * Validates a manifest of any source format. `describe` locates a fault in that format. Throws unprocessable with an
+ * issue for each error.
  */
-export function makeManifestEntries({ stores, connectors, rules }: Pick<Deps, 'stores' | 'connectors' | 'rules'>) {
+export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>) {
   return async function manifestEntries(
     projectId: string,
     value: unknown,
     describe: (fault: Fault) => Issue,
   ): Promise<Entry[]> {
-    const faults = checkManifest(value, await surroundings(projectId));
+    const faults = checkManifest(value, await validationContext(projectId));
     const errors = faults.filter(({ severity }) => severity === 'error');
-    // Only what is shown is described: to find the place of each of very many takes long.
-    if (errors.length > 0) throw notDeployable(errors.slice(0, MOST_ISSUES).map(describe), errors.length);
+    // Only faults that are shown are described, because locating very many of them is slow.
+    if (errors.length > 0) throw notDeployable(errors.slice(0, MAX_ISSUES).map(describe), errors.length);
     return (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
       const contentJson = JSON.stringify(content);
       const own = faults.filter(({ path }) => path[1] === i).map(describe);
@@ -36,21 +36,21 @@ export function makeManifestEntries({ stores, connectors, rules }: Pick<Deps, 's
     });
   };
 
-  async function surroundings(projectId: string): Promise<Surroundings> {
+  async function validationContext(projectId: string): Promise<ValidationContext> {
     const [destinations, apps] = await Promise.all([
       stores.destinations.listNames(projectId),
       stores.providerApps.list(projectId),
     ]);
     return {
       provider: (name) => connectors.find(name),
-      checkCron: makeJudgeSchedule({ rules }),
+      checkCron,
       destinations: new Set(destinations),
       providerApps: new Set(apps.map(({ provider }) => provider)),
     };
   }
 }
 
-/** Keys come in the order of the shape, not of the file, so a reordered file is the same content. */
+/** Keys have the order of the shape, not of the file, so a reordered file has the same hash. */
 function hashOf(contentJson: string): string {
   return createHash('sha256').update(contentJson).digest('hex');
 }
@@ -58,8 +58,8 @@ function hashOf(contentJson: string): string {
 export function notDeployable(issues: Issue[], found = issues.length): Problem {
   const count = found === 1 ? 'a fault' : `${found} faults`;
   return new Problem('unprocessable', `The manifest has ${count}; nothing was changed.`, {
-    issues: issues.slice(0, MOST_ISSUES),
-    causes: issues.slice(0, MOST_ISSUES).map(({ name, detail }) => `${name}: ${detail}`),
-    remedy: 'Mend what is named in issues and deploy again.',
+    issues: issues.slice(0, MAX_ISSUES),
+    causes: issues.slice(0, MAX_ISSUES).map(({ name, detail }) => `${name}: ${detail}`),
+    remedy: 'Fix the faults in issues and deploy again.',
   });
 }

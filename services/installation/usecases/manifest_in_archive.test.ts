@@ -32,12 +32,12 @@ describe('the manifest in an archive', () => {
   });
 
   it.each([
-    ['nothing', new Uint8Array(0), 'is no zip archive'],
-    ['something else', strToU8('specVersion: 1.0.0'), 'is no zip archive'],
+    ['nothing', new Uint8Array(0), 'is not a zip archive'],
+    ['something else', strToU8('specVersion: 1.0.0'), 'is not a zip archive'],
     [
       'an archive of other files',
       zip({ 'docs/amp.yaml': 'no', 'AMP.yaml': 'no', './amp.yaml': 'no' }),
-      'has no whole amp.yaml',
+      'has no complete amp.yaml',
     ],
     ['two manifests', zip({ 'amp.yaml': 'a', 'amp.yml': 'b' }), 'has more than one'],
     ['bytes that are no text', zipSync({ 'amp.yaml': new Uint8Array([0xff, 0xfe, 0xfd]) }), 'not valid UTF-8'],
@@ -51,19 +51,20 @@ describe('the manifest in an archive', () => {
   it('is refused when the archive is cut off or damaged', () => {
     const text = Array.from({ length: 3_000 }, (_, i) => `k${i}: ${(i * 7919) % 65_536}\n`).join('');
     const whole = zip({ 'amp.yaml': text });
-    for (const end of [10, 50, 2_000, 6_000]) expect(refusal(whole.subarray(0, end))).toMatch(/damaged|whole|no zip/);
+    for (const end of [10, 50, 2_000, 6_000])
+      expect(refusal(whole.subarray(0, end))).toMatch(/damaged|complete|not a zip/);
     expect(refusal(whole.map((byte, i) => (i > 60 && i < 200 ? byte ^ 0xff : byte)))).toMatch(
-      /damaged|UTF-8|whole|took/,
+      /damaged|UTF-8|complete|took/,
     );
   });
 
-  it('is refused as soon as it is too large, whatever would still come', () => {
+  it('is refused as soon as it is too large, before the rest is read', () => {
     const bomb = zipSync({ 'amp.yaml': new Uint8Array(50_000_000) }, { level: 9 });
     expect(refusal(bomb)).toContain('more than 524288 bytes');
     expect(refusal(bomb.subarray(0, 8_192))).toContain('more than 524288 bytes');
   });
 
-  it('is found beside a file that nobody inflates', () => {
+  it('is found beside a file that is never inflated', () => {
     const files = { 'big.bin': new Uint8Array(50_000_000), 'amp.yaml': strToU8('a: 1') };
     expect(manifestInArchive(zipSync(files, { level: 9 }))).toBe('a: 1');
   });

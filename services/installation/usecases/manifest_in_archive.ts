@@ -3,17 +3,19 @@ import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
 import { Problem } from '../../../lib/problem/problem.ts';
 
 const NAMES = ['amp.yaml', 'amp.yml'];
-/** What a manifest may have when it is sent as text, too. */
+/** The same limit as for a manifest that is sent as text. */
 const MAX_MANIFEST_BYTES = 524_288;
 const MAX_ENTRIES = 1_000;
-/** A byte of a zip stands for a thousand at most, so this is how far a bomb gets before anybody looks. */
+/**
+ * Deflate expands data by a factor of about 1,000 at most. This bounds what a zip bomb inflates before the next check.
+ */
 const SLICE = 4_096;
 
 type Reading = { chunks: Uint8Array[]; size: number; entries: number; isWhole: boolean; fault: string | null };
 
 /**
- * The text of `amp.yaml` (or `amp.yml`) at the root of a zip. The archive is inflated as a stream, a slice at a time, and
- * only that one file: what a few kilobytes can grow to is never there at once. Throws unprocessable.
+ * The text of `amp.yaml` (or `amp.yml`) at the root of a zip. Inflates only that file, as a stream of slices, so that a
+ * zip bomb never expands fully in memory. Throws unprocessable.
  */
 export function manifestInArchive(bytes: Uint8Array): string {
   const reading: Reading = { chunks: [], size: 0, entries: 0, isWhole: false, fault: null };
@@ -51,7 +53,7 @@ function meet(file: UnzipFile, reading: Reading): void {
 
 function missing({ entries, isWhole }: Reading): string | null {
   if (isWhole) return null;
-  return entries === 0 ? 'is no zip archive' : `has no whole ${NAMES.join(' or ')} at its root`;
+  return entries === 0 ? 'is not a zip archive' : `has no complete ${NAMES.join(' or ')} at its root`;
 }
 
 function textOf({ chunks }: Reading): string {

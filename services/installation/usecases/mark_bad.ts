@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 
 export type MarkBad = ReturnType<typeof makeMarkBad>;
 
-/** Marks the credentials of one generation as bad and says so, once, whoever else finds out at the same time. */
+/** Marks the credentials of one generation as bad and emits connection.error. Concurrent callers emit it only once. */
 export function makeMarkBad({ stores, clock, newId, log }: Deps) {
   return async function markBad(connection: SecretConnection, errors: string[]): Promise<void> {
     const { projectId, id, generation } = connection;

@@ -19,7 +19,7 @@ export type Obtained = {
   providerAppId: string | null;
 };
 
-/** A connection with fresh credentials, ready to be stored. */
+/** A new connection with sealed credentials. The caller stores it. */
 export function newConnection(
   { newId, box, clock }: Pick<Deps, 'newId' | 'box' | 'clock'>,
   asked: Asked,
@@ -39,7 +39,7 @@ export function newConnection(
     status: 'created',
     statusTime: now,
     generation: 1,
-    ...renewalTimes(credentials),
+    ...refreshSchedule(credentials),
     refreshFailures: 0,
     rejections: 0,
     rejectionTime: null,
@@ -50,8 +50,8 @@ export function newConnection(
   };
 }
 
-/** When these credentials end, and from when on they are renewed. */
-export function renewalTimes(credentials: Credentials): { expireTime: number | null; refreshTime: number | null } {
+/** Expiry and next refresh of these credentials, in Unix milliseconds. */
+export function refreshSchedule(credentials: Credentials): { expireTime: number | null; refreshTime: number | null } {
   if (credentials.kind !== 'oauth2') return { expireTime: null, refreshTime: null };
   return { expireTime: credentials.tokens.expireTime ?? null, refreshTime: refreshTimeOf(credentials, Math.random()) };
 }

@@ -3,7 +3,7 @@ import type { Deps } from './deps.ts';
 
 export type NoteDestination = ReturnType<typeof makeNoteDestination>;
 
-/** Keeps the names that manifests may use. */
+/** Stores the names of destinations, which manifests may use. Idempotent. */
 export function makeNoteDestination({ stores }: Pick<Deps, 'stores'>) {
   return async function noteDestination(
     event: EventOf<'destination.saved'> | EventOf<'destination.deleted'>,

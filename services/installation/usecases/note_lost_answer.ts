@@ -5,32 +5,28 @@ import type { Deps } from './deps.ts';
 
 export type NoteLostAnswer = ReturnType<typeof makeNoteLostAnswer>;
 
-/** What follows, for whoever hears of it while the access token is still good. */
+/** The consequences, for a builder who reads the event while the access token is still valid. */
 const WHAT_NEXT =
-  'The access token is used as long as it is good, and then the old refresh token is tried once more. ' +
-  'Where the provider takes each only once, let the customer connect again.';
+  'The access token is used until it expires; then the old refresh token is tried once more. ' +
+  'If the provider accepts each refresh token only once, let the customer connect again.';
 
 /**
- * The one before us died between asking and storing. Says so once: in the row, to the builder by a connection.error that
- * leaves the status as it is, and to whoever runs Causeway.
+ * The previous holder of the lease died between sending the refresh token and storing the response. Reports this once:
+ * in the row, as a connection.error that does not change the status, and in the log. False when the lease was lost.
  */
 export function makeNoteLostAnswer({ stores, clock, newId, log }: Deps) {
-  return async function noteLostAnswer(
-    connection: SecretConnection,
-    fence: number,
-    leaseMillis: number,
-  ): Promise<boolean> {
+  return async function noteLostAnswer(connection: SecretConnection, fence: number, leaseMs: number): Promise<boolean> {
     const { projectId, id, generation, provider } = connection;
     const noted = await stores.transaction(async (s) => {
       const holder = { fence, generation };
-      if (!(await s.connections.noteSpend(projectId, id, holder, 'lost', leaseMillis))) return false;
+      if (!(await s.connections.noteSpend(projectId, id, holder, 'lost', leaseMs))) return false;
       const full = await s.connections.find(projectId, id);
       const about = { ...connection, consumerName: full?.consumer.name ?? '' };
       const when = { eventId: newId(), time: clock.now() };
       await s.events.add(connectionErrorEvent(about, [LOST_ANSWER, WHAT_NEXT], when));
       return true;
     });
-    if (noted) log.error('the answer to a token renewal is lost', { projectId, connectionId: id, provider });
+    if (noted) log.error('the response to a token refresh is lost', { projectId, connectionId: id, provider });
     return noted;
   };
 }

@@ -3,7 +3,9 @@ import type { Deps } from './deps.ts';
 
 export type NoteOperation = ReturnType<typeof makeNoteOperation>;
 
-/** Keeps what an installation shows of its operations. A success also shows that the credentials work. */
+/**
+ * Stores the status of an installation's latest operation. A success also shows that the credentials work. Idempotent.
+ */
 export function makeNoteOperation({ stores }: Pick<Deps, 'stores'>) {
   return async function noteOperation({ id, projectId, payload }: EventOf<'operation.changed'>): Promise<void> {
     const { installationId, operationId, status, seq } = payload;

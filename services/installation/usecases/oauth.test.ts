@@ -72,14 +72,14 @@ describe('startOauth', () => {
     expect(url.href).not.toContain('CANARY');
   });
 
-  it('uses the oldest app of the provider unless told which', async () => {
+  it('uses the oldest app of the provider unless the request names one', async () => {
     await app({ clientId: 'first' });
     const second = await app({ clientId: 'second' });
     expect((await begin()).searchParams.get('client_id')).toBe('first');
     expect((await begin({ providerAppId: second.id })).searchParams.get('client_id')).toBe('second');
   });
 
-  it('refuses what can not work', async () => {
+  it('refuses a request that can not work', async () => {
     await expect(begin()).rejects.toMatchObject({ kind: 'unprocessable' });
     await expect(begin({ providerAppId: PROJECT })).rejects.toMatchObject({ kind: 'notFound' });
     await expect(begin({ provider: 'sandbox' })).rejects.toMatchObject({ kind: 'unprocessable' });
@@ -90,7 +90,7 @@ describe('startOauth', () => {
 });
 
 describe('completeOauth', () => {
-  it('trades the code with verifier and secret, and keeps the tokens sealed', async () => {
+  it('exchanges the code with verifier and secret, and stores the tokens sealed', async () => {
     await app();
     const url = await begin();
     world.answer(() => tokens());
@@ -122,7 +122,7 @@ describe('completeOauth', () => {
     expect(await types()).toEqual(['connection.created']);
   });
 
-  it('is good once, and for ten minutes', async () => {
+  it('is valid once, and for ten minutes', async () => {
     await app();
     world.answer(() => tokens());
     const state = stateOf(await begin());
@@ -135,7 +135,7 @@ describe('completeOauth', () => {
     expect((await finish('')).error).toMatch(/expired/);
   });
 
-  it('renews the connection of the same people to the same account, and only that', async () => {
+  it('replaces the credentials of the same connection, and of no other', async () => {
     await app();
     world.answer(() => tokens(1));
     const first = await finish(stateOf(await begin()));
@@ -149,7 +149,7 @@ describe('completeOauth', () => {
     expect(auth).toMatchObject({ generation: 2, headers: { Authorization: 'Bearer CANARY-at2' } });
   });
 
-  it('mends bad credentials by signing in again', async () => {
+  it('repairs bad credentials with a new sign-in', async () => {
     await app();
     world.answer(() => tokens(1));
     const { connectionId } = await finish(stateOf(await begin()));
@@ -178,7 +178,7 @@ describe('completeOauth', () => {
     world.answer(() => {
       throw new TypeError('CANARY bug');
     });
-    expect((await finish(await state())).error).toMatch(/on our side/);
+    expect((await finish(await state())).error).toMatch(/Internal error/);
     expect(await world.events()).toEqual([]);
   });
 });

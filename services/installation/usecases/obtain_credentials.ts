@@ -1,14 +1,21 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import { tokensFrom, type Credentials, type TokenAnswer } from '../domain/credentials.ts';
-import { ProviderAway, ProviderRefusal, type Connectors, type ProviderFacts, type Trial } from '../domain/provider.ts';
+import {
+  ProviderUnavailable,
+  ProviderRefusal,
+  type Connectors,
+  type ProviderFacts,
+  type Trial,
+} from '../domain/provider.ts';
 import type { RequestedCredentials } from '../domain/requested_credentials.ts';
 import type { Obtained } from './new_connection.ts';
 
 type With = { facts: ProviderFacts; variables: Record<string, string>; now: number };
 
 /**
- * Turns what the request brings into what is kept. A client's own grant is spent at once and a key is tried where the
- * provider has a call for it, so that bad ones are told here.
+ * Turns the credentials of a request into those that are stored. Exchanges client credentials and passwords for tokens,
+ * and tests keys if the provider has a health check, so that bad ones fail here. Throws unprocessable and
+ * providerFailed.
  */
 export async function obtainCredentials(
   connectors: Connectors,
@@ -39,7 +46,7 @@ async function spent(
       return tried('apiKey', asked);
     case 'basic':
       return tried('basic', asked);
-    // The public list of schemes knows no custom one; a custom credential is a key by another name.
+    // The public API has no custom scheme; a custom credential counts as an API key.
     case 'custom':
       return tried('apiKey', asked);
     case 'tokens': {
@@ -69,12 +76,15 @@ async function spent(
   }
 }
 
-/** Shows the provider credentials that it has not made itself. One that gives no answer refuses nobody. */
+/**
+ * Tests credentials at the provider. If it is unavailable, they are accepted. Throws unprocessable when it refuses
+ * them.
+ */
 export async function tryCredentials(connectors: Connectors, trial: Trial): Promise<void> {
   try {
     await connectors.tryCredentials(trial);
   } catch (error) {
-    if (error instanceof ProviderAway) return;
+    if (error instanceof ProviderUnavailable) return;
     if (error instanceof ProviderRefusal) throw new Problem('unprocessable', error.message, { cause: error });
     throw error;
   }
@@ -99,13 +109,16 @@ function granted(
   };
 }
 
-/** Asks the provider on behalf of somebody who waits for the answer. */
+/**
+ * Calls the provider for a request that a person waits for. Throws unprocessable when it refuses, providerFailed when
+ * it gives no usable answer.
+ */
 export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof ProviderRefusal) throw new Problem('unprocessable', error.message, { cause: error });
-    if (error instanceof ProviderAway) throw new Problem('providerFailed', error.message, { cause: error });
+    if (error instanceof ProviderUnavailable) throw new Problem('providerFailed', error.message, { cause: error });
     throw error;
   }
 }

@@ -3,20 +3,23 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { OauthSession } from '../domain/oauth_session.ts';
 import type { ProviderFacts } from '../domain/provider.ts';
 import type { ProviderApp } from '../domain/provider_app.ts';
-import { isPlainObject } from '../domain/spot.ts';
+import { isPlainObject } from '../domain/node_at_path.ts';
 import type { Deps } from './deps.ts';
 
-/** Who signs in, to which account, and for which connection when there is one already. */
+/** Who signs in, to which account, and for which existing connection, if any. */
 export type SignIn = Omit<
   OauthSession,
   'id' | 'stateHash' | 'sealedVerifier' | 'createTime' | 'expireTime' | 'provider' | 'providerAppId'
 > & { providerAppId: string };
 export type OpenSignIn = ReturnType<typeof makeOpenSignIn>;
 
-const SESSION_MILLIS = 10 * 60_000;
+const SESSION_MS = 10 * 60_000;
 export const CALLBACK_PATH = '/callbacks/v1/oauth';
 
-/** Where to send the customer's browser. The state is 256 random bits of which only the hash is kept. */
+/**
+ * Starts an OAuth authorization and returns the URL for the customer's browser. The state has 256 random bits; only its
+ * hash is stored. Throws notFound (the provider app), invalidArgument (variables) and unprocessable.
+ */
 export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, publicUrl: string) {
   return async function openSignIn(facts: ProviderFacts, signIn: SignIn): Promise<{ url: string }> {
     const { projectId, workspaceRef, metadataJson } = signIn;
@@ -33,7 +36,7 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
       metadataJson: metadataJson || '{}',
       sealedVerifier: box.sealVerifier({ projectId, id }, verifier),
       createTime: now,
-      expireTime: now + SESSION_MILLIS,
+      expireTime: now + SESSION_MS,
     });
     const redirectUri = publicUrl + CALLBACK_PATH;
     const client = box.openClient(app);
@@ -62,22 +65,22 @@ export function makeOpenSignIn({ stores, connectors, box, clock, newId }: Deps, 
       );
     if (app.provider !== facts.name) throw unfit(`The provider app is for ${app.provider}.`);
     if (facts.explicitScopesRequired && app.scopes.length === 0)
-      throw unfit('The provider app names no scopes, and this provider grants none by itself.');
+      throw unfit('The provider app names no scopes, and this provider requires them.');
     return app;
   }
 }
 
-/** What a state is looked up by. */
+/** The lookup key of a state or session token: SHA-256 in hex. */
 export function stateHash(state: string): string {
   return createHash('sha256').update(state).digest('hex');
 }
 
-/** Whether a customer connects to this provider on its own sign-in page. */
+/** True when customers connect on the provider's own sign-in page. */
 export function hasSignInPage({ authType, grantType }: ProviderFacts): boolean {
   return authType === 'oauth2' && grantType?.startsWith('authorizationCode') === true;
 }
 
-/** Throws unprocessable: the request is well formed and can't be done with this provider. */
+/** unprocessable: the request is valid, but not for this provider. */
 export function unfit(detail: string, remedy?: string): Problem {
   return new Problem('unprocessable', detail, { issues: [{ in: 'body', name: 'provider', detail }], remedy });
 }
@@ -86,7 +89,7 @@ function random(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A provider app may ask for further parameters: {"authQueryParams": {"optional_scope": ["a", "b"]}}. */
+/** Reads additional parameters of a provider app: {"authQueryParams": {"optional_scope": ["a", "b"]}}. */
 function extraParams({ metadataJson }: ProviderApp): Record<string, string> {
   const metadata: unknown = JSON.parse(metadataJson);
   const params = isPlainObject(metadata) ? metadata['authQueryParams'] : undefined;

@@ -14,16 +14,17 @@ import type { Path } from '../domain/manifest.ts';
 
 export type Position = { line: number; column: number };
 
-/** A manifest's value, where each part of it stands, and what makes it no YAML at all. Lines and columns begin at 1. */
+/** The value of a manifest, the position of each node, and its syntax faults. Lines and columns start at 1. */
 export type ParsedManifest = {
   value: unknown;
   positionOf(path: Path): Position;
   syntaxFaults: { position: Position; message: string }[];
 };
 
-/** Far more than anybody nests; a deeper document is made to break something. */
+/** Far deeper than a real manifest. A deeper document is an attack. */
 const MAX_DEPTH = 30;
 
+/** Parses YAML 1.2. Syntax faults are part of the result. Throws unprocessable for excessive nesting or aliases. */
 export function parseManifest(source: string): ParsedManifest {
   const lines = new LineCounter();
   const document = parseDocument(source, {
@@ -47,13 +48,13 @@ export function parseManifest(source: string): ParsedManifest {
   };
 }
 
-/** The parser's own search for keys that stand twice compares each with each: a file of many keys would take minutes. */
+/** Finds duplicate keys. The parser's own check is quadratic and takes minutes for a file with many keys. */
 function repeatedKeys(document: Document): { offset: number; message: string }[] {
   const found: { offset: number; message: string }[] = [];
   try {
     visit(document, { Map: (_key, node) => void found.push(...repeatedIn(node)) });
   } catch (error) {
-    // Nested deeper than the stack goes: `valueOf` refuses it.
+    // The nesting exceeds the stack. `valueOf` refuses it.
     if (!(error instanceof RangeError)) throw error;
   }
   return found;
@@ -69,14 +70,14 @@ function repeatedIn({ items }: YAMLMap): { offset: number; message: string }[] {
   });
 }
 
-/** Aliases may not multiply: a few lines of them can stand for gigabytes. */
+/** Limits aliases: a few lines of them can expand to gigabytes. */
 function valueOf(document: Document): unknown {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (depthOf(value) > MAX_DEPTH) throw new Error('too deep');
     return value;
   } catch (cause) {
-    throw new Problem('unprocessable', 'The manifest nests or repeats itself too much.', { cause });
+    throw new Problem('unprocessable', 'The manifest has too many levels or too many aliases.', { cause });
   }
 }
 
@@ -85,7 +86,7 @@ function depthOf(value: unknown, depth = 0): number {
   return Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)));
 }
 
-/** Where the last part of a path stands: at its key or its list item; a part that is missing, at what should hold it. */
+/** The offset of the key or list item that a path addresses. For a missing part, the offset of its parent. */
 function offsetOf(document: Document, path: Path): number {
   let node = document.contents as Node | null;
   let offset = node?.range?.[0] ?? 0;

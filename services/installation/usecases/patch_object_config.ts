@@ -6,7 +6,7 @@ import { findReadObject } from '../domain/config_rules.ts';
 import type { FullInstallation } from '../domain/installation.ts';
 import { applyPatch, type Change } from '../domain/json_patch.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
-import { isPlainObject } from '../domain/spot.ts';
+import { isPlainObject } from '../domain/node_at_path.ts';
 import type { ChangeInstallation } from './change_installation.ts';
 import type { Deps } from './deps.ts';
 import { integrationOf } from './read_plans.ts';
@@ -16,7 +16,7 @@ type Request = {
   projectId: string;
   integrationId: string;
   objectName: string;
-  /** One of the two. */
+  /** Either this or `installationId`; the other is empty. */
   groupRef: string;
   installationId: string;
   action: ObjectAction;
@@ -25,7 +25,10 @@ type Request = {
 type About = { action: ObjectAction; name: string; changes: Change[] };
 export type PatchObjectConfig = ReturnType<typeof makePatchObjectConfig>;
 
-/** Applies a set of changes to the config of one object for one action: all of them or none. */
+/**
+ * Applies a set of changes to the config of one object for one action: all of them or none. Throws notFound,
+ * invalidArgument, unprocessable and conflict.
+ */
 export function makePatchObjectConfig(
   { stores }: Pick<Deps, 'stores'>,
   { changeInstallation }: { changeInstallation: ChangeInstallation },
@@ -53,7 +56,7 @@ export function makePatchObjectConfig(
   }
 }
 
-/** The provider's name of an object that the manifest has for this action; asked for by that or by the mapped name. */
+/** The native name of an object that the manifest has for this action, found by its native or mapped name. */
 function definedName(
   revision: ManifestIntegration,
   { action, objectName }: { action: ObjectAction; objectName: string },
@@ -76,6 +79,6 @@ function patched(
   const key = Object.keys(objects).find((candidate) => nameOf(candidate, objects[candidate]) === name) ?? name;
   const entry = applyPatch((objects[key] ?? { objectName: name }) as JsonObject, changes);
   if (nameOf(key, entry) !== name)
-    throw new Problem('unprocessable', 'A change makes the config that of another object; nothing was changed.');
+    throw new Problem('unprocessable', 'The patch would make this the config of another object. Nothing was changed.');
   return { ...before, [action]: { ...before[action], objects: { ...objects, [key]: entry } } };
 }

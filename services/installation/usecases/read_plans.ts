@@ -7,7 +7,7 @@ import type { ManifestIntegration } from '../domain/manifest.ts';
 import { objectPlans, type ObjectPlan, type ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
 
-/** The plans of one installation, from its config, the revision it is pinned to and the latest one. */
+/** The read plans of one installation, from its config, the pinned revision and the latest one. */
 export async function plansOf(stores: Stores, owner: FullInstallation, integration: Integration): Promise<ReadPlan[]> {
   const plans = await plansFor(stores, owner.installation, integration);
   const { name: integrationName, latestRevision } = integration;
@@ -32,7 +32,7 @@ export async function plansFor(
   );
 }
 
-/** Throws notFound. */
+/** Finds an integration. Throws notFound. */
 export async function integrationOf(stores: Stores, projectId: string, integrationId: string): Promise<Integration> {
   const integration = await stores.integrations.find(projectId, integrationId);
   if (!integration) throw new Problem('notFound', 'There is no such integration.');

@@ -4,13 +4,13 @@ import { uploadIdOf } from '../domain/upload.ts';
 import type { Deps } from './deps.ts';
 import { manifestInArchive } from './manifest_in_archive.ts';
 
-/** Where a manifest comes from: one of the two, the other empty. */
+/** The source of a manifest. Exactly one of the two must be set. */
 export type Source = { sourceYaml?: string; sourceZipUrl?: string };
 export type ReadSource = ReturnType<typeof makeReadSource>;
 
 /**
- * The text of a manifest. A `sourceZipUrl` is never fetched: it names a zip that was uploaded here, for this project or
- * by this caller.
+ * The text of a manifest. A `sourceZipUrl` is never fetched: it names a zip that this project or this caller uploaded.
+ * Throws invalidArgument unless exactly one source is set, unprocessable for an unknown upload or an invalid zip.
  */
 export function makeReadSource({ stores }: Pick<Deps, 'stores'>) {
   return async function readSource(

@@ -7,9 +7,8 @@ import type { Deps } from './deps.ts';
 export type RemoveConnection = ReturnType<typeof makeRemoveConnection>;
 
 /**
- * The end of a connection, inside the caller's transaction, which must hold its row. The provider is told later, by
- * revoke_tokens: what it needs for that is sealed into a row of its own, because nothing that a provider does or does
- * not do may stand in the way of a deletion.
+ * Removes a connection in the caller's transaction, which must hold its row lock. Its tokens are revoked later, by
+ * revoke_tokens: what that needs is sealed into a row of its own, so that a provider can't block a deletion.
  */
 export function makeRemoveConnection({ connectors, box, clock, newId, log }: Deps) {
   return async function removeConnection(s: Stores, { connection, consumer }: FullConnection): Promise<void> {
@@ -29,7 +28,7 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Dep
     await s.revocations.insert({ id, projectId, connectionId, provider: connection.provider, sealed }, clock.now());
   }
 
-  /** Undefined when there is nothing to revoke, also because nobody can open it any more. */
+  /** Undefined when there is nothing to revoke, or when the credentials cannot be opened. */
   function sealedTokens(connection: SecretConnection, id: string, app: ProviderApp | undefined): string | undefined {
     const { projectId, provider, workspaceRef, metadataJson } = connection;
     try {
@@ -40,7 +39,12 @@ export function makeRemoveConnection({ connectors, box, clock, newId, log }: Dep
       const client = credentials.grant?.client ?? (app && box.openClient(app));
       return box.sealRevocable({ projectId, id }, { accessToken, refreshToken, client, variables });
     } catch (err) {
-      log.warn('tokens not revoked', { projectId, connectionId: connection.id, provider, err });
+      log.warn('revocation skipped: credentials cannot be decrypted', {
+        projectId,
+        connectionId: connection.id,
+        provider,
+        err,
+      });
       return undefined;
     }
   }

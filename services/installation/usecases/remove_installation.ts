@@ -7,8 +7,9 @@ import type { RemoveConnection } from './remove_connection.ts';
 type With = Pick<Deps, 'clock' | 'newId'> & { integrationName: string; removeConnection: RemoveConnection };
 
 /**
- * Removes an installation, and its connection when nothing else uses it, inside the caller's transaction. False when
- * it is gone, or has been moved to another connection since `owner` was read: then the lock is on the wrong one.
+ * Removes an installation in the caller's transaction, and its connection if no other installation uses it. False when
+ * the installation no longer exists, or when it moved to another connection after `owner` was read: then the lock is on
+ * the wrong connection.
  */
 export async function removeInstallation(
   s: Stores,

@@ -6,14 +6,15 @@ import { removeInstallation } from './remove_installation.ts';
 
 export type RemoveInstallations = ReturnType<typeof makeRemoveInstallations>;
 
-/** How many go in one transaction: each is half a dozen statements under the locks of its connection. */
+/** Installations per transaction. Each takes about six statements under the lock of its connection. */
 const PORTION = 50;
 
 /**
- * Deleting an integration takes its installations along, and there may be very many. The integration itself goes in
- * the first transaction, with a row that says so and a first portion of installations; what is left goes a portion a
- * transaction. So a small integration is gone at once, a large one is never one endless transaction, and whoever finds
- * the row (a background round, after a crash) can go on: a portion removes what it finds, each with its event.
+ * Removes the installations of a deleted integration; there may be very many. The first transaction deletes the
+ * integration, inserts a removal row and removes a first portion of installations. Each further transaction removes one
+ * portion. So a small integration disappears at once, and a large one needs no huge transaction. After a crash, the
+ * background job finds the removal row and continues. Each portion removes the installations that it finds, with one
+ * event for each.
  */
 export function makeRemoveInstallations(
   { stores, clock, newId }: Pick<Deps, 'stores' | 'clock' | 'newId'>,
@@ -35,7 +36,7 @@ export function makeRemoveInstallations(
 
   return {
     removePortion,
-    /** Goes on until nothing is left or `until`, Unix ms. */
+    /** Continues until nothing is left, or until `until` (Unix milliseconds). */
     async removeRest(removal: IntegrationRemoval, until: number): Promise<void> {
       let isDone = false;
       while (!isDone && clock.now() < until) isDone = await stores.transaction((s) => removePortion(s, removal));

@@ -2,37 +2,44 @@ import type { ProblemKind } from '../../../lib/problem/kinds.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { SecretConnection } from '../domain/connection.ts';
-import { isRenewable, type OauthCredentials } from '../domain/credentials.ts';
+import { isRefreshable, type OauthCredentials } from '../domain/credentials.ts';
 import type { Deps } from './deps.ts';
 import type { MarkBad } from './mark_bad.ts';
-import type { RenewTokens } from './renew_tokens.ts';
+import type { RefreshTokens } from './refresh_tokens.ts';
 
 type Means = {
-  renewTokens: RenewTokens;
+  refreshTokens: RefreshTokens;
   markBad: MarkBad;
   /**
-   * Some providers refuse good credentials when they are under load. So a key is bad when it is refused again after this, and
-   * within FORGET_MILLIS: until then a single refusal is what it is with a 503, a call to make again.
+   * Milliseconds. Some providers reject valid credentials under load. So a key is bad only if it is rejected again
+   * after this time and within FORGET_MS. Until then a rejection is temporary, like a 503, and the caller tries
+   * again.
    */
-  confirmMillis: number;
+  confirmMs: number;
 };
 type Request = { projectId: string; connectionId: string; generation: number };
 export type ReportRejected = ReturnType<typeof makeReportRejected>;
 
-/** Tokens that are refused this often right after they were made are not worth making. */
-const MOST_REJECTIONS = 3;
-const JUST_MADE_MILLIS = 60_000;
-const SPARE_MILLIS = 500;
-const FORGET_MILLIS = 10 * 60_000;
-/** Nobody refused anything yet. Who reads is told so: else he takes the 401 for the last word and gives up. */
+/** After this many rejections of tokens that were just issued, refreshing is pointless. */
+const MAX_REJECTIONS = 3;
+const JUST_MADE_MS = 60_000;
+const SPARE_MS = 500;
+const FORGET_MS = 10 * 60_000;
+/**
+ * Temporary failures: the credentials may still be valid. They are rethrown, because a read would otherwise treat the
+ * 401 as final.
+ */
 const PASSING: readonly ProblemKind[] = ['unavailable', 'providerFailed'];
 
-/** What a caller hears of a first refusal: nothing is known yet, ask again from `retryAfter` on. */
+/**
+ * Thrown for a first rejection: whether the credentials are bad is open. Try again from `retryAfter` (Unix
+ * milliseconds).
+ */
 export class RefusedOnce extends Problem {
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
-    super('providerFailed', 'The provider refused the credentials. It is asked once more before they are called bad.', {
+    super('providerFailed', 'The provider rejected the credentials. They count as bad only if it rejects them again.', {
       retryAfter,
     });
     this.retryAfter = retryAfter;
@@ -40,13 +47,10 @@ export class RefusedOnce extends Problem {
 }
 
 /**
- * The provider answered 401. Tokens are renewed; a key is marked bad when that is confirmed. A complaint about credentials
- * that have been replaced since says nothing about those in force.
+ * Handles a 401 from the provider: refreshes tokens, or marks a key as bad once the rejection is confirmed. A report
+ * about credentials that have been replaced since is ignored.
  */
-export function makeReportRejected(
-  { stores, box, clock, log, rules }: Deps,
-  { renewTokens, markBad, confirmMillis }: Means,
-) {
+export function makeReportRejected({ stores, box, clock, log }: Deps, { refreshTokens, markBad, confirmMs }: Means) {
   /** Throws RefusedOnce for a first refusal, notFound, and while tokens can't be renewed unavailable or providerFailed. */
   return async function reportRejected(call: Call, { projectId, connectionId, generation }: Request): Promise<void> {
     const connection = await stores.connections.findSecret(projectId, connectionId);
@@ -54,31 +58,31 @@ export function makeReportRejected(
     if (connection.generation !== generation || connection.status === 'bad_credentials') return;
     const credentials = box.open(connection);
     const isForGood =
-      credentials.kind === 'oauth2' && isRenewable(credentials)
-        ? (await count(connection, credentials)) >= MOST_REJECTIONS
+      credentials.kind === 'oauth2' && isRefreshable(credentials)
+        ? (await count(connection, credentials)) >= MAX_REJECTIONS
         : await isConfirmed(connection);
     if (isForGood) return markBad(connection, ['The provider rejected the credentials.']);
-    await renewTokens(connection, { force: true, deadline: call.deadline - SPARE_MILLIS }).catch((error: unknown) => {
+    await refreshTokens(connection, { force: true, deadline: call.deadline - SPARE_MS }).catch((error: unknown) => {
       if (!(error instanceof Problem) || PASSING.includes(error.kind)) throw error;
-      log.info('rejected tokens not renewed', { projectId, connectionId, kind: error.kind });
+      log.info('rejected tokens not refreshed', { projectId, connectionId, kind: error.kind });
     });
   };
 
   async function count(connection: SecretConnection, { tokens }: OauthCredentials): Promise<number> {
-    const isNew = clock.now() - tokens.issueTime < JUST_MADE_MILLIS;
+    const isNew = clock.now() - tokens.issueTime < JUST_MADE_MS;
     const rejections = isNew ? connection.rejections + 1 : 1;
     await note(connection, rejections);
     return rejections;
   }
 
-  /** True, or RefusedOnce: what can't be renewed is never answered with nothing. */
+  /** True when the rejection is confirmed; throws RefusedOnce otherwise. */
   async function isConfirmed(connection: SecretConnection): Promise<true> {
     const now = clock.now();
     const { rejections, rejectionTime } = connection;
-    const isKnown = rejections > 0 && rejectionTime !== null && now - rejectionTime < FORGET_MILLIS;
+    const isKnown = rejections > 0 && rejectionTime !== null && now - rejectionTime < FORGET_MS;
     const first = isKnown ? rejectionTime : now;
     if (!isKnown) await note(connection, 1);
-    if (now < first + confirmMillis && rules.holds('secondRefusal')) throw new RefusedOnce(first + confirmMillis);
+    if (now < first + confirmMs) throw new RefusedOnce(first + confirmMs);
     return true;
   }
 

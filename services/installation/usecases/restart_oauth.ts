@@ -5,7 +5,10 @@ import { hasSignInPage, type OpenSignIn } from './open_sign_in.ts';
 
 export type RestartOauth = ReturnType<typeof makeRestartOauth>;
 
-/** A customer signs in anew for a connection there is; it keeps its id, its people and its account. */
+/**
+ * Starts a new sign-in for an existing connection, which keeps its id, group, consumer and account. Throws notFound,
+ * invalidArgument (variables) and unprocessable.
+ */
 export function makeRestartOauth({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>, openSignIn: OpenSignIn) {
   return async function restartOauth(
     _call: Call,

@@ -15,8 +15,9 @@ export type ResumeRequest = SessionOwner & {
 export type ResumeCustomAuth = ReturnType<typeof makeResumeCustomAuth>;
 
 /**
- * The customer came back from a step. The session is spent before anything else, so that one step is taken once; the
- * next one has a session of its own.
+ * Handles the customer's return from a step. Consumes the session before anything else, so that a step runs once; the
+ * next step has its own session. Throws notFound, invalidArgument (callback parameters), unprocessable and
+ * providerFailed.
  */
 export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, advance: AdvanceCustomAuth) {
   return async function resumeCustomAuth(_call: Call, request: ResumeRequest): Promise<CustomAuthResult> {
@@ -44,13 +45,13 @@ export function makeResumeCustomAuth({ stores, connectors, box, clock }: Deps, a
   };
 }
 
-/** Only what the step asks for: whatever else the provider sends along is nobody's business. */
+/** Keeps only the parameters that the step needs. Throws invalidArgument when one is missing. */
 function taken(names: string[], given: Record<string, string>): Record<string, string> {
   const issues = names.flatMap((name): Issue[] =>
     given[name] ? [] : [{ in: 'body', name: `callbackParams.${name}`, detail: 'is required' }],
   );
   if (issues.length > 0)
-    throw new Problem('invalidArgument', 'The provider did not send what this step needs.', {
+    throw new Problem('invalidArgument', 'The callback lacks a parameter that this step needs.', {
       issues,
       remedy: 'Start again; the customer may not have allowed it.',
     });
@@ -63,14 +64,14 @@ function isSame(a: string, b: string): boolean {
 }
 
 function spent(): Problem {
-  return new Problem('notFound', 'There is no such session: it has expired, or this step was taken already.', {
-    remedy: 'Start again.',
+  return new Problem('notFound', 'There is no such session: it has expired, or this step is already complete.', {
+    remedy: 'Start a new authorization.',
   });
 }
 
 function otherState(): Problem {
-  return new Problem('invalidArgument', 'The answer does not belong to this session.', {
-    issues: [{ in: 'body', name: 'callbackParams.state', detail: 'is not what the step began with' }],
-    remedy: 'Start again.',
+  return new Problem('invalidArgument', 'The callback does not belong to this session.', {
+    issues: [{ in: 'body', name: 'callbackParams.state', detail: 'differs from the state of the step' }],
+    remedy: 'Start a new authorization.',
   });
 }

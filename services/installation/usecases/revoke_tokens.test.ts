@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { installationWorld, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
-import { MOST_TRIES, revocationWait } from '../domain/revocation.ts';
+import { MAX_TRIES, revocationWait } from '../domain/revocation.ts';
 
 let world: InstallationWorld;
 beforeEach(async () => {
@@ -19,21 +19,21 @@ const app = {
 };
 const tokens = { accessToken: { token: 'CANARY-at' }, refreshToken: { token: 'CANARY-rt' } };
 
-/** A deleted connection whose tokens are to be revoked. */
+/** Creates and deletes a connection, so that its tokens wait for revocation. */
 async function deleted(): Promise<void> {
   const credentialsJson = JSON.stringify({ oauth2AuthorizationCode: tokens });
   const { id } = await world.connect({ provider: 'sandboxOAuth', credentialsJson });
   await world.deleteConnection(world.call, { projectId: PROJECT, connectionId: id });
 }
 const rows = (): Promise<{ sealed: string; tries: number }[]> => world.db('revocations').select('sealed', 'tries');
-/** A round in which everything that waits is due. */
+/** Runs one round with all waiting revocations due. */
 async function round(): Promise<void> {
   await world.db('revocations').update({ next_time: 0 });
   await world.revokeTokens();
 }
 
 describe('revokeTokens', () => {
-  it('asks with what the connection left, and keeps none of it', async () => {
+  it('revokes the tokens of the connection, and deletes them', async () => {
     await world.createProviderApp(world.call, app);
     await deleted();
     expect(JSON.stringify(await rows())).not.toContain('CANARY');
@@ -48,19 +48,19 @@ describe('revokeTokens', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('asks again while nobody answers, and not for ever', async () => {
+  it('tries again while the provider is unavailable, up to a limit', async () => {
     await world.createProviderApp(world.call, app);
     await deleted();
     world.answer(() => ({ status: 503, body: {} }));
-    for (let n = 1; n < MOST_TRIES; n += 1) {
+    for (let n = 1; n < MAX_TRIES; n += 1) {
       await round();
       expect(await rows()).toMatchObject([{ tries: n }]);
     }
     await round();
-    expect([world.sent.length, await rows()]).toEqual([MOST_TRIES, []]);
+    expect([world.sent.length, await rows()]).toEqual([MAX_TRIES, []]);
   });
 
-  it('leaves a provider alone between two tries', async () => {
+  it('waits between two tries', async () => {
     await world.createProviderApp(world.call, app);
     await deleted();
     world.answer(() => ({ status: 503, body: {} }));
@@ -70,7 +70,7 @@ describe('revokeTokens', () => {
     expect([1, 2, 3, 7].map((tries) => revocationWait(tries, 10_000))).toEqual([10_000, 50_000, 250_000, 86_400_000]);
   });
 
-  it('lets go of tokens that nobody can revoke any more', async () => {
+  it('gives up tokens that can not be revoked any more', async () => {
     await deleted();
     await round();
     expect([world.sent, await rows()]).toEqual([[], []]);

@@ -1,19 +1,19 @@
-import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
-import { MOST_TRIES, revocationWait, type ClaimedRevocation } from '../domain/revocation.ts';
+import { ProviderUnavailable, ProviderRefusal } from '../domain/provider.ts';
+import { MAX_TRIES, revocationWait, type ClaimedRevocation } from '../domain/revocation.ts';
 import type { Deps } from './deps.ts';
 
 export type RevokeTokens = ReturnType<typeof makeRevokeTokens>;
 
 const BATCH = 10;
-const LEASE_MILLIS = 60_000;
+const LEASE_MS = 60_000;
 
 /**
- * One round of telling providers that tokens of deleted connections are no longer wanted. What is no answer is tried
- * again, less and less often; what is refused, and what was tried too often, is given up. True when there may be more.
+ * One round: asks providers to revoke the tokens of deleted connections. Without a usable answer, the revocation is
+ * tried again with growing waits. After a refusal, or after MAX_TRIES, it is given up. True when more may be due.
  */
-export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retryMillis }: { retryMillis: number }) {
+export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retryMs }: { retryMs: number }) {
   return async function revokeTokens(): Promise<boolean> {
-    const claimed = await stores.revocations.claim(BATCH, LEASE_MILLIS);
+    const claimed = await stores.revocations.claim(BATCH, LEASE_MS);
     await Promise.all(claimed.map(revoke));
     return claimed.length === BATCH;
   };
@@ -25,13 +25,13 @@ export function makeRevokeTokens({ stores, connectors, box, log }: Deps, { retry
       await connectors.revoke(provider, box.openRevocable(revocation));
       log.info('tokens revoked', about);
     } catch (err) {
-      const isAway = err instanceof ProviderAway;
-      if (isAway && tries < MOST_TRIES) {
-        await stores.revocations.postpone(revocation, revocationWait(tries, retryMillis));
+      const isUnavailable = err instanceof ProviderUnavailable;
+      if (isUnavailable && tries < MAX_TRIES) {
+        await stores.revocations.postpone(revocation, revocationWait(tries, retryMs));
         return;
       }
-      const reason = isAway || err instanceof ProviderRefusal ? { reason: err.message } : { err };
-      log.warn('tokens not revoked', { ...about, ...reason });
+      const reason = isUnavailable || err instanceof ProviderRefusal ? { reason: err.message } : { err };
+      log.warn('token revocation given up', { ...about, ...reason });
     }
     await stores.revocations.remove(revocation);
   }

@@ -1,7 +1,7 @@
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { Connection } from '../domain/connection.ts';
-import { ProviderAway, ProviderRefusal } from '../domain/provider.ts';
+import { ProviderUnavailable, ProviderRefusal } from '../domain/provider.ts';
 import { plannedFields, type ObjectPlan } from '../domain/read_plan.ts';
 import type { Deps } from './deps.ts';
 import type { CallAuth, GetCallAuth } from './get_call_auth.ts';
@@ -9,9 +9,9 @@ import type { CallAuth, GetCallAuth } from './get_call_auth.ts';
 export type SampleReads = ReturnType<typeof makeSampleReads>;
 
 /**
- * Reads one record of every object that will be read by itself, so that a field or object that the provider does not
- * know is found now and not in the night. Only that counts: bad credentials, limits and failures of the provider say
- * nothing about the config. Throws unprocessable with an issue for each object that was refused.
+ * Reads one record of every scheduled object, so that an unknown field or object is found now and not during a
+ * scheduled read. Bad credentials, rate limits and failures of the provider do not count, because they say nothing
+ * about the config. Throws unprocessable with an issue for each refused object.
  */
 export function makeSampleReads(
   { connectors, stores, clock, log }: Deps,
@@ -24,11 +24,15 @@ export function makeSampleReads(
     const results = await Promise.all(scheduled.map((plan) => sample(connection, plan, auth)));
     const issues = results.filter((result) => result !== 'read' && result !== 'unknown');
     if (issues.length > 0)
-      throw new Problem('unprocessable', 'The provider refuses what the config reads; nothing was saved.', {
-        issues,
-        causes: issues.map(({ detail }) => detail),
-        remedy: 'Choose other fields; skipSampling saves without asking the provider.',
-      });
+      throw new Problem(
+        'unprocessable',
+        'The provider refuses an object or a field of the config; nothing was saved.',
+        {
+          issues,
+          causes: issues.map(({ detail }) => detail),
+          remedy: 'Choose other fields; skipSampling saves without asking the provider.',
+        },
+      );
     if (results.includes('read'))
       await stores.connections.markWorking(connection.projectId, connection.id, clock.now());
   };
@@ -38,7 +42,7 @@ export function makeSampleReads(
       return await getCallAuth(call, { projectId, connectionId: id });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      log.info('no sample read', { projectId, connectionId: id, kind: error.kind });
+      log.info('sample read skipped', { projectId, connectionId: id, kind: error.kind });
       return null;
     }
   }
@@ -63,8 +67,8 @@ export function makeSampleReads(
       if (error instanceof ProviderRefusal && error.reason === 'request') {
         return { in: 'body', name: `config.content.read.objects.${plan.objectName}`, detail: error.message };
       }
-      if (!(error instanceof ProviderRefusal || error instanceof ProviderAway)) throw error;
-      log.info('sample read told nothing', {
+      if (!(error instanceof ProviderRefusal || error instanceof ProviderUnavailable)) throw error;
+      log.info('sample read inconclusive', {
         projectId: connection.projectId,
         connectionId: connection.id,
         object: plan.objectName,

@@ -4,17 +4,17 @@ import type { SecretConnection } from '../domain/connection.ts';
 import { tokensFrom, type OauthCredentials, type TokenAnswer } from '../domain/credentials.ts';
 import { connectionEvent } from './connection_event.ts';
 import type { Deps } from './deps.ts';
-import { renewalTimes } from './new_connection.ts';
+import { refreshSchedule } from './new_connection.ts';
 
-/** How long new tokens are held in memory for a database that is away: they exist nowhere else. */
-const PATIENCE_MILLIS = 5 * 60_000;
+/** How long new tokens stay in memory while the database is unavailable. They exist nowhere else. */
+const PATIENCE_MS = 5 * 60_000;
 const LONGEST_PAUSE = 5_000;
 
 export type SaveTokens = ReturnType<typeof makeSaveTokens>;
 
 /**
- * Stores what a renewal brought, if the row still has the generation that was spent. Not if the lease still holds: an
- * owner that was paused past it and wakes with the only valid token must be able to save it.
+ * Stores the tokens of a refresh if the row still has the generation whose token was sent. It does not check the lease:
+ * an owner that was paused past it may have the only valid token and must be able to save it.
  */
 export function makeSaveTokens(deps: Deps) {
   const { stores, box, clock, log } = deps;
@@ -25,10 +25,10 @@ export function makeSaveTokens(deps: Deps) {
     answer: TokenAnswer,
   ): Promise<void> {
     const now = clock.now();
-    const renewed: OauthCredentials = { ...credentials, tokens: tokensFrom(answer, now, credentials.tokens) };
+    const refreshed: OauthCredentials = { ...credentials, tokens: tokensFrom(answer, now, credentials.tokens) };
     const change = {
-      ...renewalTimes(renewed),
-      credentials: box.seal(spent, renewed),
+      ...refreshSchedule(refreshed),
+      credentials: box.seal(spent, refreshed),
       status: 'created' as const,
       statusTime: now,
       refreshFailures: 0,
@@ -42,17 +42,17 @@ export function makeSaveTokens(deps: Deps) {
         await s.events.add(connectionEvent('connection.refreshed', about, { eventId: deps.newId(), time: now }));
       }),
     );
-    log.info('tokens renewed', { projectId, connectionId, generation: generation + 1 });
+    log.info('tokens refreshed', { projectId, connectionId, generation: generation + 1 });
   };
 
   async function persist(write: () => Promise<void>): Promise<void> {
-    const until = performance.now() + PATIENCE_MILLIS;
+    const until = performance.now() + PATIENCE_MS;
     for (let tries = 1; ; tries += 1) {
       try {
         return await write();
       } catch (error) {
         if (!isTransient(error) || performance.now() >= until) throw error;
-        log.warn('renewed tokens not saved yet', { tries, err: error });
+        log.warn('refreshed tokens not saved yet', { tries, err: error });
         await sleep(Math.min(250 * tries, LONGEST_PAUSE));
       }
     }

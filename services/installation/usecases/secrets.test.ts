@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { installationWorld, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
 import { createLog } from '../../../lib/log/log.ts';
-import { useCases } from '../use_cases.ts';
+import { makeUseCases } from '../use_cases.ts';
 
 let world: InstallationWorld;
 let lines: string[];
@@ -11,9 +11,9 @@ beforeEach(async () => {
   const log = createLog({ service: 'installation', level: 'debug', sink: { write: (line) => void lines.push(line) } });
   Object.assign(
     world,
-    useCases(
+    makeUseCases(
       { ...world.deps, log },
-      { publicUrl: 'https://c.example', internalToken: 'shared', renewal: { retryMillis: 1 } },
+      { publicUrl: 'https://c.example', internalToken: 'shared', refreshTimes: { retryMs: 1 } },
     ),
   );
 });

@@ -1,7 +1,7 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ProviderFacts } from '../domain/provider.ts';
-import { isPlainObject } from '../domain/spot.ts';
+import { isPlainObject } from '../domain/node_at_path.ts';
 import type { AdvanceCustomAuth, CustomAuthResult } from './advance_custom_auth.ts';
 import { checkParties } from './check_parties.ts';
 import type { Deps } from './deps.ts';
@@ -21,7 +21,10 @@ export type CustomAuthRequest = {
 };
 export type StartCustomAuth = ReturnType<typeof makeStartCustomAuth>;
 
-/** Begins an authorization in steps. */
+/**
+ * Starts a multi-step authorization. Throws invalidArgument, notFound (the provider app), unprocessable and
+ * providerFailed.
+ */
 export function makeStartCustomAuth({ stores, connectors }: Deps, advance: AdvanceCustomAuth) {
   return async function startCustomAuth(_call: Call, request: CustomAuthRequest): Promise<CustomAuthResult> {
     if (!request.provider) throw missing('provider');
@@ -37,7 +40,7 @@ export function makeStartCustomAuth({ stores, connectors }: Deps, advance: Advan
     );
   };
 
-  /** Null where the project has none: whether one is needed is seen by who fills in its id. */
+  /** Null when the project has no app. A step that needs a client id then fails. */
   async function appIdFor({ projectId, provider, providerAppId }: CustomAuthRequest): Promise<string | null> {
     if (!providerAppId) return (await stores.providerApps.findDefault(projectId, provider))?.id ?? null;
     const app = await stores.providerApps.find(projectId, providerAppId);
@@ -62,6 +65,6 @@ function missing(name: string, detail = 'is required'): Problem {
 }
 
 function notInSteps({ displayName, isMultiStep }: ProviderFacts): Problem {
-  if (isMultiStep) return unfit(`Connections to ${displayName} can't be made yet.`);
-  return unfit(`${displayName} does not connect in steps.`, 'Use oauth-connect or connections:generate.');
+  if (isMultiStep) return unfit(`Causeway can't create connections to ${displayName} yet.`);
+  return unfit(`${displayName} has no multi-step authorization.`, 'Use oauth-connect or connections:generate.');
 }

@@ -17,17 +17,17 @@ export type OauthRequest = {
 };
 export type StartOauth = ReturnType<typeof makeStartOauth>;
 
-/** A customer connects on the provider's own page. */
+/**
+ * Starts a sign-in on the provider's own page and returns its URL. Throws invalidArgument, notFound (the provider app)
+ * and unprocessable.
+ */
 export function makeStartOauth({ connectors }: Pick<Deps, 'connectors'>, openSignIn: OpenSignIn) {
   return async function startOauth(_call: Call, request: OauthRequest): Promise<{ url: string }> {
     checkParties(request);
     const { provider, ...signIn } = request;
     const facts = knownProvider(connectors, provider);
     if (!hasSignInPage(facts))
-      throw unfit(
-        `${facts.displayName} does not connect by a sign-in page.`,
-        'Send the credentials with connections:generate.',
-      );
+      throw unfit(`${facts.displayName} has no sign-in page.`, 'Send the credentials with connections:generate.');
     return openSignIn(facts, { ...signIn, connectionId: null });
   };
 }

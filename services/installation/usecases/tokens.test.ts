@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** A connection whose access token is good for an hour. */
+/** A connection whose access token is valid for an hour. */
 async function signedIn(
   tokens: object = { accessToken: { token: 'at1', expiresAt: '2026-01-01T01:00:00Z' }, refreshToken: 'rt1' },
 ): Promise<string> {
@@ -27,14 +27,14 @@ const statusOf = async (id: string) => (await world.deps.stores.connections.find
 const eventTypes = async () => (await world.events()).map(({ type }) => type);
 const invalidGrant = () => ({ status: 400, body: { error: 'invalid_grant' } });
 
-/** A provider that takes each refresh token once. */
-function rotating(waitMillis = 0) {
-  const state = { calls: 0, atOnce: 0, mostAtOnce: 0, refused: 0, token: 'rt1' };
+/** A provider that accepts each refresh token once. */
+function rotating(waitMs = 0) {
+  const state = { calls: 0, atOnce: 0, maxAtOnce: 0, refused: 0, token: 'rt1' };
   world.answer((async (request: { body?: string }) => {
     state.calls += 1;
     state.atOnce += 1;
-    state.mostAtOnce = Math.max(state.mostAtOnce, state.atOnce);
-    await sleep(waitMillis);
+    state.maxAtOnce = Math.max(state.maxAtOnce, state.atOnce);
+    await sleep(waitMs);
     state.atOnce -= 1;
     if (new URLSearchParams(request.body).get('refresh_token') !== state.token) {
       state.refused += 1;
@@ -47,7 +47,7 @@ function rotating(waitMillis = 0) {
 }
 
 describe('getCallAuth', () => {
-  it('asks nobody while the token is good', async () => {
+  it('makes no call while the token is valid', async () => {
     const id = await signedIn();
     expect(await authOf(id)).toMatchObject({
       headers: { Authorization: 'Bearer at1' },
@@ -57,7 +57,7 @@ describe('getCallAuth', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('renews a token that is about to end, and tells of it', async () => {
+  it('refreshes a token that is about to expire, and emits an event', async () => {
     const id = await signedIn();
     rotating();
     world.pass(56 * MINUTE);
@@ -66,16 +66,16 @@ describe('getCallAuth', () => {
     expect(await eventTypes()).toEqual(['connection.created', 'connection.refreshed']);
   });
 
-  it('spends a refresh token once, however many ask at once', async () => {
+  it('sends a refresh token once for concurrent callers', async () => {
     const id = await signedIn();
     const provider = rotating(150);
     world.pass(61 * MINUTE);
     const answers = await Promise.all(Array.from({ length: 12 }, () => authOf(id)));
     expect(answers.map(({ headers }) => headers['Authorization'])).toEqual(Array(12).fill('Bearer at2'));
-    expect(provider).toMatchObject({ calls: 1, mostAtOnce: 1, refused: 0 });
+    expect(provider).toMatchObject({ calls: 1, maxAtOnce: 1, refused: 0 });
   });
 
-  it('lets the others go on with a token that is still good', async () => {
+  it('lets other callers use a token that is still valid', async () => {
     const id = await signedIn();
     rotating(300);
     world.pass(57 * MINUTE);
@@ -95,7 +95,7 @@ describe('getCallAuth', () => {
     expect(world.sent.map(({ body }) => new URLSearchParams(body).get('refresh_token'))).toEqual(['rt1', 'rt1']);
   });
 
-  it('tries a refused grant again and then says so once', async () => {
+  it('tries a refused grant again, then reports it once', async () => {
     const id = await signedIn();
     world.answer(invalidGrant);
     world.pass(61 * MINUTE);
@@ -109,7 +109,7 @@ describe('getCallAuth', () => {
     expect(JSON.stringify(await world.events())).not.toContain('rt1');
   });
 
-  it('finds what another replica has rotated meanwhile', async () => {
+  it('finds tokens that another replica has rotated meanwhile', async () => {
     const id = await signedIn();
     let calls = 0;
     world.answer((async () => {
@@ -126,7 +126,7 @@ describe('getCallAuth', () => {
     expect(await statusOf(id)).toBe('created');
   });
 
-  it('goes on with what the customer signed in with while the old grant was being refused', async () => {
+  it('uses the credentials of a sign-in that happens while the old grant is being refused', async () => {
     const id = await signedIn();
     const connection = await world.deps.stores.connections.findSecret(PROJECT, id);
     const tokens = { accessToken: 'new', issueTime: Date.UTC(2026, 0, 1), refreshToken: 'new-rt' };
@@ -143,7 +143,7 @@ describe('getCallAuth', () => {
     expect([asked, await statusOf(id), await eventTypes()]).toEqual([2, 'created', ['connection.created']]);
   });
 
-  it('never makes the status worse because nobody answered, and leaves the provider alone for a while', async () => {
+  it('keeps the status when the provider does not answer, and waits before the next try', async () => {
     const id = await signedIn();
     world.answer(() => ({ status: 503, body: {} }));
     world.pass(57 * MINUTE);
@@ -160,7 +160,7 @@ describe('getCallAuth', () => {
     expect(await authOf(id)).toMatchObject({ generation: 2 });
   });
 
-  it('says so when a token without a refresh token has ended', async () => {
+  it('marks a connection as bad when a token without a refresh token has expired', async () => {
     const id = await signedIn({ accessToken: { token: 'at1', expiresAt: '2026-01-01T01:00:00Z' } });
     world.pass(61 * MINUTE);
     await expect(authOf(id)).rejects.toMatchObject({ kind: 'unprocessable' });
@@ -168,8 +168,8 @@ describe('getCallAuth', () => {
   });
 });
 
-describe('those who wait for a renewal', () => {
-  it('ask the provider not again when it wants to be left alone', async () => {
+describe('callers that wait for a refresh', () => {
+  it('do not ask the provider again before its Retry-After', async () => {
     const id = await signedIn();
     world.pass(61 * MINUTE);
     world.answer((async () => {
@@ -182,8 +182,8 @@ describe('those who wait for a renewal', () => {
   });
 });
 
-describe('a renewal that fails before the provider is asked', () => {
-  it('says of no refresh token that it may be spent', async () => {
+describe('a refresh that fails before the request', () => {
+  it('does not report the refresh token as used', async () => {
     const id = await signedIn();
     const { providerApps } = world.deps.stores;
     const findDefault = providerApps.findDefault;
@@ -197,14 +197,14 @@ describe('a renewal that fails before the provider is asked', () => {
 });
 
 describe('reportRejected', () => {
-  it('renews the token that was rejected', async () => {
+  it('refreshes the rejected token', async () => {
     const id = await signedIn();
     rotating();
     await reject(id, 1);
     expect(await authOf(id)).toMatchObject({ headers: { Authorization: 'Bearer at2' }, generation: 2 });
   });
 
-  it('does nothing about an older generation', async () => {
+  it('ignores an older generation', async () => {
     const id = await signedIn();
     const provider = rotating();
     await reject(id, 1);
@@ -213,21 +213,21 @@ describe('reportRejected', () => {
     expect(await statusOf(id)).toBe('created');
   });
 
-  it('says when the token endpoint is away, so that a read is not failed for a 401 that is to be mended', async () => {
+  it('reports an unavailable token endpoint, so that a read does not fail for a temporary 401', async () => {
     const id = await signedIn({ accessToken: 'at1', refreshToken: 'rt1' });
     world.answer(() => ({ status: 503, body: {} }));
     await expect(reject(id, 1)).rejects.toMatchObject({ kind: 'providerFailed' });
     expect(await statusOf(id)).toBe('created');
   });
 
-  it('renews once for many complaints', async () => {
+  it('refreshes once for many reports', async () => {
     const id = await signedIn();
     const provider = rotating(100);
     await Promise.all([reject(id, 1), reject(id, 1), reject(id, 1)]);
     expect(provider).toMatchObject({ calls: 1, refused: 0 });
   });
 
-  it('gives up on tokens that are rejected as soon as they are made', async () => {
+  it('gives up on tokens that are rejected as soon as they are issued', async () => {
     const id = await signedIn();
     rotating();
     for (let generation = 1; generation <= 3; generation += 1) await reject(id, generation);
@@ -236,7 +236,7 @@ describe('reportRejected', () => {
 
   const once = (id: string) => expect(reject(id, 1)).rejects.toMatchObject({ kind: 'providerFailed' });
 
-  it('takes a key for good that is refused for a moment, in any number of calls, and says when to ask again', async () => {
+  it('keeps a key that is rejected for a moment by any number of calls, and says when to try again', async () => {
     const { id } = await world.connect();
     const until = world.deps.clock.now() + 3_000;
     await expect(reject(id, 1)).rejects.toMatchObject({ extras: { retryAfter: until } });
@@ -247,7 +247,7 @@ describe('reportRejected', () => {
     expect(await eventTypes()).toEqual(['connection.created']);
   });
 
-  it('holds no refusal against a key that has worked since, or that is older than ten minutes', async () => {
+  it('forgets a rejection after a success or after ten minutes', async () => {
     const { id } = await world.connect();
     await once(id);
     world.pass(4_000);
@@ -258,7 +258,7 @@ describe('reportRejected', () => {
     expect(await statusOf(id)).toBe('working');
   });
 
-  it('marks a key as bad that is refused again, once, and tries it again after ten minutes', async () => {
+  it('marks a key as bad once after a second rejection, and tries it again after ten minutes', async () => {
     const { id } = await world.connect();
     await once(id);
     world.pass(3_000);
@@ -282,7 +282,7 @@ describe('getConnection with refresh', () => {
       refresh,
     });
 
-  it('renews always, or only what has ended', async () => {
+  it('refreshes always, or only an expired token', async () => {
     const id = await signedIn();
     const provider = rotating();
     await get(id, 'ifExpired');
@@ -295,7 +295,7 @@ describe('getConnection with refresh', () => {
     expect(provider.calls).toBe(2);
   });
 
-  it('says when it could not', async () => {
+  it('reports a failed refresh', async () => {
     const id = await signedIn();
     world.answer(() => ({ status: 500, body: {} }));
     await expect(get(id, 'force')).rejects.toMatchObject({ kind: 'providerFailed' });
@@ -303,17 +303,17 @@ describe('getConnection with refresh', () => {
 });
 
 describe('renewDueTokens', () => {
-  it('renews in the background what is due, and client credentials by asking anew', async () => {
+  it('refreshes due tokens in the background, and requests client credentials again', async () => {
     const id = await signedIn();
     world.answer(() => ({ body: { access_token: 'c1', expires_in: 3600 } }));
     const client = await world.connect({
       provider: 'sandboxClient',
       credentialsJson: JSON.stringify({ oauth2ClientCredentials: { clientId: 'c', clientSecret: 's' } }),
     });
-    await world.renewDueTokens();
+    await world.refreshDueTokens();
     expect(world.sent.length).toBe(1);
     world.pass(56 * MINUTE);
-    await world.renewDueTokens();
+    await world.refreshDueTokens();
     for (const each of [id, client.id]) expect((await authOf(each)).generation).toBe(2);
     expect(
       world.sent
@@ -323,17 +323,17 @@ describe('renewDueTokens', () => {
     ).toEqual(['client_credentials', 'refresh_token']);
   });
 
-  it('keeps a refresh token awake daily where nothing ever ends', async () => {
+  it('uses a refresh token daily when the access token never expires', async () => {
     const id = await signedIn({ accessToken: 'at1', refreshToken: 'rt1' });
     rotating();
-    await world.renewDueTokens();
+    await world.refreshDueTokens();
     expect(world.sent).toEqual([]);
     world.pass(31 * 3_600_000);
-    await world.renewDueTokens();
+    await world.refreshDueTokens();
     expect((await authOf(id)).generation).toBe(2);
   });
 
-  it('is not held up by bad credentials whose provider was away when they were tried again', async () => {
+  it('is not blocked by bad credentials whose provider was unavailable at their last try', async () => {
     const id = await signedIn();
     world.pass(61 * MINUTE);
     world.answer(invalidGrant);
@@ -345,7 +345,7 @@ describe('renewDueTokens', () => {
     expect(await world.deps.stores.connections.listDueRefresh(world.deps.clock.now(), 50)).toEqual([]);
   });
 
-  it('renews the others where a row can not be opened, and begins nothing once it is stopped', async () => {
+  it('refreshes the others when a row can not be opened, and starts nothing after a stop', async () => {
     const broken = await Promise.all(
       [1, 2, 3, 4].map((n) =>
         world.connect({
@@ -370,9 +370,9 @@ describe('renewDueTokens', () => {
       .update({ credentials: 'of a lost key' });
     rotating();
     world.pass(56 * MINUTE);
-    await world.renewDueTokens(AbortSignal.abort());
+    await world.refreshDueTokens(AbortSignal.abort());
     expect(world.sent).toEqual([]);
-    await world.renewDueTokens();
+    await world.refreshDueTokens();
     expect((await authOf(id)).generation).toBe(2);
     expect(world.sent).toHaveLength(1);
   });

@@ -1,16 +1,16 @@
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 
-/** Work that goes on when its caller no longer waits, so that a process can wait for it before it ends. */
+/** Tracks work that continues after its caller stopped waiting, so that the process can wait for it before it exits. */
 export type UnderWay = { add(work: Promise<unknown>): void; settled(): Promise<void> };
 
 export function createUnderWay(log: Log): UnderWay {
   const all = new Set<Promise<unknown>>();
   return {
     add(work) {
-      // A Problem has had its effect on the row; anything else would otherwise be seen only by a caller that left.
+      // A Problem is already recorded in the row. Log other errors here, because the caller may no longer wait.
       const watched = work.catch((err: unknown) => {
-        if (!(err instanceof Problem)) log.warn('token renewal failed', { err });
+        if (!(err instanceof Problem)) log.warn('token refresh failed', { err });
       });
       all.add(watched);
       void watched.finally(() => all.delete(watched));

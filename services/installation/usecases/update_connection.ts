@@ -12,7 +12,7 @@ import { maskedFields } from '../domain/update_mask.ts';
 import { connectionEvent } from './connection_event.ts';
 import type { Deps } from './deps.ts';
 import { knownProvider } from './known_provider.ts';
-import { renewalTimes, type Obtained } from './new_connection.ts';
+import { refreshSchedule, type Obtained } from './new_connection.ts';
 import { obtainCredentials, tryCredentials } from './obtain_credentials.ts';
 
 export type UpdateConnectionRequest = {
@@ -20,12 +20,12 @@ export type UpdateConnectionRequest = {
   connectionId: string;
   updateMask: string[];
   connectionJson: string;
-  /** Whether credentials that are kept may be sent to another address from now on. */
+  /** True when stored credentials may be sent to another address from now on. */
   mayMove: boolean;
 };
 export type UpdateConnection = ReturnType<typeof makeUpdateConnection>;
 
-/** Each mask of credentials, and the kind of credentials that it replaces. */
+/** The masks of credentials, and the kind of credentials that each replaces. */
 const CREDENTIALS: Record<string, string> = {
   apiKey: 'apiKey',
   basicAuth: 'basic',
@@ -35,12 +35,13 @@ const CREDENTIALS: Record<string, string> = {
 const MASKS = ['providerWorkspaceRef', 'providerMetadata', ...Object.keys(CREDENTIALS)];
 
 type Change = { workspaceRef?: string; metadataJson?: string };
-/** What the provider said to the new credentials; null when there are none. */
+/** The tested new credentials; null when there are none. */
 type Trial = Omit<Obtained, 'providerAppId'> | null;
 
 /**
- * Changes a connection. What is new is shown to the provider first, outside of any transaction; it is then written over
- * whatever the row holds, under a higher generation, so that a renewal that is under way can't bring the old back.
+ * Changes a connection. New values are tested at the provider first, outside of any transaction. New credentials get a
+ * higher generation, so that a running refresh can't restore the old ones. Throws notFound, invalidArgument,
+ * permissionDenied (the target would change), unprocessable and providerFailed.
  */
 export function makeUpdateConnection(deps: Deps) {
   const { stores, connectors, box, clock, newId } = deps;
@@ -68,16 +69,21 @@ export function makeUpdateConnection(deps: Deps) {
   };
 
   /**
-   * Who may not see credentials may not have them sent to a host of their own choice either: where calls go is changed
-   * only together with the credentials.
+   * A caller that may not read credentials may not redirect them to another host either. So the target of calls changes
+   * only together with the credentials. Throws permissionDenied.
    */
   function checkStays(connection: SecretConnection, change: Change): void {
     const target = ({ workspaceRef, metadataJson }: Pick<SecretConnection, 'workspaceRef' | 'metadataJson'>) =>
       connectors.targetOf(connection.provider, connectors.variablesOf(connection.provider, workspaceRef, metadataJson));
     if (target(changedAccount(connection, change)) === target(connection)) return;
-    throw new Problem('permissionDenied', 'This credential may not have kept credentials sent to another address.', {
-      remedy: 'Send new credentials in the same request, or call from your server, with an API key of the scope full.',
-    });
+    throw new Problem(
+      'permissionDenied',
+      'This caller may not change the address that the stored credentials are sent to.',
+      {
+        remedy:
+          'Send new credentials in the same request, or call from your server, with an API key of the scope full.',
+      },
+    );
   }
 
   async function tried(
@@ -113,7 +119,7 @@ export function makeUpdateConnection(deps: Deps) {
     await s.connections.replaceCredentials(projectId, id, current.generation, {
       ...accountOf(account, trial.learned),
       ...shared,
-      ...renewalTimes(trial.credentials),
+      ...refreshSchedule(trial.credentials),
       credentials: box.seal(current, trial.credentials),
       refreshFailures: 0,
       rejections: 0,
@@ -139,7 +145,10 @@ function accountChange(fields: string[], given: Record<string, unknown>): Change
   return change;
 }
 
-/** The one field of credentials that is to change; null when none is. Throws invalidArgument for another kind than the connection has. */
+/**
+ * The credential field to change; null when there is none. Throws invalidArgument when the connection has another kind
+ * of credentials.
+ */
 function credentialsOf(
   fields: string[],
   given: Record<string, unknown>,
@@ -163,7 +172,7 @@ function wrongScheme(wrong: string[], has: string): Problem {
     issues: wrong.map((mask) => ({
       in: 'body',
       name: 'updateMask',
-      detail: `${mask} is not what this connection was made with`,
+      detail: `${mask} is not the kind of credentials of this connection`,
     })),
     remedy: `Use these masks: ${fitting.join(', ')}.`,
   });

@@ -19,7 +19,10 @@ type Request = {
 type Part = { path: string[]; value: unknown };
 export type UpdateInstallation = ReturnType<typeof makeUpdateInstallation>;
 
-/** Replaces the parts of an installation that the masks name by what was sent for them, and nothing else. */
+/**
+ * Replaces the parts of an installation that the masks name; leaves the rest. Throws invalidArgument for the masks,
+ * notFound, unprocessable and conflict.
+ */
 export function makeUpdateInstallation({ changeInstallation }: { changeInstallation: ChangeInstallation }) {
   return async function updateInstallation(call: Call, request: Request): Promise<FullInstallation> {
     const { projectId, integrationId, installationId, skipSampling } = request;
@@ -40,7 +43,7 @@ function maskedParts({ updateMask, connectionId, createdBy, configContentJson }:
   const result: { parts: Part[]; connectionId?: string; createdBy?: string } = { parts: [] };
   const issues: Issue[] = [];
   const missing = (i: number, where: string) =>
-    issues.push({ in: 'body', name: `updateMask[${i}]`, detail: `names ${where}, for which nothing was sent` });
+    issues.push({ in: 'body', name: `updateMask[${i}]`, detail: `names ${where}, but the body has no value for it` });
   updateMask.forEach((text, i) => {
     const mask = readMask(text);
     if (mask === null)
@@ -62,8 +65,8 @@ function maskedParts({ updateMask, connectionId, createdBy, configContentJson }:
 }
 
 function badMask(issues: Issue[]): Problem {
-  return new Problem('invalidArgument', 'The updateMask does not fit what was sent; nothing was changed.', {
+  return new Problem('invalidArgument', 'The updateMask does not match the body; nothing was changed.', {
     issues,
-    remedy: `Send a value for each mask. Allowed are ${ALLOWED_MASKS.join(', ')}, and what lies below an object; a dot in a name may be written as \\. .`,
+    remedy: `Send a value for each mask. Allowed masks: ${ALLOWED_MASKS.join(', ')}, and paths below an object. A dot in a name may be escaped as \\. .`,
   });
 }

@@ -19,8 +19,8 @@ export type UpdateProviderApp = ReturnType<typeof makeUpdateProviderApp>;
 const MASKS = ['externalRef', 'clientId', 'clientSecret', 'provider', 'scopes', 'metadata'];
 
 /**
- * Changes the OAuth client that a builder registered. Connections that were made with it go on with what is new, so its
- * provider stays as long as there is one.
+ * Changes the OAuth client that a builder registered. Existing connections use the new values, so the provider can't
+ * change while one exists. Throws notFound, invalidArgument, unprocessable, conflict and alreadyExists.
  */
 export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) {
   return async function updateProviderApp(_call: Call, request: UpdateProviderAppRequest): Promise<ShownProviderApp> {
@@ -35,7 +35,7 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) 
       checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
       checkProviderApp(connectors, changed);
       if (changed.provider !== app.provider && (await s.connections.usesProviderApp(projectId, providerAppId)))
-        throw new Problem('conflict', 'A connection was made with this provider app, so its provider stays.', {
+        throw new Problem('conflict', 'A connection uses this provider app, so its provider can not be changed.', {
           remedy: 'Create another app for the other provider.',
         });
       await s.providerApps.update(changed);

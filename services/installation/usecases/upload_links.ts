@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The address to which a zip is sent: whoever holds it may put bytes there until it expires, and nothing else. */
+/** Signed upload URLs. The holder of one may upload to its slot until it expires, and nothing else. */
 export type UploadLinks = {
   urlOf(uploadId: string): string;
   isSigned(uploadId: string, signature: string): boolean;
 };
 
-/** @param secret what all processes of a deployment share; the key is derived from it and used for nothing else. */
+/** @param secret shared by all processes of a deployment; the signing key is derived from it. */
 export function uploadLinks({ publicUrl, secret }: { publicUrl: string; secret: string }): UploadLinks {
   const key = createHmac('sha256', secret).update('causeway/uploads/1').digest();
   const sign = (uploadId: string) => createHmac('sha256', key).update(uploadId).digest('base64url');

@@ -8,8 +8,9 @@ type Request = { uploadId: string; signature: string; content: Uint8Array };
 export type UploadSource = ReturnType<typeof makeUploadSource>;
 
 /**
- * Takes the bytes of a zip. They may be sent again until the address expires, so that a client whose answer was lost can
- * repeat itself. One problem for all that can be wrong with an address, so that nothing can be learned by trying.
+ * Stores the content of a zip. It may be sent again until the URL expires, so that a client can retry after a lost
+ * response. Every fault of a URL gives the same problem, so that probing reveals nothing. Throws notFound, and
+ * invalidArgument for another MD5.
  */
 export function makeUploadSource({ stores, clock }: Pick<Deps, 'stores' | 'clock'>, links: UploadLinks) {
   return async function uploadSource(_call: Call, { uploadId, signature, content }: Request): Promise<void> {
@@ -25,13 +26,13 @@ function md5Of(content: Uint8Array): string {
 }
 
 function noPlace(): Problem {
-  return new Problem('notFound', 'There is no such upload, or its 15 minutes are over.', {
+  return new Problem('notFound', 'There is no such upload, or its URL has expired.', {
     remedy: 'Ask for an upload URL again and send the zip there.',
   });
 }
 
 function otherBytes(): Problem {
-  return new Problem('invalidArgument', 'The bytes are not those whose MD5 was given for this upload.', {
+  return new Problem('invalidArgument', 'The content does not have the MD5 that was given for this upload.', {
     remedy: 'Send the zip again, or ask for an upload URL for this one.',
   });
 }

@@ -27,7 +27,7 @@ async function issues(sourceYaml: string): Promise<string[]> {
 }
 
 describe('upsertIntegrations', () => {
-  it('makes an integration, and no second revision of the same content', async () => {
+  it('creates an integration, and no second revision of the same content', async () => {
     const [first] = await deploy(MANIFEST);
     const [again] = await deploy(MANIFEST.replace('displayName: CRM\n', 'displayName: "CRM" # the same\n'));
     expect(again).toEqual(first);
@@ -37,7 +37,7 @@ describe('upsertIntegrations', () => {
     expect(changed?.updateTime).not.toBeNull();
   });
 
-  it('answers only what the file names, and keeps the rest', async () => {
+  it('returns only the integrations of the file, and keeps the others', async () => {
     await deploy(MANIFEST);
     const answered = await deploy(MANIFEST.replace('crm-in', 'other'));
     expect(answered.map(({ name }) => name)).toEqual(['other']);
@@ -100,13 +100,13 @@ integrations:
     await expect(deploy(bomb)).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 
-  it('refuses a document that is made of depth', async () => {
+  it('refuses a document with too many levels', async () => {
     await expect(deploy(`specVersion: ${'['.repeat(200)}${']'.repeat(200)}`)).rejects.toMatchObject({
       kind: 'unprocessable',
     });
   });
 
-  it('stores what Causeway does not run yet, and keeps what is only doubtful as warnings', async () => {
+  it('stores blocks that Causeway does not run yet, and stores warnings', async () => {
     const [integration] = await deploy(`${MANIFEST}    write:
       objects:
         - objectName: contacts
@@ -130,7 +130,7 @@ integrations:
     expect(revision?.warnings.join('\n')).toMatch(/no destination named hook.*destination-exists/);
   });
 
-  it('knows destinations by what notifications has told', async () => {
+  it('knows destinations from the events of notifications', async () => {
     const saved = { id: PROJECT, projectId: PROJECT, time: 5, payload: { destinationId: PROJECT, name: 'hook' } };
     await world.noteDestination({ ...saved, type: 'destination.saved' });
     const [integration] = await deploy(MANIFEST);
@@ -182,7 +182,7 @@ describe('what a provider can do', () => {
       'subscribe: {objects: [{objectName: a, destination: d, otherEvents: [x]}]}',
       'provider-capability-subscribe',
     ],
-  ])('refuses of %s what it can not', async (provider, block, rule) => {
+  ])('refuses for %s what it can not do', async (provider, block, rule) => {
     expect(
       (
         await issues(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: ${provider}\n    ${block}\n`)
@@ -197,7 +197,7 @@ describe('what a provider can do', () => {
       'google',
       'module: gmail\n    read: {objects: [{objectName: messages, destination: d}]}\n    proxy: {enabled: true}',
     ],
-  ])('takes of %s what it can, whether Causeway runs it yet or not', async (provider, block) => {
+  ])('accepts for %s what it can do, whether or not Causeway runs it yet', async (provider, block) => {
     await expect(
       deploy(`specVersion: 1.0.0\nintegrations:\n  - name: a\n    provider: ${provider}\n    ${block}\n`),
     ).resolves.toHaveLength(1);

@@ -10,8 +10,8 @@ type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: Dep
 export type UpsertIntegrations = ReturnType<typeof makeUpsertIntegrations>;
 
 /**
- * Deploys a manifest: all of its integrations or, when anything is wrong with one, none. Matched by name; deploying the
- * same file twice changes nothing.
+ * Deploys a manifest: all of its integrations, or none if one is invalid. Matches them by name. Deploying the same file
+ * twice changes nothing. Throws invalidArgument, unprocessable and conflict.
  */
 export function makeUpsertIntegrations({ stores, log }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function upsertIntegrations(call: Call, request: Request): Promise<Integration[]> {

@@ -10,13 +10,16 @@ import { namesOf } from './get_object_metadata.ts';
 type Request = AccountQuestion & { fields: FieldsByObject };
 export type UpsertObjectMetadata = ReturnType<typeof makeUpsertObjectMetadata>;
 
-/** Creates and changes custom fields at the provider. Asking twice changes nothing the second time. */
+/**
+ * Creates and changes custom fields at the provider. Idempotent. Throws notFound, unprocessable, providerFailed and
+ * unavailable.
+ */
 export function makeUpsertObjectMetadata(deps: Deps, { askProvider }: { askProvider: AskProvider }) {
   return async function upsertObjectMetadata(call: Call, { fields, ...question }: Request): Promise<UpsertResult> {
     const account = await findAccount(deps, question);
     mustMakeFields(account);
     const issues = definitionFaults(fields);
-    if (issues.length > 0) throw new Problem('unprocessable', 'The fields can not be made like this.', { issues });
+    if (issues.length > 0) throw new Problem('unprocessable', 'The field definitions are invalid.', { issues });
     const native = byNativeName(fields, account);
     const result = await askProvider(call, account, (via) =>
       deps.connectors.upsertFields({ ...via, fields: native.fields }),
@@ -31,19 +34,19 @@ export function makeUpsertObjectMetadata(deps: Deps, { askProvider }: { askProvi
   function mustMakeFields({ connection: { provider } }: FoundAccount): void {
     const facts = deps.connectors.find(provider);
     if (facts?.makesFields) return;
-    throw new Problem('unprocessable', `Causeway can not make fields at ${facts?.displayName ?? provider}.`, {
-      remedy: 'Make them in the account itself, or give the provider file a fieldUpsert.',
+    throw new Problem('unprocessable', `Causeway does not create fields at ${facts?.displayName ?? provider}.`, {
+      remedy: 'Create them in the account itself, or add a fieldUpsert to the provider file.',
     });
   }
 }
 
-/** A manifest's mapped names stand for the provider's own; two names of one object are a mistake. */
+/** Maps requested names to native names. Throws unprocessable when two of them mean the same object. */
 function byNativeName(fields: FieldsByObject, { revision }: FoundAccount) {
   const askedAs = new Map<string, string>();
   for (const asked of Object.keys(fields)) {
     const { native } = namesOf(revision, asked);
     const name = `fields.${asked}`;
-    if (native.startsWith('/')) throw unfit(name, 'A path is no object that has fields.');
+    if (native.startsWith('/')) throw unfit(name, 'A path is not an object with fields.');
     const twin = askedAs.get(native);
     if (twin !== undefined) throw unfit(name, `This is the same object as ${twin}.`);
     askedAs.set(native, asked);
@@ -53,7 +56,7 @@ function byNativeName(fields: FieldsByObject, { revision }: FoundAccount) {
 }
 
 function unfit(name: string, detail: string): Problem {
-  return new Problem('unprocessable', 'The fields can not be made like this.', {
+  return new Problem('unprocessable', 'The field definitions are invalid.', {
     issues: [{ in: 'body', name, detail }],
   });
 }

@@ -5,7 +5,7 @@ import { parseManifest, type ParsedManifest, type Position } from './parse_manif
 
 export type YamlEntries = ReturnType<typeof makeYamlEntries>;
 
-/** The entries of a manifest file; each fault is named with its line, its column and its path. */
+/** The entries of a manifest in YAML. Each fault has its line, column and path. Throws unprocessable. */
 export function makeYamlEntries({ manifestEntries }: { manifestEntries: ManifestEntries }) {
   return async function yamlEntries(projectId: string, sourceYaml: string): Promise<Entry[]> {
     const parsed = parseManifest(sourceYaml);

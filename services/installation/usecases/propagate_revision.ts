@@ -1,18 +1,18 @@
 import { eventOf, type EventOf } from '../../../lib/events/event.ts';
 import type { Deps } from './deps.ts';
 
-export type SpreadRevision = ReturnType<typeof makeSpreadRevision>;
+export type PropagateRevision = ReturnType<typeof makePropagateRevision>;
 
-/** How many installations one transaction tells of: each is a row of the outbox. */
+/** Installations per transaction. Each adds one row to the outbox. */
 const PORTION = 200;
 
 /**
- * What is read for everyone has changed, and every installation of the integration must hear it at once, however many
- * there are. So the news goes on in portions: each event tells some installations and leaves the next event behind,
- * both in one transaction. A crash repeats a portion or goes on with the next; it never loses one.
+ * Propagates a change for all installations of an integration, however many there are. It works in portions: each event
+ * notifies one portion and adds the event for the next one, in the same transaction. A crash repeats a portion or
+ * continues with the next; it never loses one.
  */
-export function makeSpreadRevision({ stores, newId }: Pick<Deps, 'stores' | 'newId'>) {
-  return async function spreadRevision({
+export function makePropagateRevision({ stores, newId }: Pick<Deps, 'stores' | 'newId'>) {
+  return async function propagateRevision({
     id,
     projectId,
     time,

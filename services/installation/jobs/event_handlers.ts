@@ -2,7 +2,7 @@ import type { Bus } from '../../../lib/events/bus.ts';
 import { startConsumer, type Consumer } from '../../../lib/events/consumer.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { NoteDestination } from '../usecases/note_destination.ts';
-import type { SpreadRevision } from '../usecases/spread_revision.ts';
+import type { PropagateRevision } from '../usecases/propagate_revision.ts';
 import type { NoteOperation } from '../usecases/note_operation.ts';
 
 type Options = {
@@ -10,18 +10,24 @@ type Options = {
   log: Log;
   noteOperation: NoteOperation;
   noteDestination: NoteDestination;
-  spreadRevision: SpreadRevision;
+  propagateRevision: PropagateRevision;
 };
 
-/** What the other services tell this one. */
-export function hearEvents({ bus, log, noteOperation, noteDestination, spreadRevision }: Options): Promise<Consumer> {
+/** Subscribes the event handlers of this service. */
+export function handleEvents({
+  bus,
+  log,
+  noteOperation,
+  noteDestination,
+  propagateRevision,
+}: Options): Promise<Consumer> {
   return startConsumer({
     bus,
     log,
     consumer: 'installation',
     handlers: {
       'operation.changed': noteOperation,
-      'integration.always.changed': spreadRevision,
+      'integration.always.changed': propagateRevision,
       'destination.saved': noteDestination,
       'destination.deleted': noteDestination,
     },

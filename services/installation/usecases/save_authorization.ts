@@ -6,33 +6,35 @@ import type { OauthSession } from '../domain/oauth_session.ts';
 import type { Stores } from '../domain/stores.ts';
 import { connectionEvent } from './connection_event.ts';
 import type { Deps } from './deps.ts';
-import { newConnection, renewalTimes } from './new_connection.ts';
+import { newConnection, refreshSchedule } from './new_connection.ts';
 
-export type KeepSignIn = ReturnType<typeof makeKeepSignIn>;
+export type SaveAuthorization = ReturnType<typeof makeSaveAuthorization>;
 
 /**
- * Keeps what a sign-in brought. A sign-in for a connection gives that one new credentials; any other does so with the
- * connection of the same group, consumer, provider and workspace, and makes one where there is none.
+ * Stores the result of a sign-in and returns the id of its connection. A sign-in for an existing connection replaces
+ * the credentials of that one. Any other sign-in does so for the connection of the same group, consumer, provider and
+ * workspace, or creates one. Throws notFound when the connection was deleted, unprocessable when the account is another
+ * one.
  */
-export function makeKeepSignIn(deps: Deps) {
+export function makeSaveAuthorization(deps: Deps) {
   const { stores, connectors, box, clock, newId } = deps;
 
-  return async function keepSignIn(session: OauthSession, answer: TokenAnswer): Promise<string> {
+  return async function saveAuthorization(session: OauthSession, answer: TokenAnswer): Promise<string> {
     const credentials: OauthCredentials = { kind: 'oauth2', tokens: tokensFrom(answer, clock.now()) };
     return stores.transaction(async (s) => {
       const { projectId, connectionId } = session;
-      if (connectionId === null) return renewOrInsert(s, session, answer, credentials);
+      if (connectionId === null) return refreshOrInsert(s, session, answer, credentials);
       const connection = (await s.connections.lock(projectId, connectionId))
         ? await s.connections.findSecret(projectId, connectionId)
         : undefined;
       if (!connection) throw new Problem('notFound', 'The connection was deleted meanwhile.');
       if (isOtherAccount(connection, answer)) throw otherAccount();
-      await renew(s, session, { connection, answer, credentials });
+      await refresh(s, session, { connection, answer, credentials });
       return connectionId;
     });
   };
 
-  async function renewOrInsert(
+  async function refreshOrInsert(
     s: Stores,
     session: OauthSession,
     answer: TokenAnswer,
@@ -49,7 +51,7 @@ export function makeKeepSignIn(deps: Deps) {
         ? await s.connections.findSecret(projectId, same.id)
         : undefined;
     if (!connection) return insert(s, session, answer, credentials);
-    await renew(s, session, { connection, answer, credentials });
+    await refresh(s, session, { connection, answer, credentials });
     return connection.id;
   }
 
@@ -71,14 +73,21 @@ export function makeKeepSignIn(deps: Deps) {
     return connection.id;
   }
 
-  type Renewal = { connection: SecretConnection; answer: TokenAnswer; credentials: OauthCredentials };
+  type ConnectionRefresh = { connection: SecretConnection; answer: TokenAnswer; credentials: OauthCredentials };
 
-  /** The caller holds the row. A renewal of the old tokens that is under way finds another generation and stores nothing. */
-  async function renew(s: Stores, session: OauthSession, { connection, answer, credentials }: Renewal): Promise<void> {
+  /**
+   * The caller holds the row lock. A refresh of the old tokens that is still running finds another generation and
+   * stores nothing.
+   */
+  async function refresh(
+    s: Stores,
+    session: OauthSession,
+    { connection, answer, credentials }: ConnectionRefresh,
+  ): Promise<void> {
     const now = clock.now();
     await s.connections.replaceCredentials(session.projectId, connection.id, connection.generation, {
       ...accountOf(session, answer.metadata),
-      ...renewalTimes(credentials),
+      ...refreshSchedule(credentials),
       credentials: box.seal(connection, credentials),
       providerAppId: session.providerAppId,
       status: 'created',
@@ -102,7 +111,7 @@ export function makeKeepSignIn(deps: Deps) {
   }
 }
 
-/** Only what the provider itself said is compared: a builder may call a workspace what it likes. */
+/** Compares only values from the provider: a builder may name a workspace freely. */
 function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer): boolean {
   const known = learnedWorkspace(connection);
   const { workspaceRef = '' } = metadata;
@@ -110,5 +119,8 @@ function isOtherAccount(connection: SecretConnection, { metadata }: TokenAnswer)
 }
 
 function otherAccount(): Problem {
-  return new Problem('unprocessable', 'This is another account than the one that was connected. Sign in to that one.');
+  return new Problem(
+    'unprocessable',
+    'You signed in to another account than the connected one. Sign in to the connected account.',
+  );
 }

@@ -1,11 +1,11 @@
 import type { ProviderFacts } from './provider.ts';
 
-/** What the manifest rules ask of the world. */
-export type Surroundings = {
+/** The context that the manifest rules need. */
+export type ValidationContext = {
   provider(name: string): ProviderFacts | undefined;
-  /** Why a text is no schedule, or null. */
+  /** The fault of a schedule; null when it is valid. */
   checkCron(text: string, minGapMinutes: number): string | null;
-  /** Names of the project's destinations, as far as they are known here yet. */
+  /** Names of the project's destinations that are known here so far. */
   destinations: ReadonlySet<string>;
   /** Providers for which the project has an OAuth app. */
   providerApps: ReadonlySet<string>;
