@@ -1,55 +1,67 @@
 import { sharedSettings } from '../../lib/config/shared_settings.ts';
-import { int, millis, secret, text, type Values } from '../../lib/config/settings.ts';
+import { int, milliseconds, secret, text, type Values } from '../../lib/config/settings.ts';
 
 export const settings = {
   ...sharedSettings,
   port: int('CAUSEWAY_READS_PORT', 50053, 'gRPC port of reads, 0 for any free one', 0, 65_535),
-  host: text('CAUSEWAY_READS_HOST', '0.0.0.0', 'Address reads listens on'),
+  host: text('CAUSEWAY_READS_HOST', '0.0.0.0', 'Address that reads listens on'),
   databaseUrl: secret(
     'CAUSEWAY_READS_DATABASE_URL',
     undefined,
     'sqlite:<file> or mysql://user:password@host:port/schema',
   ),
-  installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'Where installation answers'),
+  installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'Address of the installation service'),
   concurrency: int(
     'CAUSEWAY_READS_CONCURRENCY',
     16,
-    'Operations that one process runs at a time; of more than one, the last is kept for an installation that runs none there',
+    'Max operations that one process runs at a time; above 1, the last slot is reserved for an installation without one there',
     1,
     1_000,
   ),
-  quantum: millis(
-    'CAUSEWAY_READS_QUANTUM',
+  timeSliceMs: milliseconds(
+    'CAUSEWAY_READS_TIME_SLICE_MS',
     1_000,
-    'How long an operation keeps its place while other installations wait; it leaves at the end of a page',
+    'How long an operation keeps its slot while other installations wait; it yields at the end of a page',
   ),
-  lend: millis(
-    'CAUSEWAY_READS_LEND',
+  yieldAfterMs: milliseconds(
+    'CAUSEWAY_READS_SLOT_YIELD_AFTER_MS',
     2_000,
-    'How long an operation waits for a page until another may run in its place; at most as many again as there are places',
+    'How long an operation waits for a page before another may run in its slot; at most one more operation per slot',
   ),
-  lease: millis('CAUSEWAY_READS_LEASE', 6_000, 'How long a dead worker keeps its operation'),
-  poll: millis('CAUSEWAY_READS_POLL', 500, 'How often a worker looks for operations that nobody woke it for'),
-  schedulerPoll: millis('CAUSEWAY_READS_SCHEDULER_POLL', 1_000, 'How often due schedules are looked for'),
+  lease: milliseconds(
+    'CAUSEWAY_READS_LEASE_MS',
+    6_000,
+    'Lease of a worker on its operation; another worker takes over after it expires',
+  ),
+  poll: milliseconds('CAUSEWAY_READS_POLL_MS', 500, 'How often a worker looks for operations without being woken'),
+  schedulerPoll: milliseconds(
+    'CAUSEWAY_READS_SCHEDULER_POLL_MS',
+    1_000,
+    'How often the scheduler looks for due schedules',
+  ),
   startsPerSecond: int(
     'CAUSEWAY_READS_STARTS_PER_SECOND',
     500,
-    'Scheduled reads that one process starts at most a second when many are due, as after an outage',
+    'Max scheduled reads that one process starts per second when many are due, as after an outage',
     1,
     100_000,
   ),
   maxTries: int(
     'CAUSEWAY_READS_MAX_TRIES',
     10,
-    'Failed starts in a row, with no page between them, after which a read is given up',
+    'Failed tries in a row, without a page between them, after which a read fails',
     1,
     1_000,
   ),
-  overlap: millis('CAUSEWAY_READS_OVERLAP', 5 * 60_000, 'How far a scheduled read reaches back behind the one before'),
-  sweepMostGone: int(
-    'CAUSEWAY_READS_SWEEP_MOST_GONE',
+  overlap: milliseconds(
+    'CAUSEWAY_READS_OVERLAP_MS',
+    5 * 60_000,
+    'How far a scheduled read reaches back before the start of the previous one',
+  ),
+  sweepMaxDeletedPercent: int(
+    'CAUSEWAY_READS_SWEEP_MAX_DELETED_PERCENT',
     20,
-    "Percent of an object's known records that one sweep may find deleted; more are told when the next misses them too",
+    "Max percent of an object's known records that one sweep reports as deleted; more need a second sweep to confirm them",
     0,
     100,
   ),
@@ -63,41 +75,41 @@ export const settings = {
   autoPauseRefusals: int(
     'CAUSEWAY_READS_AUTO_PAUSE_REFUSALS',
     3,
-    'The same for reads whose credentials the provider refuses, 0 for no difference',
+    'The same for reads whose credentials the provider refuses, 0 to treat them like other failures',
     0,
     100_000,
   ),
-  failureWait: millis(
-    'CAUSEWAY_READS_FAILURE_WAIT',
+  failureBackoffMs: milliseconds(
+    'CAUSEWAY_READS_FAILURE_BACKOFF_MS',
     10 * 60_000,
-    'How long a scheduled read is put off at least after one that failed, or a backfill that did; doubled with each in a row',
+    'Min delay of the next scheduled read, or of a deferred backfill, after a failure; doubled with each failure in a row',
   ),
-  failureWaitMost: millis('CAUSEWAY_READS_FAILURE_WAIT_MOST', 6 * 3_600_000, 'The longest that it is put off so'),
-  mostPages: int(
-    'CAUSEWAY_READS_MOST_PAGES',
-    1_000_000,
-    'Pages after which a read fails that has no end; 0 for any number',
-  ),
-  mostBytes: int(
-    'CAUSEWAY_READS_MOST_BYTES',
+  failureBackoffMaxMs: milliseconds('CAUSEWAY_READS_FAILURE_BACKOFF_MAX_MS', 6 * 3_600_000, 'Max delay after failures'),
+  maxPages: int('CAUSEWAY_READS_MAX_PAGES', 1_000_000, 'Pages after which a read without an end fails; 0 for no limit'),
+  maxBytes: int(
+    'CAUSEWAY_READS_MAX_BYTES',
     100_000_000_000,
-    'Bytes of answers after which a read fails; 0 for any number',
+    'Bytes of responses after which a read fails; 0 for no limit',
   ),
-  mostTime: millis(
-    'CAUSEWAY_READS_MOST_TIME',
+  maxTimeMs: milliseconds(
+    'CAUSEWAY_READS_MAX_TIME_MS',
     7 * 24 * 3_600_000,
-    'Time after its first start after which a read fails that is not done; 0 for any',
+    'Time since its first start after which an unfinished read fails; 0 for no limit',
   ),
-  retention: millis('CAUSEWAY_READS_RETENTION', 7 * 24 * 3_600_000, 'How long a delivered message keeps its body'),
-  keepPages: millis(
-    'CAUSEWAY_READS_KEEP_PAGES',
+  retention: milliseconds(
+    'CAUSEWAY_READS_RETENTION_MS',
+    7 * 24 * 3_600_000,
+    'How long a delivered message keeps its body',
+  ),
+  archiveMs: milliseconds(
+    'CAUSEWAY_READS_PAGE_ARCHIVE_MS',
     24 * 3_600_000,
-    'How long the pages that providers answered are kept, sealed, for replays; 0 for not at all',
+    'How long encrypted provider responses are archived for replays; 0 archives nothing',
   ),
-  janitorPoll: millis(
-    'CAUSEWAY_READS_JANITOR_POLL',
+  janitorPoll: milliseconds(
+    'CAUSEWAY_READS_JANITOR_POLL_MS',
     60_000,
-    'How often bodies, log lines and kept pages past their time are looked for',
+    'How often expired bodies, log lines and archived pages are looked for',
   ),
 };
 

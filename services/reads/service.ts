@@ -1,6 +1,5 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
-import { checkTestSwitches } from '../../lib/config/test_switches.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startConsumer } from '../../lib/events/consumer.ts';
@@ -9,7 +8,7 @@ import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
-import { rulesBut } from '../../lib/rules/rules.ts';
+import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { installationClient } from './clients/installation_client.ts';
 import type { Config } from './config.ts';
 import { eventHandlers } from './jobs/event_handlers.ts';
@@ -23,33 +22,29 @@ import { makeUseCases } from './usecases/use_cases.ts';
 
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';
-const MEND_MILLIS = 5_000;
+const MEND_MS = 5_000;
 
-/** Starts reads: its database, its port, its consumer, its scheduler and its workers. */
+/** Starts reads: its database, port, event consumer, scheduler and workers. */
 export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
-  checkTestSwitches(config, log);
   const db = openDatabase(config.databaseUrl, {
     log,
-    dropFence: config.testDropFence || config.testBreak.includes('fence'),
     guard: config.guardTransactions,
   });
   await migrateUp(db, migrations);
   const rpc = rpcClient('installation', { address: config.installationAddress, token: config.internalToken });
   const lab = labSetting(config);
-  if (lab) log.warn('the provider lab stands in for every provider', { labUrl: lab.url });
+  if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const outbound = outboundClient({
     allow: config.outboundAllow,
     allowHttp: config.outboundAllowHttp,
     plain: lab ? [lab.host] : [],
   });
   const stores = sqlStores(db);
-  const rules = rulesBut(config.testBreak);
   const useCases = makeUseCases({
     stores,
     clock,
     newId,
     log,
-    rules,
     config,
     installation: installationClient({ rpc, clock, newId }),
     providers: loadProviders({ extraDir: config.providersDir || undefined, labUrl: lab?.url }),
@@ -58,32 +53,31 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     tellCredentials: () => bus.wake(CREDENTIALS),
   });
 
-  const relay = startRelay({ db, bus, producer: 'reads', log, dropOutbox: config.testDropOutbox });
+  const relay = startRelay({ db, bus, producer: 'reads', log });
   const worker = startWorker({
     operations: stores.operations,
     runOperation: useCases.runOperation,
     log,
-    rules,
     concurrency: config.concurrency,
-    quantumMillis: config.quantum,
-    lendMillis: config.lend,
-    leaseMillis: config.lease,
-    pollMillis: config.poll,
+    timeSliceMs: config.timeSliceMs,
+    yieldAfterMs: config.yieldAfterMs,
+    leaseMs: config.lease,
+    pollMs: config.poll,
   });
-  const waking = bus.onWake(WAKE, worker.nudge);
+  const waking = bus.onWake(WAKE, worker.wake);
   const forgetting = bus.onWake(CREDENTIALS, useCases.forgetCredentials);
   const scheduler = repeat(
     'scheduler',
     config.schedulerPoll,
     log,
-    async () => (await useCases.startDueReads()).waitMillis ?? false,
+    async () => (await useCases.startDueReads()).waitMs ?? false,
   );
-  const { dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, dropForgottenIds } = useCases;
-  const droppers = [dropOldBodies, dropOldLogs, dropKeptPages, dropOldBudgets, dropForgottenIds];
-  const rounds = [...droppers, useCases.deliverOwing, useCases.resumePutOff];
+  const { dropOldBodies, dropOldLogs, dropArchivedPages, dropOldBudgets, dropForgottenIds } = useCases;
+  const droppers = [dropOldBodies, dropOldLogs, dropArchivedPages, dropOldBudgets, dropForgottenIds];
+  const rounds = [...droppers, useCases.deliverOwing, useCases.resumeDeferred];
   const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
-  const mender = repeat('turns', MEND_MILLIS, log, mendingRound(stores.operations));
+  const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
   const server = await startRpcServer({
     service: 'reads',
@@ -92,11 +86,15 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     host: config.host,
     token: config.internalToken,
     log,
+    telemetry: logTelemetry(log, config.requestLogLevel),
   });
 
   return {
     ...server,
-    /** Takes nothing new, lets what runs come to a page's end, answers who still asks, and only then lets go of the rows. */
+    /**
+     * Takes no new work, lets running operations reach the end of a page, answers open requests, and only then closes
+     * the database.
+     */
     async stop() {
       await Promise.all([
         waking.stop(),

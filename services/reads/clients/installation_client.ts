@@ -6,12 +6,12 @@ import type { InstallationClient } from '../domain/installation.ts';
 
 type Deps = { rpc: RpcConnection<'installation'>; clock: Clock; newId: NewId };
 
-/** Renewing a token may take two exchanges with a slow provider. */
+/** A token refresh may take two exchanges with a slow provider. */
 const AUTH_TIMEOUT = 30_000;
 
-/** The installation service as reads knows it. */
+/** The client of the installation service. */
 export function installationClient({ rpc, clock, newId }: Deps): InstallationClient {
-  const call = (timeoutMillis?: number) => systemCall('reads', { newId, clock }, timeoutMillis);
+  const call = (timeoutMs?: number) => systemCall('reads', { newId, clock }, timeoutMs);
   return {
     async listPlans(projectId, installationId, objectName = '') {
       const { plans } = await rpc.listReadPlans(call(), { projectId, installationId, objectName });

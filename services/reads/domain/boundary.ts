@@ -1,22 +1,23 @@
-/** The last version of a record that a read of the object delivered. */
+/** The last delivered version of a record. */
 export type Note = {
-  /** Stands for the record's id. */
+  /** Hash of the record's id. */
   key: string;
-  /** Stands for its time and its whole text, as it was delivered. */
+  /** Hash of the record's time and its full text, as delivered. */
   fingerprint: string;
   /** The operation that delivered it. */
   originId: string;
-  /** As the provider dates it, Unix ms; null when that cannot be read. */
+  /** The provider's time of the record, Unix ms; null when it cannot be parsed. */
   time: number | null;
 };
 
-/** A record that may come again; `time` as above. */
+/** A record that may be a duplicate; `time` as above. */
 export type Candidate = Omit<Note, 'originId'>;
 
 /**
- * Leaves out what an earlier operation delivered as it is, and takes down in `known` what is delivered now, so that it
- * always holds the last version that went out: a record that changed and changed back is delivered both times. What the
- * same operation delivered before comes again: the provider may mean it.
+ * Removes the records that an earlier operation delivered unchanged. `known` is updated with each record that is
+ * delivered now, so it always holds the last delivered version: a record that changed and changed back is delivered
+ * both times. A duplicate within the same operation is delivered again, because the provider may have sent it on
+ * purpose.
  */
 export function sift<R>(
   records: readonly R[],

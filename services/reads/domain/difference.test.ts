@@ -6,8 +6,8 @@ const record = (id: string | null, fields: object) => ({
   text: JSON.stringify({ fields, mappedFields: {}, raw: fields }),
 });
 
-describe('the difference between what was delivered and what comes out now', () => {
-  it('tells records apart by id, whatever their order', () => {
+describe('the difference between delivered and replayed records', () => {
+  it('matches records by id, in any order', () => {
     const [a, b, c] = [record('a', { x: 1 }), record('b', { x: 2 }), record('c', { x: 3 })];
     const found = compare([a, b], [b, c, a]);
     expect(found).toMatchObject({ same: 2, added: 1, removed: 0, changed: 0 });
@@ -15,7 +15,7 @@ describe('the difference between what was delivered and what comes out now', () 
     expect(compare([a, b], [b])).toMatchObject({ same: 1, removed: 1, changes: [{ id: 'a', change: 'removed' }] });
   });
 
-  it('tells records without an id apart by their place, and counts one id twice', () => {
+  it('matches records without an id by position, and handles a repeated id', () => {
     const nameless = [record(null, { x: 1 }), record(null, { x: 2 })];
     expect(compare(nameless, nameless)).toMatchObject({ same: 2 });
     expect(compare(nameless, nameless.slice(0, 1))).toMatchObject({ same: 1, removed: 1 });
@@ -28,18 +28,18 @@ describe('the difference between what was delivered and what comes out now', () 
     expect(changes[0]?.fields).toEqual(['fields.x', 'fields.y', 'fields.z', 'raw.x', 'raw.y', 'raw.z']);
   });
 
-  it('sees a change that no double can carry', () => {
+  it('detects a change that exceeds the precision of a double', () => {
     const text = (number: string) => ({ id: 'a', text: `{"fields":{"n":${number}},"mappedFields":{},"raw":1}` });
     const found = compare([text('12345678901234567890')], [text('12345678901234567891')]);
     expect(found.changes).toEqual([{ id: 'a', change: 'changed', fields: ['fields.n'] }]);
   });
 
-  it('counts what can not be compared any more', () => {
+  it('counts records that cannot be compared any more', () => {
     const before = { id: 'a', text: null };
     expect(compare([before], [record('a', {})])).toMatchObject({ unknown: 1, changed: 0, same: 0 });
   });
 
-  it('adds up, and names no more than a hundred', () => {
+  it('adds up, and lists at most a hundred changes', () => {
     const pages = Array.from({ length: 3 }, (_, page) =>
       compare(
         [],

@@ -1,18 +1,21 @@
 import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
 
 /**
- * How the records of a replay differ from those that were delivered. Records are told apart by their id; those without
- * one by their place among those without one. Counts of all, and the first hundred by name: which record, and which
- * of its fields; never a value.
+ * How the records of a replay differ from the delivered ones. Records are matched by id, and records without an id by
+ * their position among those without one. Holds all counts, and details of the first hundred changes: the record's id
+ * and the names of its changed fields. It never holds a value.
  */
 export type Difference = {
   added: number;
   removed: number;
   changed: number;
   same: number;
-  /** On both sides, but what was delivered is no longer here to compare. */
+  /** In both, but the delivered text has been deleted, so they cannot be compared. */
   unknown: number;
-  /** Calls answered by the same question's answer; and by that of another question to the same address. */
+  /**
+   * `exact`: calls answered by the archived response to the same request. `byOrder`: calls answered by the response to
+   * another request to the same address.
+   */
   exact: number;
   byOrder: number;
   changes: Change[];
@@ -20,7 +23,7 @@ export type Difference = {
 
 export type Change = { id: string | null; change: 'added' | 'removed' | 'changed'; fields?: string[] };
 
-/** `text` is null where it is gone. */
+/** `text` is null when it has been deleted. */
 export type Compared = { id: string | null; text: string | null };
 
 export const MAX_CHANGES = 100;
@@ -70,7 +73,7 @@ function note(found: Difference, count: 'added' | 'removed' | 'changed', change:
   if (found.changes.length < MAX_CHANGES) found.changes.push(change);
 }
 
-/** A page may hold an id twice, and any number of records without one. */
+/** A page may contain an id twice, and any number of records without an id. */
 function keyed(records: readonly Compared[]): Map<string, Compared> {
   const seen = new Map<string | null, number>();
   return new Map(
@@ -82,7 +85,7 @@ function keyed(records: readonly Compared[]): Map<string, Compared> {
   );
 }
 
-/** `fields.email`, `mappedFields.name`, `raw.owner`: the parts of a record in which two of its texts differ. */
+/** The paths of a record that differ between two texts, such as `fields.email`, `mappedFields.name` or `raw.owner`. */
 function changedFields(before: string, after: string): string[] {
   const [one, other] = [parseJson(before), parseJson(after)];
   const groups = namesOf(one, other);

@@ -2,15 +2,17 @@ import { Buffer } from 'node:buffer';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The URL of a result too large for a message. It is part of the body, so it never changes; how long it is honoured
- * stands in the row and starts anew with each attempt (decision 11).
+ * The URL of a result that is too large for a message. The URL is part of the body, so it never changes. The row holds
+ * its expiry, and each delivery attempt extends it (decision 11).
  */
 export type DownloadLinks = {
   urlOf(messageId: string): string;
   isSigned(messageId: string, signature: string): boolean;
 };
 
-/** @param secret what all processes of a deployment share; the key is derived from it and used for nothing else. */
+/**
+ * @param secret shared by all processes of a deployment. The signing key is derived from it and used for nothing else.
+ */
 export function downloadLinks({ publicUrl, secret }: { publicUrl: string; secret: string }): DownloadLinks {
   const key = createHmac('sha256', secret).update('causeway/large-results/1').digest();
   const sign = (messageId: string) => createHmac('sha256', key).update(messageId).digest('base64url');

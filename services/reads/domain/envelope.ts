@@ -4,17 +4,17 @@ import type { ClaimedOperation } from './operation.ts';
 import type { ReadPlan } from './read_plan.ts';
 
 /**
- * The body of a message is put together from texts: a head that is the same for a whole read, and the records as they
- * were rendered once. Nothing is parsed or stringified twice, and numbers stay as the provider wrote them.
+ * Builds the body of a message from text: a head that is the same for the whole read, and the records, each rendered
+ * once. Nothing is parsed or stringified twice, and numbers stay as the provider wrote them.
  */
 export type Envelope = {
-  /** The bytes of a body beside its records and the commas between them. An upper bound. */
+  /** Upper bound of the body's size in bytes without its records and the commas between them. */
   overheadBytes: number;
   inline(sequence: number, records: readonly string[]): string;
   byUrl(sequence: number, numRecords: number, downloadUrl: string): string;
 };
 
-/** Room for the sequence, the count of records and the words around them. */
+/** Space for the sequence, the record count and the property names around them. */
 const VARYING_BYTES = 128;
 
 export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): Envelope {
@@ -28,11 +28,11 @@ export function envelopeOf(plan: ReadPlan, operation: ClaimedOperation): Envelop
   };
 }
 
-/** Everything up to the sequence, without the closing brace. */
+/** Everything before the sequence, without the closing brace. */
 function headOf(plan: ReadPlan, operation: ClaimedOperation): string {
   const head = {
     action: 'read',
-    // Builders know three types of reads, and a sweep starts by itself too.
+    // The public API has three read types. A sweep is reported as scheduled, because a schedule starts it too.
     readType: operation.readType === 'sweep' ? 'scheduled' : operation.readType,
     projectId: plan.projectId,
     provider: plan.provider,

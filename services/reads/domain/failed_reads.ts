@@ -1,22 +1,22 @@
 /**
- * What failed scheduled reads of one object do to those that follow. A provider that is down is asked less and less
- * often, and when nothing helps, nobody is asked any more until a person has had a look: an object that fails for ever
- * spends the provider's patience with all the others of its account.
+ * How failed scheduled reads of an object affect the next ones. A failing provider is called with exponential backoff.
+ * After enough failures the object is paused until a person has looked at it: an object that always fails uses up the
+ * rate limit that all objects of the account share.
  */
 export type FailedReads = {
-  /** Since the last that succeeded, or the last unpause. */
+  /** Failures since the last success or the last unpause. */
   failures: number;
-  /** Of these the last ones, as far as it was the credentials that were refused. */
+  /** How many of the latest failures in a row were refused credentials. */
   refusals: number;
 };
 
 export type FailureLimits = {
-  /** 0 never pauses. */
+  /** 0: never pause. */
   pauseAfter: number;
-  /** Credentials that are refused seldom heal by themselves. 0: no sooner than for another reason. */
+  /** Lower, because refused credentials rarely recover on their own. 0: treat them like any other failure. */
   pauseAfterRefusals: number;
-  firstWaitMillis: number;
-  longestWaitMillis: number;
+  firstWaitMs: number;
+  longestWaitMs: number;
 };
 
 export const NONE_FAILED: FailedReads = { failures: 0, refusals: 0 };
@@ -25,9 +25,9 @@ export function oneMore({ failures, refusals }: FailedReads, isRefusal: boolean)
   return { failures: failures + 1, refusals: isRefusal ? refusals + 1 : 0 };
 }
 
-/** How long the next start is put off at least: twice as long with each failure. Ms. */
-export function waitAfter({ failures }: FailedReads, { firstWaitMillis, longestWaitMillis }: FailureLimits): number {
-  return Math.min(firstWaitMillis * 2 ** Math.max(failures - 1, 0), longestWaitMillis);
+/** The minimum delay of the next start, ms. It doubles with each failure. */
+export function waitAfter({ failures }: FailedReads, { firstWaitMs, longestWaitMs }: FailureLimits): number {
+  return Math.min(firstWaitMs * 2 ** Math.max(failures - 1, 0), longestWaitMs);
 }
 
 export function isEnough({ failures, refusals }: FailedReads, limits: FailureLimits): boolean {
@@ -36,7 +36,7 @@ export function isEnough({ failures, refusals }: FailedReads, limits: FailureLim
   return failures >= pauseAfter || (pauseAfterRefusals > 0 && refusals >= pauseAfterRefusals);
 }
 
-/** What the builder reads in `read.schedule.paused`: why, and what the provider said last. */
+/** The reason in `read.schedule.paused` for the builder: why the object was paused, and the provider's last error. */
 export function pauseReason(
   objectName: string,
   { failures, refusals }: FailedReads,
@@ -46,8 +46,8 @@ export function pauseReason(
   const why =
     failures >= limits.pauseAfter
       ? `${reads(failures)} of ${objectName} failed in a row.`
-      : `The credentials were refused to ${reads(refusals)} of ${objectName} in a row.`;
-  return `${why} The last one: ${lastReason}`;
+      : `${reads(refusals)} of ${objectName} failed in a row because the credentials were refused.`;
+  return `${why} Last error: ${lastReason}`;
 }
 
 function reads(count: number): string {

@@ -1,30 +1,30 @@
 import type { ReadPlan } from './read_plan.ts';
 
-/** What to attach to calls of one connection. In memory only, and never logged. */
+/** Credentials to attach to the calls of one connection. Held in memory only, never logged. */
 export type CallAuth = {
   headers: Record<string, string>;
   query: Record<string, string>;
   variables: Record<string, string>;
   generation: number;
-  /** Unix ms; 0 when the provider names none. */
+  /** Unix ms; 0 when the provider gives no expiry. */
   expireTime: number;
-  /** The app through which the account was connected; empty when there is none. */
+  /** The provider app that the account was connected with; empty when there is none. */
   providerAppId?: string;
 };
 
-/** What reads asks of the installation service. Methods reject with a Problem. */
+/** The calls that reads makes to the installation service. Every method rejects with a Problem. */
 export type InstallationClient = {
-  /** Every readable object of an installation, or only the one of this (native) name. Problems: notFound. */
+  /** All readable objects of an installation, or only the one with this (native) name. Throws notFound. */
   listPlans(projectId: string, installationId: string, objectName?: string): Promise<ReadPlan[]>;
-  /** Problems: notFound (integration), invalidArgument (group, object, disabled). */
+  /** Throws notFound (integration) and invalidArgument (group, object, disabled). */
   findPlan(query: {
     projectId: string;
     integrationId: string;
     groupRef: string;
     objectName: string;
   }): Promise<ReadPlan>;
-  /** Problems: notFound, unprocessable when the credentials are bad. */
+  /** Throws notFound, and unprocessable when the credentials are invalid. */
   getCallAuth(projectId: string, connectionId: string): Promise<CallAuth>;
-  /** The provider said 401 to this generation. */
+  /** Reports that the provider answered 401 to credentials of this generation. */
   reportRejected(projectId: string, connectionId: string, generation: number): Promise<void>;
 };

@@ -1,43 +1,42 @@
 /**
- * The ledger: what became of every record that a provider answered. Each page and each operation keeps counts whose sums
- * always agree, so a row that is missing at a destination can be explained:
+ * The ledger counts what happened to every record that a provider returned. Each page and each operation has counts
+ * that always add up, so a record that is missing at a destination can be explained:
  *
- *     fetched = mapped + all that was skipped, by reason
+ *     fetched = mapped + skipped (the sum over all reasons)
  *     mapped  = delivered + undelivered + pending
  *
- * A page's counts are written in the transaction of its messages and its checkpoint, so a page that died is in none of
- * them and one that was committed in all. An operation's are the sums over all pages that it committed, those of a read
- * that had to start over among them: what was fetched twice is counted twice. Messages are counted as delivered or not
- * when their delivery is final, by the change of their own row, once however often that is told. `pending` is what is
- * left: on its way, or held until it is asked for.
+ * A page's counts are written in the transaction of its messages and its checkpoint: a page that failed is not counted,
+ * a committed page is. The operation's counts are the sums over all pages that it committed. They include pages read
+ * before the read had to start over, so a record fetched twice is counted twice. A message counts as delivered or
+ * undelivered when its delivery is final; its own row's change makes that happen once, however often it is reported.
+ * `pending` is the rest: messages in delivery, and messages held until they are requested.
  */
 export const skipReasons = [
-  /** The provider's file says that it is no record of this object. */
+  /** According to the provider file it is not a record of this object. */
   'otherKind',
-  /** Not within the asked time, where the provider cannot be asked for it. */
+  /** Outside the requested time range, for providers that cannot filter by time. */
   'outsideTime',
-  /** A field filter that is applied here. */
+  /** Excluded by a field filter that Causeway applies. */
   'filteredOut',
-  /** The provider knows no pages and sent the first again. */
+  /** The provider does not support paging and sent the first page again. */
   'repeatedPage',
-  /** It was deleted, and this read does not ask what was. */
+  /** Deleted, and this read does not ask for deleted records. */
   'deleted',
-  /** Listed by a sweep, which delivers only what is gone. */
+  /** Listed by a sweep, which delivers only deleted records. */
   'listed',
-  /** An earlier read of the same records delivered it as it is. */
+  /** An earlier read delivered it unchanged. */
   'alreadyDelivered',
-  /** Only the difference to an earlier backfill is wanted. */
+  /** Read by an earlier backfill; only the difference is wanted. */
   'outsideBackfill',
-  /** Seen by a sweep for deleted records, which delivers no others. */
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];
 export type Skipped = Partial<Record<SkipReason, number>>;
 
-/** What a page says of itself; its records are those that are not skipped. */
+/** A page's counts. `records` are those that were not skipped. */
 export type Counted = { records: readonly unknown[]; fetched: number; skipped: Skipped };
 
-/** Leaves out records of a page, for one reason. */
+/** Reduces a page to the `kept` records and counts the others under `reason`. */
 export function skipping<P extends Counted>(page: P, reason: SkipReason, kept: P['records']): P {
   const count = page.records.length - kept.length;
   return count === 0 ? page : { ...page, records: kept, skipped: addSkipped(page.skipped, { [reason]: count }) };
@@ -56,29 +55,29 @@ export function countSkipped(skipped: Skipped): number {
   return Object.values(skipped).reduce((sum, count) => sum + count, 0);
 }
 
-/** A page as it was committed. */
+/** A committed page. */
 export type PageEntry = {
   pageSeq: number;
-  /** Sorts among the lines of the operation's log. */
+  /** Its sort position among the lines of the operation's log. */
   lineId: string;
-  /** What the provider said that there are in all; null when it said nothing. */
+  /** The total number of records according to the provider; null when it gives none. */
   said: number | null;
   fetched: number;
   mapped: number;
   skipped: Skipped;
   messages: number;
-  /** Of the bodies of its messages, and of what is fetched by URL. */
+  /** Size of the message bodies, and of results that are fetched by URL. */
   bytes: number;
   time: number;
 };
 
-/** Pages that follow one another, counted together. */
+/** The sum of consecutive pages. */
 export type PageSum = Omit<PageEntry, 'pageSeq' | 'time'> & { firstPage: number; lastPage: number; time: number };
 
-/** What an operation's ledger says; null of one from before there was one. */
+/** An operation's counts; null for operations older than the ledger. */
 export type Totals = { fetched: number; skipped: Skipped; delivered: number; undelivered: number };
 
-/** Adds what follows to what came before; either may hold some of the other's pages' neighbours. */
+/** Adds two sums. Their page ranges may overlap. */
 export function addPages(one: PageSum, other: PageSum): PageSum {
   const later = one.lastPage > other.lastPage ? one : other;
   return {

@@ -3,16 +3,17 @@ import type { NumberedLine } from './operation_log.ts';
 import { statusOf, type Operation } from './operation.ts';
 
 /**
- * The ledger as lines of an operation's log: the first hundred pages one by one, then one line for each hundred (more, of
- * a read of very many), and at the end of the operation one with all its sums. So whatever of it is listed, it adds up.
+ * The ledger as lines of an operation's log: one line for each of the first hundred pages, then one line per hundred
+ * pages (more pages per line in very long reads), and a final line with the operation's totals. So the listed lines
+ * always add up.
  */
 const SINGLE = 100;
 const PER = 100;
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
-/** How pages are to be put together, so that they are never more lines than a list answers. */
+/** How many pages to sum per line, so that the lines never exceed the limit of a list. */
 export function pageLinesOf({ pageSeq }: Pick<Operation, 'pageSeq'>): { single: number; per: number } {
-  return { single: SINGLE, per: PER * Math.max(1, Math.ceil(pageSeq / (PER * MOST_LINES))) };
+  return { single: SINGLE, per: PER * Math.max(1, Math.ceil(pageSeq / (PER * MAX_LINES))) };
 }
 
 export function pageLine(sum: PageSum): NumberedLine {
@@ -27,7 +28,7 @@ export function pageLine(sum: PageSum): NumberedLine {
   return { id: sum.lineId, time: sum.time, severity: 'INFO', msg: `${name}: ${ofRecords(mapped, fetched)}.`, details };
 }
 
-/** Null while it reads, and for operations that kept no ledger. */
+/** Null while the operation runs, and for operations that have no ledger. */
 export function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLine | null {
   const { totals, recordsProcessed: mapped, state, pageSeq } = operation;
   if (statusOf(state) === 'in_progress' || totals === null) return null;
@@ -35,7 +36,7 @@ export function totalsLine(operation: Operation, sums: readonly PageSum[]): Numb
   const all = sums.reduce<PageSum | null>((sum, one) => (sum ? addPages(sum, one) : one), null);
   const pending = mapped - delivered - undelivered;
   const msg = [
-    `In all: ${ofRecords(mapped, fetched)} on ${pageSeq} ${pageSeq === 1 ? 'page' : 'pages'}`,
+    `Total: ${ofRecords(mapped, fetched)} on ${pageSeq} ${pageSeq === 1 ? 'page' : 'pages'}`,
     ...skippedWords(skipped),
     `${delivered} delivered, ${undelivered} undeliverable, ${pending} pending`,
   ].join('; ');
@@ -56,7 +57,7 @@ function ofRecords(mapped: number, fetched: number): string {
 function skippedWords(skipped: Skipped): string[] {
   if (countSkipped(skipped) === 0) return [];
   const reasons = Object.entries(inOrder(skipped)).map(([reason, count]) => `${count} ${reason}`);
-  return [`left out: ${reasons.join(', ')}`];
+  return [`skipped: ${reasons.join(', ')}`];
 }
 
 function inOrder(skipped: Skipped): Skipped {

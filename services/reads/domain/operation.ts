@@ -1,18 +1,18 @@
 import type { Replay } from './replay.ts';
 import type { Skipped, Totals } from './ledger.ts';
 
-/** `sweep`: every id is listed, to see which are gone; see domain/sweep.ts. */
+/** `sweep` lists every id to find deleted records; see domain/sweep.ts. */
 export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
 
 /**
- * waiting: another operation of the object goes first. ready: may be claimed. running: a worker holds the lease.
- * parked: may be claimed again from next_time on. putOff: a backfill that stands in nobody's way until next_time, when
- * it takes its place in line again. The last two are final.
+ * waiting: another operation of the object runs first. ready: may be claimed. running: a worker holds the lease.
+ * parked: may be claimed again from next_time on. deferBackfill: a deferred backfill; it blocks no other operation until
+ * next_time, when it rejoins the queue. The last two states are final.
  */
 export type OperationState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
 
-/** One read of one object, from its request to its result. Times are Unix milliseconds. */
+/** One read of one object, from its request to its result. Times are Unix ms. */
 export type Operation = {
   id: string;
   projectId: string;
@@ -23,26 +23,26 @@ export type Operation = {
   mappedObjectName: string;
   readType: ReadType;
   state: OperationState;
-  /** What the caller asked for; a scheduled read learns its `since` when it starts. */
+  /** As requested; a scheduled read gets its `since` when it starts. */
   sinceTime: number | null;
   untilTime: number | null;
   result: string;
   recordsProcessed: number;
-  /** -1 when the provider names no total. */
+  /** -1 when the provider gives no total. */
   recordsEstimatedTotal: number;
-  /** The number of the last page that was committed. */
+  /** The number of the last committed page. */
   pageSeq: number;
-  /** Null for operations of before there was a ledger. */
+  /** Null for operations older than the ledger. */
   totals: Totals | null;
   attempts: number;
   lastAttemptTime: number | null;
   createTime: number;
   updateTime: number;
-  /** Set when it runs another again from what was kept of it. */
+  /** Set on a replay: an operation that runs another one again from its archived pages. */
   replay: Replay | null;
 };
 
-/** What is known of an operation before it starts. */
+/** The fields that are set before an operation starts. */
 export type NewOperation = Omit<
   Operation,
   | 'state'
@@ -56,12 +56,12 @@ export type NewOperation = Omit<
   | 'updateTime'
   | 'replay'
 > & {
-  /** Of a replay: by which plan, fixed from the beginning. */
+  /** The plan of a replay, fixed at creation. */
   planJson?: string;
   replay?: Replay;
 };
 
-/** What a worker was given with its lease: where the read stands, and the fence that its writes must name. */
+/** What a worker gets with its lease: the progress of the read, and the fence that its writes must carry. */
 export type ClaimedOperation = {
   id: string;
   projectId: string;
@@ -75,58 +75,58 @@ export type ClaimedOperation = {
   createTime: number;
   fence: number;
   replay: Replay | null;
-  /** Frozen when it first started; null before. */
+  /** Frozen at the first start; null before. */
   planJson: string | null;
-  /** When it first started; null before. */
+  /** Time of the first start; null before. */
   startTime: number | null;
-  /** The provider's place of the next page; null before the first page. */
+  /** The provider's cursor for the next page; null before the first page. */
   cursorJson: string | null;
-  /** Whether the last page is in, so that only the end is missing. */
+  /** Whether the last page is committed. Then the operation only has to be finished. */
   isRead: boolean;
   pageSeq: number;
   recordsProcessed: number;
   recordsEstimatedTotal: number;
-  /** Of all answers so far. */
+  /** Of all responses so far. */
   bytesFetched: number;
-  /** How often it began again at its first page, and how many records it had read by then. */
+  /** How often the read started again at its first page, and the records read before the last restart. */
   startOvers: number;
   passedRecords: number;
-  /** By how much `sinceTime` allows for a provider's clock that is behind. Ms. */
+  /** How much earlier `sinceTime` is because the provider's clock is behind. Ms. */
   lagAllowed: number;
-  /** The most that it was behind in this read. Ms. */
-  lagMillis: number;
-  /** Of all pages that were committed. */
+  /** The max lag of the provider's clock in this read. Ms. */
+  lagMs: number;
+  /** Over all committed pages. */
   skipped: Skipped;
-  /** Starts since the last page that came in, this one included. */
+  /** Starts since the last committed page, including this one. */
   tries: number;
-  /** Times the provider said 429 since the last page that came in. */
+  /** 429 responses since the last committed page. */
   rateLimits: number;
-  /** Times a backfill was put off since the last page that came in. */
-  putOffs: number;
-  /** Set aside by ourselves between two pages, so that its next start is no news. */
+  /** How often the backfill was deferred since the last committed page. */
+  deferrals: number;
+  /** It stopped between two pages without a failure, so its next start is not logged. */
   goesOn: boolean;
 };
 
 type Active = { installationId: string; objectName: string; id?: string; replay?: Replay | null };
 
 /**
- * One active operation an installation and object: this text is under a unique key while the operation is active. A
- * replay that delivers nothing is in nobody's way.
+ * The value of the unique key that allows one active operation per installation and object. A replay that delivers
+ * nothing blocks no other operation and has its own key.
  */
 export function activeKey({ installationId, objectName, id, replay }: Active): string {
   if (replay && !replay.delivers) return `replay/${id}`;
   return hashedKey(`${installationId}/${objectName}`);
 }
 
-/** A key that fits its column, however long the name in it. */
+/** Shortens a key to its column, whatever the length of the name in it. */
 export function hashedKey(key: string): string {
   return key.length <= MAX_KEY ? key : `${key.slice(0, MAX_KEY - 17)}~${shortHash(key)}`;
 }
 
-/** What fits a column that may be part of a key. */
+/** The max length of an indexed column. */
 const MAX_KEY = 191;
 
-/** FNV-1a, 64 bits: tells apart object names too long for the key. */
+/** FNV-1a, 64 bits: distinguishes object names that are too long for the key. */
 function shortHash(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (let i = 0; i < text.length; i += 1)
@@ -138,5 +138,5 @@ export function statusOf(state: OperationState): OperationStatus {
   return state === 'success' || state === 'failure' ? state : 'in_progress';
 }
 
-/** At most this many operations wait behind the active one of an object. */
+/** Max number of operations that wait behind an object's active one. */
 export const MAX_WAITING = 10;

@@ -1,4 +1,4 @@
-/** A line of an operation's log, for the builder to read: never a secret, never a record. */
+/** A line of an operation's log, shown to the builder. Never holds a secret or a record. */
 export type LogEntry = {
   time: number;
   severity: 'INFO' | 'WARNING' | 'ERROR';
@@ -7,11 +7,11 @@ export type LogEntry = {
   details?: object;
 };
 
-/** Lines sort by their ids. */
+/** Lines are sorted by id. */
 export type NumberedLine = LogEntry & { id: string };
 
 /**
- * What a list answers at most. A read that is parked again and again stays readable: how it began, and, which is asked for more
- * often, how it ended.
+ * The max size of a list. A read that is parked again and again stays readable: the list has its first lines and, more
+ * useful, its last ones.
  */
 export const LISTED_LINES = { first: 200, last: 800 };

@@ -13,15 +13,15 @@ export type Checkpoint = {
   records: number;
   /** In these pages. */
   fetched: number;
-  /** In all pages so far, these among them. */
+  /** In all pages so far, including these. */
   skipped: Skipped;
   /** -1 when unknown. */
   estimatedTotal: number;
-  /** The most that the provider's clock was behind. */
-  lagMillis: number;
-  /** Of the answers. */
+  /** The max lag of the provider's clock. */
+  lagMs: number;
+  /** Size of the responses. */
   bytes: number;
-  leaseMillis: number;
+  leaseMs: number;
   now: number;
 };
 
@@ -31,24 +31,24 @@ export type Start = {
   planJson: string;
   configId: string;
   sinceTime: number | null;
-  /** By how much `sinceTime` reaches further back because the provider's clock is behind. */
+  /** How much earlier `sinceTime` is because the provider's clock is behind. */
   lagAllowed: number;
   startTime: number;
   now: number;
 };
 
-/** Methods with a lease answer whether it still held; when not, nothing was written. */
+/** Methods that take a lease return whether it was still held. If it was not, nothing was written. */
 export type OperationStore = {
   insert(operation: NewOperation, state: 'ready' | 'waiting'): Promise<void>;
   insertAll(operations: readonly QueuedOperation[]): Promise<void>;
   find(projectId: string, id: string): Promise<Operation | undefined>;
-  /** The plan it was frozen with; none before its start. */
+  /** The operation's frozen plan; undefined before its start. */
   findPlan(projectId: string, id: string): Promise<string | undefined>;
   /** Newest first. */
   list(projectId: string, query: ListQuery): Promise<Operation[]>;
-  /** All that are not finished and in the object's line, oldest first; one that delivers again is a `replay`. */
+  /** Unfinished operations in the object's queue, oldest first. A replay that delivers has the read type `replay`. */
   listOpen(key: ObjectKey): Promise<OpenOperation[]>;
-  /** The same of many objects. */
+  /** The same for many objects. */
   listOpenOf(keys: readonly ObjectKey[]): Promise<(OpenOperation & ObjectKey)[]>;
   findBackfill(
     projectId: string,
@@ -56,49 +56,58 @@ export type OperationStore = {
   ): Promise<Operation | undefined>;
 
   /**
-   * What may run next, each installation in its turn; see fair_turns.ts. Counts the try. With no slot to fill it only
-   * puts in line what is due.
+   * Claims operations that may run next, each installation in its turn; see fair_turns.ts. Counts the try. With a limit
+   * of 0 it only makes due operations ready.
    */
-  claim(limit: number, leaseMillis: number, dealing?: Dealing): Promise<ClaimedOperation[]>;
-  heartbeat(lease: Lease, leaseMillis: number): Promise<boolean>;
-  /** At the first start: what is fixed from here on. */
+  claim(limit: number, leaseMs: number, dealing?: Dealing): Promise<ClaimedOperation[]>;
+  heartbeat(lease: Lease, leaseMs: number): Promise<boolean>;
+  /** At the first start: stores what is fixed from then on. */
   begin(lease: Lease, start: Start): Promise<boolean>;
-  /** The plan it was frozen with, but for whose credentials it uses. */
+  /** Replaces the frozen plan; only its credentials may differ. */
   replan(lease: Lease, planJson: string): Promise<boolean>;
   checkpoint(lease: Lease, checkpoint: Checkpoint): Promise<boolean>;
-  /** Back to the first page; the pages that were read stay counted. */
+  /** Returns to the first page. The pages read so far stay counted. */
   startOver(lease: Lease, at: { passedRecords: number; now: number }): Promise<boolean>;
-  /** Reaches further back than the operation began with. */
+  /** Moves `sinceTime` further back than at the start. */
   widen(lease: Lease, to: { sinceTime: number; lagAllowed: number; now: number }): Promise<boolean>;
-  /** Puts the operation aside while the provider prepares its next page: no try was lost, and none is counted. */
-  await(lease: Lease, wait: { waitMillis: number; now: number }): Promise<boolean>;
-  park(lease: Lease, wait: { waitMillis: number; isRateLimit: boolean; now: number }): Promise<boolean>;
-  /** Out of the line until `resume`; the object's next one is not promoted. `putOffs`: how often in a row by now. */
-  putOff(lease: Lease, wait: { waitMillis: number; putOffs: number; now: number }): Promise<boolean>;
-  /** Of all projects, those whose wait is over, longest first; not locked. */
-  listPutOff(limit: number): Promise<(ObjectKey & { id: string })[]>;
+  /** Parks the operation until the provider is ready again (its next page or its rate limit). Counts no try. */
+  postpone(lease: Lease, wait: { waitMs: number; now: number }): Promise<boolean>;
+  park(lease: Lease, wait: { waitMs: number; isRateLimit: boolean; now: number }): Promise<boolean>;
   /**
-   * Back into the line, inside a transaction that holds the object's lock. False when it is not put off any more.
-   * `putOffs`: what the next wait counts from, where that is not how often it was put off.
+   * Takes the operation out of the queue until `resume`. The object's next operation is not promoted. `deferrals`: how
+   * often it was deferred in a row, including this time.
    */
-  resume(operation: ObjectKey & { id: string }, change?: { putOffs: number }): Promise<boolean>;
-  /** Leaves it put off for so much longer. */
-  putOffLonger(operation: { projectId: string; id: string }, waitMillis: number): Promise<void>;
-  /** Gives a running operation back, to be claimed at once. */
+  defer(lease: Lease, wait: { waitMs: number; deferrals: number; now: number }): Promise<boolean>;
+  /** Deferred backfills of all projects whose wait is over, longest wait first. Does not lock them. */
+  listDeferred(limit: number): Promise<(ObjectKey & { id: string })[]>;
+  /**
+   * Returns a deferred backfill to the queue, inside a transaction that holds the object's lock. Returns false when it
+   * is not deferred any more. `deferrals` replaces the count that the next wait is computed from.
+   */
+  resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean>;
+  /** Moves the end of its wait to `waitMs` from now. */
+  deferLonger(operation: { projectId: string; id: string }, waitMs: number): Promise<void>;
+  /** Releases a running operation, so that it can be claimed at once. */
   release(lease: HeldOperation): Promise<boolean>;
-  /** Gives its slot to others between two pages: no try was lost, and none is counted. `chargeMillis` as in `settle`. */
-  yieldSlot(lease: HeldOperation, turn: { chargeMillis: number }): Promise<boolean>;
-  /** What a slot cost, beyond the quantum that was charged when it was given; negative gives back. */
-  settle(installation: Pick<HeldOperation, 'projectId' | 'installationId'>, millis: number): Promise<void>;
-  /** Installations that have something ready, in the order of their turns. */
+  /** Yields the slot between two pages. Counts no try. `chargeMs` as in `settle`. */
+  yieldSlot(lease: HeldOperation, turn: { chargeMs: number }): Promise<boolean>;
+  /** Charges the slot time beyond the quantum that the claim charged; a negative value returns the rest. */
+  settle(installation: Pick<HeldOperation, 'projectId' | 'installationId'>, ms: number): Promise<void>;
+  /** Installations that have ready operations, in the order of their turns. */
   firstInLine(limit: number): Promise<string[]>;
-  /** One bounded step of putting in line who was forgotten; answers from where the next goes on, 0 for the start. */
+  /**
+   * One bounded step of the repair that puts missing installations back in line. Returns where the next step starts, 0
+   * for the beginning.
+   */
   mendTurns(from: number, limit: number): Promise<number>;
   finish(lease: Lease, end: { state: 'success' | 'failure'; result: string; now: number }): Promise<boolean>;
-  /** Makes the oldest waiting operation of an object ready, and says which. */
+  /** Makes the oldest waiting operation of an object ready and returns its id. */
   promote(key: ObjectKey): Promise<string | undefined>;
-  /** Records of messages whose delivery became final, by operation; no lease, for that is when it may be long over. */
+  /**
+   * Counts the records of messages whose delivery is final, per operation. Takes no lease, because the operation may be
+   * long over.
+   */
   countSettled(projectId: string, counts: readonly SettledCount[]): Promise<void>;
-  /** Finishes whatever the installation has open, whoever holds it. */
+  /** Finishes all open operations of the installation, whoever holds their leases. */
   cancelAll(projectId: string, installationId: string, end: { result: string; now: number }): Promise<Operation[]>;
 };

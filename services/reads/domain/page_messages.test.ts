@@ -16,17 +16,17 @@ const sizes = (lengths: number[], maxRecords = Infinity) =>
   ).map(({ records, isLarge }) => (isLarge ? 'url' : records.length));
 
 describe('packPage', () => {
-  it('makes nothing of an empty page', () => {
+  it('makes no message of an empty page', () => {
     expect(sizes([])).toEqual([]);
   });
 
-  it('fills each body before it begins the next', () => {
+  it('fills each body before it starts the next', () => {
     expect(sizes([49, 49, 49])).toEqual([2, 1]);
     expect(sizes([50, 50])).toEqual([1, 1]);
     expect(sizes([10, 10, 10, 99, 10])).toEqual([3, 1, 1]);
   });
 
-  it('sends alone what fits no body, and keeps the order around it', () => {
+  it('sends a record that is too large on its own, and keeps the order', () => {
     expect(sizes([99])).toEqual([1]);
     expect(sizes([100])).toEqual(['url']);
     expect(sizes([1, 100, 100, 1])).toEqual([1, 'url', 'url', 1]);
@@ -38,13 +38,13 @@ describe('packPage', () => {
     expect(Buffer.byteLength(records[0] ?? '')).toBe(80);
   });
 
-  it('keeps to the number of records that is asked for', () => {
+  it('respects the max number of records', () => {
     expect(sizes([1, 1, 1, 1, 1], 2)).toEqual([2, 2, 1]);
   });
 });
 
 describe('renderMessages', () => {
-  it('numbers the messages on and puts a large record behind a URL', () => {
+  it('continues the numbering and puts a large record behind a URL', () => {
     let n = 0;
     const parcels = [
       { records: ['1', '2'], isLarge: false },

@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import type { Envelope } from './envelope.ts';
 import { MAX_BODY_BYTES, type Message } from './message.ts';
 
-/** A message before its sequence is known: which of the page's records it carries. */
+/** A message without its sequence: which of the page's records it carries. */
 export type Parcel = { records: readonly string[]; isLarge: boolean };
 
-/** At most so many records a message; Infinity unless the integration asks for fewer. */
+/** Max records per message; Infinity unless the integration sets a limit. */
 export type Limits = { maxRecords: number; maxBytes?: number };
 
 /**
- * Splits a page into bodies of at most 300 KB, in the order of its records, each as full as it can be. A record that
- * does not fit a body by itself travels alone, by URL.
+ * Splits a page into bodies of at most 300 KB. Keeps the order of the records and fills each body as far as possible. A
+ * record that does not fit in a body gets its own message and is fetched by URL.
  */
 export function packPage(
   records: readonly string[],
@@ -44,7 +44,7 @@ export function packPage(
 export type Rendering = { envelope: Envelope; newId: () => string; downloadUrl(messageId: string): string };
 type Facts = Pick<Message, 'projectId' | 'installationId' | 'objectName' | 'operationId'>;
 
-/** Renders a page's messages, numbered from `firstSequence` on. */
+/** Renders a page's messages, numbered from `firstSequence`. */
 export function renderMessages(
   parcels: readonly Parcel[],
   facts: Facts,

@@ -1,10 +1,10 @@
 /**
- * What keeps the scheduled reads of an object from starting. An object is paused as long as it has one of them: who asked
- * for a pause is not overruled by a customer who signs in, and the other way round a request ends them all.
+ * Why an object's scheduled reads are paused. The object stays paused while it has at least one cause: a new sign-in
+ * does not end a pause that somebody requested. An unpause request ends all of them.
  *
- * asked: by a request; also that of before there were causes. failures: too many reads failed in a row. refusals: the
- * last of them because the credentials were refused; ends with new ones. dropped: a destructive deploy left the
- * object out; ends with one that has it again.
+ * asked: paused by a request; also pauses older than the causes. failures: too many reads failed in a row. refusals:
+ * the latest reads failed because the credentials were refused; new credentials end it. dropped: a destructive deploy
+ * removed the object; a deploy that has it again ends it.
  */
 export type PauseCause = (typeof PAUSE_CAUSES)[number];
 

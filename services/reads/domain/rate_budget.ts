@@ -1,49 +1,53 @@
 /**
- * What may still be asked of a provider on behalf of one connection, one provider app, or one object of a connection. A
- * row, shared by all replicas; everything here is arithmetic over it and the database's clock.
+ * The rate budget of one connection, one provider app, or one object of a connection: how many calls it may still make.
+ * It is a row that all replicas share; everything here is arithmetic on that row and the database's clock.
  *
- * Three things bound it. The *declared* limits of the provider file, each a window (spent_window.ts). What the provider's
- * own headers said is left until its reset, *learnt*: permits are numbered, so a header that came with call 17 while 20
- * are granted says that three less than it names are left. And a refusal, which *closes* it for everyone until the moment
- * the provider named, or, where it names none, for a second, then two, and so on up to a minute.
+ * Three things bound it. The *declared* limits come from the provider file; each is a window (rate_window.ts). The
+ * *learnt* limit comes from the provider's headers: the remaining calls until the reset. Permits are numbered, so when
+ * a header arrives with call 17 and 20 are granted, the remaining count is three lower than the header says. A 429
+ * *closes* the budget for everyone until the time that the provider named. Without such a time it closes for one
+ * second, then two, and so on up to a minute.
  */
 import {
-  lifeMillis,
-  noneSpent,
+  lifeMs,
+  emptyWindow,
   postpone,
   roomIn,
   spend,
-  spentEarlier,
+  shiftedEarlier,
   unspend,
   type AllowedRate,
-  type SpentWindow,
-} from './spent_window.ts';
+  type RateWindow,
+} from './rate_window.ts';
 
 export type { AllowedRate };
 
 export type RateBudget = {
-  /** How many permits were ever granted: the number of the last. */
+  /** Number of permits ever granted, which is the number of the last permit. */
   granted: number;
-  /** By the length of the window, ms. */
-  windows: Record<string, SpentWindow>;
+  /** By window length, ms. */
+  windows: Record<string, RateWindow>;
   learnt: { limit: number | null; left: number; until: number; span: number } | null;
-  closed: { until: number; waitMillis: number } | null;
+  closed: { until: number; waitMs: number } | null;
 };
 
 export type Permits = {
   count: number;
-  /** The number of the first. */
+  /** The number of the first permit. */
   first: number;
-  /** The moment they are counted from, Unix ms by the database. */
+  /** The time they are counted from, Unix ms of the database's clock. */
   time: number;
-  /** How long after their grant a call may leave with one. */
-  liveMillis: number;
-  /** How long after their grant a call is taken to have arrived. */
-  arriveMillis: number;
+  /** How long after the grant a call may be sent. Ms. */
+  liveMs: number;
+  /** How long after the grant a call is assumed to have arrived. Ms. */
+  arriveMs: number;
 };
 
-/** What an answer said of the limit. `number`: of its permit; null when it went out without one, beside `inFlight` others. */
-export type Heard = {
+/**
+ * The rate limit headers of a response. `number` is the number of its permit; null when the call had none, and
+ * `inFlight` other calls were under way.
+ */
+export type LimitReport = {
   limit: number | null;
   remaining: number;
   resetTime: number;
@@ -53,9 +57,9 @@ export type Heard = {
 
 export const newBudget: RateBudget = { granted: 0, windows: {}, learnt: null, closed: null };
 
-/** Of a permit's life a call may spend this much on our side; the rest is the network's. */
+/** The share of a permit's life that a call may spend before it is sent; the rest is for the network. */
 const OUR_SHARE = 2 / 3;
-/** Where no window says how long a permit lives. */
+/** A permit's life when no window determines it. Ms. */
 const USUAL_LIFE = 1_000;
 const FIRST_CLOSED = 1_000;
 const LONGEST_CLOSED = 60_000;
@@ -64,45 +68,41 @@ type Wish = {
   allowed: readonly AllowedRate[];
   wanted: number;
   now: number;
-  /** How long it takes the caller to have its answer: on a slow database permits live longer. */
-  lagMillis: number;
+  /** How long the caller waits for the grant. On a slow database permits live longer. Ms. */
+  lagMs: number;
 };
 
-/** Up to `wanted` permits; when there is none, `waitMillis` says when to ask again. */
-export function grant(
-  budget: RateBudget,
-  wish: Wish,
-): { budget: RateBudget; permits: Permits | null; waitMillis: number } {
+/** Grants up to `wanted` permits. If it grants none, `waitMs` says when to ask again. */
+export function grant(budget: RateBudget, wish: Wish): { budget: RateBudget; permits: Permits | null; waitMs: number } {
   const { allowed, wanted, now } = wish;
-  if (budget.closed && budget.closed.until > now)
-    return { budget, permits: null, waitMillis: budget.closed.until - now };
-  const learnt = renewed(budget.learnt, now);
+  if (budget.closed && budget.closed.until > now) return { budget, permits: null, waitMs: budget.closed.until - now };
+  const learnt = refilled(budget.learnt, now);
   const rooms = allowed.map((rate) => roomIn(windowOf(budget, rate), rate, now));
-  if (learnt) rooms.push({ room: Math.max(0, learnt.left), waitMillis: Math.max(1, learnt.until - now) });
+  if (learnt) rooms.push({ room: Math.max(0, learnt.left), waitMs: Math.max(1, learnt.until - now) });
   const count = Math.min(wanted, ...rooms.map(({ room }) => room));
   if (count <= 0) {
-    const waits = rooms.filter(({ room }) => room <= 0).map(({ waitMillis }) => waitMillis);
-    // The very same where nothing was found out: a refusal is not worth writing down.
+    const waits = rooms.filter(({ room }) => room <= 0).map(({ waitMs }) => waitMs);
+    // Returns the same object when nothing changed: a refusal needs no write.
     const found = learnt === budget.learnt ? budget : { ...budget, learnt };
-    return { budget: found, permits: null, waitMillis: Math.max(...waits) };
+    return { budget: found, permits: null, waitMs: Math.max(...waits) };
   }
-  return { ...spent({ ...budget, learnt }, wish, count), waitMillis: 0 };
+  return { ...spent({ ...budget, learnt }, wish, count), waitMs: 0 };
 }
 
-function spent(budget: RateBudget, { allowed, now, lagMillis }: Wish, count: number) {
-  const life = Math.min(...allowed.map(lifeMillis), USUAL_LIFE);
+function spent(budget: RateBudget, { allowed, now, lagMs }: Wish, count: number) {
+  const life = Math.min(...allowed.map(lifeMs), USUAL_LIFE);
   const live = life * OUR_SHARE;
-  const lateMillis = Math.max(0, 2 * lagMillis - live);
-  const time = Math.ceil(now + lateMillis);
+  const lateMs = Math.max(0, 2 * lagMs - live);
+  const time = Math.ceil(now + lateMs);
   const windows = Object.fromEntries(
-    allowed.map((rate) => [rate.perMillis, spend(windowOf(budget, rate), rate, { count, now, time })]),
+    allowed.map((rate) => [rate.perMs, spend(windowOf(budget, rate), rate, { count, now, time })]),
   );
   const permits = {
     count,
     first: budget.granted + 1,
     time,
-    liveMillis: live + lateMillis,
-    arriveMillis: life + lateMillis,
+    liveMs: live + lateMs,
+    arriveMs: life + lateMs,
   };
   const { learnt } = budget;
   return {
@@ -116,29 +116,34 @@ function spent(budget: RateBudget, { allowed, now, lagMillis }: Wish, count: num
   };
 }
 
-/** Permits that grew old before a call left with them. The learnt keeps them: the next header sets it right. */
+/**
+ * Returns permits that expired before a call used them. The learnt limit is not changed: the next header corrects it.
+ */
 export function giveBack(
   budget: RateBudget,
   allowed: readonly AllowedRate[],
   { time, count }: { time: number; count: number },
 ): RateBudget {
-  const windows = allowed.map((rate) => [rate.perMillis, unspend(windowOf(budget, rate), rate, [time, count])]);
+  const windows = allowed.map((rate) => [rate.perMs, unspend(windowOf(budget, rate), rate, [time, count])]);
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 
-/** A call that may have arrived `lateMillis` after it was taken to. `time`: of its permit. */
+/** Records that a call may have arrived `lateMs` later than assumed. `time` is that of its permit. */
 export function delay(
   budget: RateBudget,
   allowed: readonly AllowedRate[],
-  late: { time: number; lateMillis: number },
+  late: { time: number; lateMs: number },
 ): RateBudget {
-  const windows = allowed.map((rate) => [rate.perMillis, postpone(windowOf(budget, rate), rate, late)]);
+  const windows = allowed.map((rate) => [rate.perMs, postpone(windowOf(budget, rate), rate, late)]);
   return { ...budget, windows: Object.fromEntries(windows) as RateBudget['windows'] };
 }
 
-/** Within one window of the provider what is left only falls; a reset that moved on begins a new one. */
-export function learn(budget: RateBudget, heard: Heard, now: number): RateBudget {
-  const { limit, remaining, resetTime, number, inFlight } = heard;
+/**
+ * Applies a header. Within one window of the provider the remaining count only falls; a later reset starts a new
+ * window.
+ */
+export function learn(budget: RateBudget, report: LimitReport, now: number): RateBudget {
+  const { limit, remaining, resetTime, number, inFlight } = report;
   if (resetTime <= now) return budget;
   const left = remaining - (number === null ? inFlight : budget.granted - number);
   const { learnt } = budget;
@@ -147,47 +152,47 @@ export function learn(budget: RateBudget, heard: Heard, now: number): RateBudget
   return { ...budget, learnt: { limit, left: isNew ? left : Math.min(left, learnt.left), until: resetTime, span } };
 }
 
-/** @param askedMillis how long the provider wants to be left alone; undefined when it did not say. */
-export function close(budget: RateBudget, askedMillis: number | undefined, now: number): RateBudget {
+/** @param askedMs the wait that the provider asked for; undefined when it gave none. */
+export function close(budget: RateBudget, askedMs: number | undefined, now: number): RateBudget {
   const { closed } = budget;
-  const waitMillis = askedMillis || backoff(closed, now);
-  return { ...budget, closed: { until: Math.max(closed?.until ?? 0, now + waitMillis), waitMillis } };
+  const waitMs = askedMs || backoff(closed, now);
+  return { ...budget, closed: { until: Math.max(closed?.until ?? 0, now + waitMs), waitMs } };
 }
 
 /**
- * Of before the clock was set back by so much: all its moments are. Else what was spent would count, and what was closed
- * stay shut, until the clock has caught up.
+ * Moves all times of the budget back after the clock was set back by `ms`. Otherwise old permits would count, and a
+ * closed budget stay closed, until the clock has caught up.
  */
-export function movedBack(budget: RateBudget, millis: number): RateBudget {
-  if (millis <= 0) return budget;
+export function movedBack(budget: RateBudget, ms: number): RateBudget {
+  if (ms <= 0) return budget;
   const { windows, learnt, closed } = budget;
   return {
     ...budget,
-    windows: Object.fromEntries(Object.entries(windows).map(([length, one]) => [length, spentEarlier(one, millis)])),
-    learnt: learnt && { ...learnt, until: learnt.until - millis },
-    closed: closed && { ...closed, until: closed.until - millis },
+    windows: Object.fromEntries(Object.entries(windows).map(([length, one]) => [length, shiftedEarlier(one, ms)])),
+    learnt: learnt && { ...learnt, until: learnt.until - ms },
+    closed: closed && { ...closed, until: closed.until - ms },
   };
 }
 
-/** Until when nothing may be asked at all; 0 when something may. */
+/** Until when no call is allowed; 0 when calls are allowed. */
 export function closedUntil({ closed, learnt }: RateBudget): number {
   return Math.max(closed?.until ?? 0, learnt && learnt.left <= 0 ? learnt.until : 0);
 }
 
 function backoff(closed: RateBudget['closed'], now: number): number {
-  if (!closed || now >= closed.until + closed.waitMillis) return FIRST_CLOSED;
-  return now < closed.until ? closed.waitMillis : Math.min(closed.waitMillis * 2, LONGEST_CLOSED);
+  if (!closed || now >= closed.until + closed.waitMs) return FIRST_CLOSED;
+  return now < closed.until ? closed.waitMs : Math.min(closed.waitMs * 2, LONGEST_CLOSED);
 }
 
 /**
- * After the reset the provider's next window is taken to be like the last, until a header says how it is. A limit that is
- * none is forgotten: nothing would be asked any more, and no header could tell better.
+ * After the reset the provider's next window is assumed to equal the last one, until a header says otherwise. A limit
+ * below 1 is dropped: with it no call would be made, so no header could ever correct it.
  */
-function renewed(learnt: RateBudget['learnt'], now: number): RateBudget['learnt'] {
+function refilled(learnt: RateBudget['learnt'], now: number): RateBudget['learnt'] {
   if (!learnt || learnt.until > now) return learnt;
   return learnt.limit === null || learnt.limit < 1 ? null : { ...learnt, left: learnt.limit, until: now + learnt.span };
 }
 
-function windowOf({ windows }: RateBudget, { perMillis }: AllowedRate): SpentWindow {
-  return windows[String(perMillis)] ?? noneSpent;
+function windowOf({ windows }: RateBudget, { perMs }: AllowedRate): RateWindow {
+  return windows[String(perMs)] ?? emptyWindow;
 }

@@ -1,20 +1,21 @@
 /**
- * What one operation may cost at most, however its provider leads on: a bound for what no rule foresaw. Generous, for a
- * read that runs into one fails by name and keeps what it has delivered. 0 lifts a limit.
+ * The max cost of one operation, whatever the provider's paging does: a bound for cases that no other rule covers. The
+ * limits are generous. A read that exceeds one fails with an error that names the limit and keeps what it has
+ * delivered. 0 disables a limit.
  */
-export type ReadLimits = { pages: number; bytes: number; millis: number };
+export type ReadLimits = { pages: number; bytes: number; ms: number };
 
-/** The sentence with which the operation fails; null while it is within its limits. */
+/** The operation's error message; null while it is within its limits. */
 export function overLimit(spent: ReadLimits, limits: ReadLimits): string | null {
   if (isOver(spent.pages, limits.pages))
-    return told('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MOST_PAGES');
+    return told('page', `${limits.pages} pages were read`, 'CAUSEWAY_READS_MAX_PAGES');
   if (isOver(spent.bytes, limits.bytes))
-    return told('byte', `${limits.bytes} bytes were fetched`, 'CAUSEWAY_READS_MOST_BYTES');
-  if (isOver(spent.millis, limits.millis))
+    return told('byte', `${limits.bytes} bytes were fetched`, 'CAUSEWAY_READS_MAX_BYTES');
+  if (isOver(spent.ms, limits.ms))
     return told(
       'time',
-      `${Math.round(limits.millis / 60_000)} minutes have passed since it began`,
-      'CAUSEWAY_READS_MOST_TIME',
+      `${Math.round(limits.ms / 60_000)} minutes have passed since it began`,
+      'CAUSEWAY_READS_MAX_TIME_MS',
     );
   return null;
 }
@@ -24,5 +25,5 @@ function isOver(spent: number, limit: number): boolean {
 }
 
 function told(budget: string, spent: string, setting: string): string {
-  return `The ${budget} budget of this read is used up: ${spent}, and the provider leads on. Narrow the read, or raise ${setting}.`;
+  return `This read reached its ${budget} limit: ${spent}, and the provider has more. Narrow the read, or raise ${setting}.`;
 }

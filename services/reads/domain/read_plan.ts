@@ -1,7 +1,6 @@
 /**
- * All that one object's reads need to know of the installation, as the installation service tells it. Frozen into an
- * operation when it starts, so that a change of config in the middle of a read changes the next read, not this one.
- * The *Json fields are JSON text.
+ * All that the reads of one object need from the installation service. Frozen into an operation when it starts, so that
+ * a config change during a read affects the next read, not this one. The *Json fields are JSON text.
  */
 export type ReadPlan = {
   projectId: string;
@@ -21,15 +20,15 @@ export type ReadPlan = {
   workspace: string;
   /** The provider's name of the object. */
   objectName: string;
-  /** The builder's name, equal to objectName where nothing is mapped. */
+  /** The builder's name; equal to objectName without a mapping. */
   mappedObjectName: string;
   destinationName: string;
-  /** Five-field cron in UTC; empty when only triggered. */
+  /** Five-field cron in UTC; empty when the object is only read by trigger. */
   schedule: string;
   disabled: boolean;
-  /** When every id is listed to see what is gone; empty for never, absent in plans frozen before there was such a thing. */
+  /** Cron of the sweep that lists every id to find deleted records; empty for never, absent in older frozen plans. */
   sweepSchedule?: string;
-  /** 0 none, -1 everything. */
+  /** 0: none. -1: everything. */
   backfillDays: number;
   deliveryMode: string;
   pageSize: number;
@@ -37,24 +36,24 @@ export type ReadPlan = {
   filtersJson: string;
   backfillFiltersJson: string;
   configJson: string;
-  /** Blocks of the manifest that are stored and not run yet; absent in plans frozen before there was such a list. */
+  /** Manifest blocks that are stored but not run yet; absent in older frozen plans. */
   notRun?: string[];
-  /** The integration's latest revision reads the object no more; absent in plans frozen before there was such a thing. */
+  /** The integration's latest revision no longer reads the object; absent in older frozen plans. */
   isLeftOut?: boolean;
-  /** When that revision was made, always later than the one before: of two plans the later one knows better. Unix ms. */
+  /** When the latest revision was created, Unix ms; it always grows. Of two plans the later time wins. */
   latestRevisionTime?: number;
-  /** Of a backfill without an end, frozen with it: what earlier reads brought; see backfill_window.ts. Unix ms. */
+  /** The range that earlier reads covered, frozen with a backfill without an end; see backfill_window.ts. Unix ms. */
   readBefore?: { from: number; to: number };
-  /** When this was the latest, where a schedule keeps it. Unix ms. */
+  /** When this plan was the latest; set on the plan in a schedule. Unix ms. */
   asOf?: number;
 };
 
-/** Of two plans of one object the one that is newer counts, in whatever order they arrive. */
+/** The date that orders two plans of one object: the newer one wins, in whatever order they arrive. */
 export function dateOf({ asOf = 0, installationUpdateTime }: ReadPlan): number {
   return Math.max(asOf, installationUpdateTime);
 }
 
-/** The plan, with what the one of before knows of a later revision. */
+/** Returns the plan with what the previous one knows of a later revision. */
 export function keepLatest(plan: ReadPlan, { latestRevisionTime = 0, isLeftOut = false }: ReadPlan): ReadPlan {
   return latestRevisionTime > (plan.latestRevisionTime ?? 0) ? { ...plan, latestRevisionTime, isLeftOut } : plan;
 }
@@ -77,7 +76,7 @@ export function installationBlock(plan: ReadPlan): Record<string, string> {
   };
 }
 
-/** Whether a caller's name means this object: both names are accepted everywhere. */
+/** Whether a caller's name means this object. Both of its names are accepted everywhere. */
 export function isNamed(
   { objectName, mappedObjectName }: { objectName: string; mappedObjectName: string },
   name: string,

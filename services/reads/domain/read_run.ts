@@ -2,11 +2,11 @@ import type { Envelope } from './envelope.ts';
 import type { ClaimedOperation } from './operation.ts';
 import type { ReadPlan } from './read_plan.ts';
 
-/** An operation in the hands of a worker, with all that is fixed for its length. */
+/** A claimed operation, with everything that is fixed while it runs. */
 export type ReadRun = {
   operation: ClaimedOperation;
   plan: ReadPlan;
   envelope: Envelope;
-  /** When the read first began, Unix ms. */
+  /** Time of the read's first start, Unix ms. */
   startTime: number;
 };

@@ -1,12 +1,12 @@
 import type { Difference } from './difference.ts';
 
-/** same: the plan that the original was read by. current: what the installation says now. */
+/** same: the plan of the original read. current: the installation's current plan. */
 export type ReplayConfig = 'same' | 'current';
 
-/** What makes an operation a replay: of which, and whether its records are delivered or only compared. */
+/** Marks an operation as a replay of `of`. `delivers`: whether its records are delivered or only compared. */
 export type Replay = { of: string; delivers: boolean };
 
-/** What a replay answers. */
+/** The result of a replay. */
 export type ReplayResult = { config: ReplayConfig; difference: Difference };
 
 export function replayText({ added, removed, changed, same, unknown }: Difference): string {

@@ -3,8 +3,8 @@ import type { PauseCause } from './pause.ts';
 import type { ReadPlan } from './read_plan.ts';
 
 /**
- * One readable object of one installation: when it is read by itself, how far its reads have come, and the sequence of
- * its messages. Its row is also the object's lock: whoever starts, ends or commits a read of the object takes it first.
+ * One readable object of one installation: its schedule, its progress, and the sequence of its messages. Its row is
+ * also the object's lock: every transaction that starts, ends or commits a read of the object takes it first.
  */
 export type Schedule = FailedReads & {
   id: string;
@@ -16,24 +16,24 @@ export type Schedule = FailedReads & {
   /** Five-field cron in UTC; empty when the object is only read by trigger. */
   cron: string;
   isPaused: boolean;
-  /** Why; empty when it is not paused. */
+  /** Empty when it is not paused. */
   pauseCauses: readonly PauseCause[];
   pauseNote: string;
   /** Provider time at the start of the last read that brought the object up to date, Unix ms. */
   watermark: number;
-  /** How far the provider's clock was behind then; the watermark allows for it. Ms. */
-  lagMillis: number;
-  /** The newest; empty while the object was never backfilled. */
+  /** The lag of the provider's clock at that time, ms. The watermark already includes it. */
+  lagMs: number;
+  /** The newest backfill; empty when the object was never backfilled. */
   backfillOperationId: string;
   /** How far back its finished backfills reach, Unix ms; 0 for everything, null while none has finished. */
   backfillFrom: number | null;
-  /** How many messages were asked for and are not there yet; only where results are delivered on request. */
+  /** Number of requested messages that do not exist yet; only when results are delivered on request. */
   pageCredit: number;
-  /** The plan as last told, for events; a read asks for a fresh one. */
+  /** The last known plan, used for events. A read fetches a fresh one. */
   plan: ReadPlan;
 };
 
-/** armed: starts by itself when due. The others don't. */
+/** armed: starts when due. The others do not start. */
 export type ScheduleState = 'armed' | 'paused' | 'idle';
 
 export function scheduleState({ cron, isPaused }: { cron: string; isPaused: boolean }): ScheduleState {
@@ -41,19 +41,19 @@ export function scheduleState({ cron, isPaused }: { cron: string; isPaused: bool
   return cron ? 'armed' : 'idle';
 }
 
-/** The cron by which a plan starts by itself. */
+/** The cron of a plan; empty when the object is disabled. */
 export function cronOf({ schedule, disabled }: ReadPlan): string {
   return disabled ? '' : schedule;
 }
 
-const MAX_SPREAD_MILLIS = 60_000;
+const MAX_JITTER_MS = 60_000;
 
 /**
- * How far behind its tick a schedule starts, so that a thousand installations of one integration do not start as one.
- * Fixed for each schedule; at most a minute and a tenth of the interval.
+ * The delay of a schedule's start after its cron tick, ms. It keeps a thousand installations of one integration from
+ * starting at once. Fixed per schedule; at most a minute and at most a tenth of the interval.
  */
-export function spreadMillis(id: string, intervalMillis: number): number {
-  const limit = Math.min(MAX_SPREAD_MILLIS, Math.floor(intervalMillis / 10));
+export function jitterMs(id: string, intervalMs: number): number {
+  const limit = Math.min(MAX_JITTER_MS, Math.floor(intervalMs / 10));
   return limit > 0 ? hash(id) % limit : 0;
 }
 

@@ -4,7 +4,7 @@ import type { ReadPlan } from './read_plan.ts';
 import type { Schedule, ScheduleState } from './schedule.ts';
 import type { ObjectKey } from './stores.ts';
 
-/** A schedule whose time has come, with what its operation is made of. `dueTime`: Unix ms, by the database's clock. */
+/** A due schedule, with the data its operation needs. `dueTime`: Unix ms of the database's clock. */
 export type DueSchedule = ObjectKey & {
   id: string;
   integrationId: string;
@@ -15,18 +15,21 @@ export type DueSchedule = ObjectKey & {
 };
 
 export type ScheduleStore = {
-  /** Takes the object's row until the transaction ends: the lock of all that starts, ends or commits its reads. */
+  /** Locks the object's row until the transaction ends. Every start, end and commit of its reads takes this lock. */
   lock(key: ObjectKey): Promise<Schedule | undefined>;
   list(projectId: string, installationId: string): Promise<Schedule[]>;
-  /** Of all installations of an integration the next `limit` rows of an object (the provider's name), by id, `after` one. */
+  /**
+   * The next `limit` rows of an object (the provider's name) over all installations of an integration, ordered by id,
+   * with ids above `after`.
+   */
   listOfObject(
     projectId: string,
     object: { integrationId: string; objectName: string },
     page: { after: string; limit: number },
   ): Promise<Schedule[]>;
-  /** Those whose reads use a connection. */
+  /** The schedules whose reads use a connection. */
   listOfConnection(projectId: string, connectionId: string): Promise<Schedule[]>;
-  /** Nothing when the object has a row already. `watermark`: Unix ms from which changes matter. */
+  /** Does nothing when the object already has a row. `watermark`: Unix ms from which changes are read. */
   insert(schedule: {
     id: string;
     plan: ReadPlan;
@@ -35,7 +38,7 @@ export type ScheduleStore = {
     watermark: number;
     createTime: number;
   }): Promise<void>;
-  /** Takes over a newer plan; `nextTime` null leaves the next start as it is. */
+  /** Stores a newer plan. A null `nextTime` leaves the next start unchanged. */
   replan(
     schedule: Schedule,
     change: { plan: ReadPlan; cron: string; nextTime: number | null; updateTime: number },
@@ -43,7 +46,7 @@ export type ScheduleStore = {
   setPaused(
     schedule: Schedule,
     change: {
-      /** None of them: not paused. */
+      /** Empty: not paused. */
       causes: readonly PauseCause[];
       note: string;
       state: ScheduleState;
@@ -56,16 +59,16 @@ export type ScheduleStore = {
   setBackfill(schedule: Schedule, operationId: string): Promise<void>;
   setBackfillFrom(schedule: Schedule, backfillFrom: number): Promise<void>;
   /**
-   * Takes `count` sequences, from `first` on, and holds the object's lock until the transaction ends. `pageCredit` as of
-   * a Schedule.
+   * Takes `count` sequences starting at `first`, and holds the object's lock until the transaction ends. `pageCredit`
+   * as in Schedule.
    */
   takeSequences(key: ObjectKey, count: number): Promise<{ first: number; pageCredit: number } | undefined>;
-  /** `lagMillis`: how far the provider's clock was behind, which the watermark allows for already. */
-  advanceWatermark(key: ObjectKey, to: { watermark: number; lagMillis: number }): Promise<void>;
-  /** Those that are due, longest first, held until the transaction ends; what others hold is passed over. */
+  /** `lagMs`: the lag of the provider's clock, which the watermark already includes. */
+  advanceWatermark(key: ObjectKey, to: { watermark: number; lagMs: number }): Promise<void>;
+  /** Locks due schedules until the transaction ends, longest overdue first. Skips rows that others have locked. */
   lockDue(limit: number): Promise<DueSchedule[]>;
   setNextTimes(changes: readonly { id: string; projectId: string; nextTime: number | null }[]): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<number>;
-  /** Now by the database's clock, Unix ms. */
+  /** The database's clock, Unix ms. */
   now(): Promise<number>;
 };

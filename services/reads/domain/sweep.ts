@@ -1,43 +1,47 @@
 /**
- * Finding out what was deleted where the provider does not tell: every id is listed, and what was known before and is not
- * there is gone. Half a list would delete half the records of a customer, so nothing is told on less than a whole one.
+ * Finds deleted records of providers that do not report them. A sweep lists every id; a record that was known before
+ * and is not listed is deleted. An incomplete list would delete a customer's records, so only a complete list reports
+ * anything.
  *
- * Of each object that is swept the ids are kept that were delivered or listed, each with the number of the sweep that was
- * the object's latest when it was last seen. A sweep is an operation of its own, the only one of its object that runs:
+ * For each swept object the ids of delivered and listed records are stored, each with the number of the object's latest
+ * sweep when it was last seen. A sweep is an operation of its own, and only one operation of an object runs at a time:
  *
- *   begin   the object's number goes up to n
- *   list    all ids, page by page, in the page's commit: each is marked n. Known ones that are not there keep less than n
- *   end     only after the provider's own word for the end: who has less than n was missed
+ *     begin   the object's number becomes n
+ *     list    all ids, page by page, are marked n in the page's commit. Known ids that are not listed stay below n
+ *     end     only when the provider confirmed the end of the list: ids below n were missed
  *
- * What was missed is told at once, unless it may be the list that is wrong: more than a share of all known ids, or a
- * list that is paged by counting, be it inside a token, where a record that is deleted meanwhile moves another past the
- * reader. Then only what the whole sweep before this one had missed too is told, and the rest waits for the next. A sweep
- * that fails, or goes on after a crash, marks more ids at most: that tells less, never more. What is delivered by any read
- * meanwhile is marked with the object's number too, so it is safe.
+ * Missed records are reported at once, unless the list itself may be wrong. That is assumed in two cases: more than a
+ * given share of all known ids is missing, or the list is paged by offset (also inside a token), where a record that is
+ * deleted during the sweep makes the reader skip another one. Then only records that the previous complete sweep missed
+ * too are reported, and the others wait for the next sweep. A sweep that fails, or resumes after a crash, can only mark
+ * more ids: it reports fewer deletions, never more. Every read marks the records it delivers with the object's number,
+ * so they are never reported as deleted.
  */
 export type Sweep = {
   projectId: string;
   installationId: string;
   objectName: string;
-  /** The number of the latest sweep that began. */
+  /** The number of the latest started sweep. */
   current: number;
-  /** Of the latest that came to the end of the list, and of the one before it; 0 when there was none. */
+  /**
+   * The number of the latest sweep that reached the end of the list, and of the one before it; 0 when there was none.
+   */
   whole: number;
   wholeBefore: number;
-  /** Ids last seen before this sweep are forgotten: they were of another scope, and wait to be deleted. */
+  /** Ids last seen before this sweep belong to another scope. They are ignored and will be deleted. */
   knownFrom: number;
-  /** Whose ids these are: connection and filters. Others are known anew. */
+  /** The connection and filters of these ids. A change of scope starts with no known ids. */
   scope: string;
 };
 
 export type Missed = { known: number; missed: number; missedTwice: number };
 
-/** The whole sweep before this one, also when this one has been put down as whole already. */
+/** The previous complete sweep, also when this one is already recorded as complete. */
 export function sweepBefore({ current, whole, wholeBefore }: Sweep): number {
   return whole === current ? wholeBefore : whole;
 }
 
-/** Whether what only this sweep missed is too much to be believed. One record is not: it is what a deletion looks like. */
+/** Whether this sweep alone missed too many records to be believed. A single record is always believed. */
 export function isTooMuch({ known, missed, missedTwice }: Missed, share: number): boolean {
   return missed - missedTwice > Math.max(1, known * share);
 }

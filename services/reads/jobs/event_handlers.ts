@@ -14,7 +14,7 @@ type UseCases = {
   pauseDroppedObjects: PauseDroppedObjects;
 };
 
-/** What reads does when others tell it something. */
+/** The event handlers of reads. */
 export function eventHandlers({
   tellCredentials,
   followConnection,

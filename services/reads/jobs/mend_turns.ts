@@ -2,7 +2,9 @@ import type { OperationStore } from '../domain/operation_store.ts';
 
 const STEP = 1_000;
 
-/** Walks over what is ready, a step a round, and puts in line whoever is not; see mendTurns in the store. */
+/**
+ * Checks the ready operations, one step per round, and puts missing installations in line; see mendTurns in the store.
+ */
 export function mendingRound(operations: Pick<OperationStore, 'mendTurns'>): () => Promise<boolean> {
   let from = 0;
   return async function mendTurns() {

@@ -4,10 +4,10 @@ import type { Log } from '../../../lib/log/log.ts';
 export type Repeating = { stop(): Promise<void> };
 
 /**
- * Calls `round` again and again, `everyMillis` after its end; at once when it answers that there is more, or after as
- * many milliseconds as it says.
+ * Calls `round` repeatedly, `everyMs` after the end of the previous call. If it returns true there is more work and
+ * the next call follows at once; if it returns a number, the next call follows after that many ms.
  */
-export function repeat(name: string, everyMillis: number, log: Log, round: () => Promise<boolean | number>): Repeating {
+export function repeat(name: string, everyMs: number, log: Log, round: () => Promise<boolean | number>): Repeating {
   let timer: ReturnType<typeof setTimeout>;
   let running: Promise<void> = Promise.resolve();
   let isStopping = false;
@@ -17,12 +17,12 @@ export function repeat(name: string, everyMillis: number, log: Log, round: () =>
       log.warn('round failed', { job: name, err });
       return false;
     });
-    if (!isStopping) plan(typeof more === 'number' ? more : more ? 0 : everyMillis);
+    if (!isStopping) plan(typeof more === 'number' ? more : more ? 0 : everyMs);
   }
-  function plan(waitMillis: number): void {
+  function plan(waitMs: number): void {
     timer = setTimeout(() => {
       running = once();
-    }, waitMillis);
+    }, waitMs);
   }
 
   plan(0);

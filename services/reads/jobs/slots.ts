@@ -1,44 +1,44 @@
 import type { ClaimedOperation } from '../domain/operation.ts';
 
 /**
- * The places in which a worker runs operations, and the clock of each: it runs only while another installation stands
- * in line, because only then does the place cost somebody something. See domain/fair_turns.ts.
+ * The slots in which a worker runs operations, and a clock for each slot. The clock runs only while another
+ * installation is in line, because only then does the slot make others wait. See domain/fair_turns.ts.
  *
- * A provider that takes its time must not hold a place for nothing: an operation that does nothing but wait for a page
- * for longer than `lendMillis` lends its place, to be used by another, and its clock stands. When the page comes it
- * goes on beside the one that came in, so at most twice as many run as there are places.
+ * A slow provider must not occupy a slot for nothing. An operation that has only waited for a page for longer than
+ * `yieldAfterMs` yields its slot to another operation, and its clock stops. When the page arrives it continues beside the
+ * other one, so at most twice as many operations run as there are slots.
  */
 export type Slots = {
-  /** How many more operations may come in. */
+  /** The number of operations that may be claimed now. */
   free(): number;
-  /** Installations that have one. */
+  /** The installations that hold a slot. */
   holders(): string[];
   take(operation: ClaimedOperation): TakenSlot;
-  /** Installations in line, first first; empty when whoever comes finds a slot. */
+  /** Sets the installations in line, first one first; empty while a slot is free for any newcomer. */
   setLine(installationIds: readonly string[]): void;
 };
 
 export type TakenSlot = {
-  /** Whether it had its quantum and somebody else waits. */
+  /** Whether it has used its quantum and another installation waits. */
   isOver(): boolean;
-  /** Nothing but this is done until it is there. */
+  /** Awaits `coming`; the operation does nothing else meanwhile, so its slot may be yielded. */
   waitFor<T>(coming: Promise<T>): Promise<T>;
-  /** Slot time that counts, ms. */
+  /** Slot time to charge, ms. */
   used(): number;
   leave(): void;
 };
 
-type Options = { now: () => number; places: number; quantumMillis: number; lendMillis: number; yields: boolean };
-type Taken = { installationId: string; isLent(): boolean; setWanted(isWanted: boolean): void };
+type Options = { now: () => number; places: number; timeSliceMs: number; yieldAfterMs: number };
+type Taken = { installationId: string; isYielded(): boolean; setWanted(isWanted: boolean): void };
 
-export function createSlots({ now, places, quantumMillis, lendMillis, yields }: Options): Slots {
+export function createSlots({ now, places, timeSliceMs, yieldAfterMs }: Options): Slots {
   const taken = new Map<symbol, Taken>();
   let line: readonly string[] = [];
   const isWanted = (installationId: string) => line.some((other) => other !== installationId);
 
   function take({ installationId }: ClaimedOperation): TakenSlot {
     const key = Symbol(installationId);
-    const { awake, isLent, waitFor } = lending(now, lendMillis);
+    const { awake, isYielded, waitFor } = yieldingClock(now, yieldAfterMs);
     let counted = 0;
     let since = isWanted(installationId) ? awake() : null;
     const used = () => counted + (since === null ? 0 : awake() - since);
@@ -47,9 +47,9 @@ export function createSlots({ now, places, quantumMillis, lendMillis, yields }: 
       counted = used();
       since = wanted ? awake() : null;
     };
-    taken.set(key, { installationId, isLent, setWanted });
+    taken.set(key, { installationId, isYielded, setWanted });
     return {
-      isOver: () => yields && since !== null && used() >= quantumMillis,
+      isOver: () => since !== null && used() >= timeSliceMs,
       waitFor,
       used,
       leave: () => void taken.delete(key),
@@ -58,7 +58,7 @@ export function createSlots({ now, places, quantumMillis, lendMillis, yields }: 
 
   return {
     free() {
-      const busy = [...taken.values()].filter(({ isLent }) => !isLent()).length;
+      const busy = [...taken.values()].filter(({ isYielded }) => !isYielded()).length;
       return Math.max(0, Math.min(places - busy, 2 * places - taken.size));
     },
     holders: () => [...new Set([...taken.values()].map(({ installationId }) => installationId))],
@@ -70,20 +70,20 @@ export function createSlots({ now, places, quantumMillis, lendMillis, yields }: 
   };
 }
 
-/** A clock that stands while the place is lent. */
-function lending(now: () => number, lendMillis: number) {
-  let lent = 0;
+/** A clock that stops while the slot is yielded. */
+function yieldingClock(now: () => number, yieldAfterMs: number) {
+  let yieldedMs = 0;
   let from = Number.POSITIVE_INFINITY;
-  const lending = () => Math.max(0, now() - from);
+  const sinceYield = () => Math.max(0, now() - from);
   return {
-    awake: () => now() - lent - lending(),
-    isLent: () => lending() > 0,
+    awake: () => now() - yieldedMs - sinceYield(),
+    isYielded: () => sinceYield() > 0,
     async waitFor<T>(coming: Promise<T>): Promise<T> {
-      from = now() + lendMillis;
+      from = now() + yieldAfterMs;
       try {
         return await coming;
       } finally {
-        lent += lending();
+        yieldedMs += sinceYield();
         from = Number.POSITIVE_INFINITY;
       }
     },

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from 'node:timers';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { OperationStore } from '../domain/operation_store.ts';
 import type { RunOperation } from '../usecases/run_operation.ts';
@@ -11,50 +10,43 @@ type Options = {
   operations: Pick<OperationStore, 'claim' | 'heartbeat' | 'yieldSlot' | 'settle' | 'firstInLine'>;
   runOperation: RunOperation;
   log: Log;
-  rules: Rules;
-  /** How many operations this process runs at a time. */
+  /** The max number of operations that this process runs at a time. */
   concurrency: number;
-  /** How long an operation keeps its slot while other installations wait; it leaves it at the end of a page. */
-  quantumMillis: number;
-  /** How long it may do nothing but wait for its provider until another runs in its place. */
-  lendMillis: number;
-  leaseMillis: number;
-  pollMillis: number;
-  /** Counts ms. */
+  /** How long an operation keeps its slot while other installations wait; it yields at the end of a page. */
+  timeSliceMs: number;
+  /** How long it may only wait for its provider before another operation may run in its slot. */
+  yieldAfterMs: number;
+  leaseMs: number;
+  pollMs: number;
+  /** Monotonic clock, ms. */
   now?: () => number;
 };
 
 export type Worker = {
-  /** There may be something to claim. */
-  nudge(): void;
-  /** Claims no more, has what runs stop where it is and give its operation back. */
+  /** Tells the worker that there may be something to claim. */
+  wake(): void;
+  /** Claims nothing more, stops the running operations where they are, and releases them. */
   stop(): Promise<void>;
 };
 
 /**
- * Claims operations and runs them, each under a lease that is renewed at a third of its length. A lease that could not
- * be renewed in time belongs to somebody else, so its run is told to stop; should it not hear, the fence stops it.
- * With the slots (but the last, which is kept for who holds none) taken, it looks who waits, and those that run hear it.
+ * Claims operations and runs them. Each has a lease, which is extended at a third of its length. When a lease could not
+ * be extended in time, another worker may hold the operation, so its run is told to stop; if it does not, the fence
+ * rejects its writes. While no slot is free (apart from the reserved one), the worker looks up which installations are
+ * in line and tells the running operations.
  */
 export function startWorker(options: Options): Worker {
-  const { operations, runOperation, log, rules, concurrency, quantumMillis, lendMillis, leaseMillis, pollMillis } =
-    options;
+  const { operations, runOperation, log, concurrency, timeSliceMs, yieldAfterMs, leaseMs, pollMs } = options;
   const { now = () => performance.now() } = options;
   const running = new Map<ClaimedOperation, { done: Promise<void>; controller: AbortController }>();
-  const slots = createSlots({
-    now,
-    places: concurrency,
-    quantumMillis,
-    lendMillis: rules.holds('lending') ? lendMillis : Number.POSITIVE_INFINITY,
-    yields: rules.holds('quantum'),
-  });
-  const keepsLast = concurrency > 1 && rules.holds('lastSlot');
+  const slots = createSlots({ now, places: concurrency, timeSliceMs, yieldAfterMs });
+  const keepsLast = concurrency > 1;
   let isStopping = false;
   let isClaiming = false;
   let isAskedAgain = false;
-  const poll = setInterval(nudge, pollMillis);
+  const poll = setInterval(wake, pollMs);
 
-  function nudge(): void {
+  function wake(): void {
     if (isClaiming) isAskedAgain = true;
     else if (!isStopping) void claim();
   }
@@ -63,16 +55,15 @@ export function startWorker(options: Options): Worker {
     isClaiming = true;
     isAskedAgain = false;
     try {
-      const isByTurn = rules.holds('fairness');
-      const dealing = { quantumMillis, holders: slots.holders(), keepsLast, isByTurn };
-      const claimed = await operations.claim(slots.free(), leaseMillis, dealing);
+      const dealing = { timeSliceMs, holders: slots.holders(), keepsLast };
+      const claimed = await operations.claim(slots.free(), leaseMs, dealing);
       for (const operation of claimed) begin(operation);
       slots.setLine(slots.free() > (keepsLast ? 1 : 0) ? [] : await operations.firstInLine(2));
     } catch (err) {
       log.warn('operations not claimed', { err });
     }
     isClaiming = false;
-    if (isAskedAgain) nudge();
+    if (isAskedAgain) wake();
   }
 
   function begin(operation: ClaimedOperation): void {
@@ -88,26 +79,26 @@ export function startWorker(options: Options): Worker {
     await account(operation, slot, end);
     stopHeart();
     slot.leave();
-    controller.abort(); // a page that was fetched ahead and is not wanted any more
+    controller.abort(); // cancels a prefetched page that is no longer wanted
     running.delete(operation);
-    nudge();
+    wake();
   }
 
-  /** What cannot be written is left to the lease, and its quantum spent. */
+  /** After a failed write the lease expires on its own, and the whole quantum stays charged. */
   async function account(operation: ClaimedOperation, slot: TakenSlot, end: 'ended' | 'yielded'): Promise<void> {
-    const chargeMillis = slot.used() - quantumMillis;
+    const chargeMs = slot.used() - timeSliceMs;
     try {
-      if (end === 'yielded') await operations.yieldSlot(operation, { chargeMillis });
-      else await operations.settle(operation, chargeMillis);
+      if (end === 'yielded') await operations.yieldSlot(operation, { chargeMs });
+      else await operations.settle(operation, chargeMs);
     } catch (err) {
-      log.warn('slot not accounted', { operationId: operation.id, projectId: operation.projectId, err });
+      log.warn('slot time not charged', { operationId: operation.id, projectId: operation.projectId, err });
     }
   }
 
   function beat(operation: ClaimedOperation, controller: AbortController): () => void {
     const fields = { operationId: operation.id, projectId: operation.projectId };
     const timer = setInterval(() => {
-      operations.heartbeat(operation, leaseMillis).then(
+      operations.heartbeat(operation, leaseMs).then(
         (held) => {
           if (held) return;
           log.warn('lease lost', fields);
@@ -115,13 +106,13 @@ export function startWorker(options: Options): Worker {
         },
         (err: unknown) => log.warn('heartbeat failed', { ...fields, err }),
       );
-    }, leaseMillis / 3);
+    }, leaseMs / 3);
     return () => clearInterval(timer);
   }
 
-  const first = setTimeout(nudge, 0);
+  const first = setTimeout(wake, 0);
   return {
-    nudge,
+    wake,
     async stop() {
       isStopping = true;
       clearInterval(poll);

@@ -11,7 +11,9 @@ import {
 } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** One row an installation and object; also the object's lock. The lease columns only serve lib/db/claim. */
+/**
+ * One row per installation and object; it is also the object's lock. The lease columns are required by lib/db/claim.
+ */
 export const schedulesTable: Migration = {
   name: '0001_schedules',
   async up(db) {

@@ -11,7 +11,7 @@ import {
 } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** `active_key` is unique: NULL while waiting or finished, so an object has one active operation. */
+/** `active_key` is unique and NULL while waiting or finished, so an object has one active operation. */
 export const operationsTable: Migration = {
   name: '0002_operations',
   async up(db) {

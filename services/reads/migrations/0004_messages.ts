@@ -1,7 +1,7 @@
 import { countColumn, idColumn, nameColumn, textColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** `body` becomes NULL when retention drops it; the row stays, as the record of what was sent. */
+/** `body` becomes NULL after its retention; the row stays as the record of what was sent. */
 export const messagesTable: Migration = {
   name: '0004_messages',
   async up(db) {

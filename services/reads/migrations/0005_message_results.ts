@@ -1,7 +1,7 @@
 import { idColumn, jsonColumn, timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** The result arrays of records too large for a message. */
+/** Result arrays that are too large for a message. The receiver downloads them. */
 export const messageResultsTable: Migration = {
   name: '0005_message_results',
   async up(db) {

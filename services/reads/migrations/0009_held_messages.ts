@@ -2,8 +2,8 @@ import { countColumn, idColumn, nameColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * Messages that wait to be asked for, and how many more were asked for than there are. A table of its own, so that
- * messages that are delivered at once pay for no index of theirs.
+ * Messages that wait until they are requested, and how many more were requested than exist. A separate table, so that
+ * messages that are delivered at once do not pay for its index.
  */
 export const heldMessagesTable: Migration = {
   name: '0009_held_messages',

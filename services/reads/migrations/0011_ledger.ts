@@ -2,9 +2,9 @@ import { countColumn, flagColumn, idColumn, jsonColumn, timeColumn } from '../..
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * What became of every record, by page and by operation; see domain/ledger.ts. `records_fetched` is -1 for operations of
- * before, which kept no such counts. A message tells whether it reached nobody, so that one which is delivered later
- * after all changes sides. Pages have no index by age: the ids of their operations tell it.
+ * The outcome of every record, by page and by operation; see domain/ledger.ts. `records_fetched` is -1 for older
+ * operations, which have no such counts. A message stores whether it was undelivered, so that a later delivery can move
+ * its records to the other count. Pages have no index by age: the ids of their operations are ordered by time.
  */
 export const ledger: Migration = {
   name: '0011_ledger',

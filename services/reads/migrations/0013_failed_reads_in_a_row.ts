@@ -1,7 +1,10 @@
 import { countColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** How many scheduled reads of an object failed since the last that succeeded; `refusals` for their credentials alone. */
+/**
+ * `failures`: scheduled reads of an object that failed since the last success. `refusals`: the latest of them in a row
+ * that failed because the credentials were refused.
+ */
 export const failedReadsInARow: Migration = {
   name: '0013_failed_reads_in_a_row',
   up: (db) =>

@@ -1,7 +1,7 @@
 import { timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** How far back the finished backfills of an object reach: null for nowhere, 0 for its beginning, else a time. */
+/** How far back the finished backfills of an object reach, Unix ms: null for none, 0 for the beginning. */
 export const backfillReach: Migration = {
   name: '0014_backfill_reach',
   up: (db) => db.schema.alterTable('schedules', (t) => void timeColumn(t, 'backfill_from')),

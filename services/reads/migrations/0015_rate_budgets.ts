@@ -1,7 +1,7 @@
 import { idColumn, jsonColumn, nameColumn, timeColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** One row for each connection, provider app or object of which a limit is known or was met; see domain/rate_budget.ts. */
+/** One row per connection, provider app or object whose rate limit is known or was hit; see domain/rate_budget.ts. */
 export const rateBudgetsTable: Migration = {
   name: '0015_rate_budgets',
   up: (db) =>

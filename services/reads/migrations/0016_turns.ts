@@ -2,8 +2,8 @@ import { countColumn, flagColumn, idColumn, wordColumn } from '../../../lib/db/c
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * Whose turn it is: one row an installation that ever had a read; see domain/fair_turns.ts. `waiting` while it has
- * operations that are ready. The index finds the oldest ready operation of an installation without a sort.
+ * The turns: one row per installation that ever had a read; see domain/fair_turns.ts. `waiting` while it has ready
+ * operations. The index finds the oldest ready operation of an installation without a sort.
  */
 export const turnsTable: Migration = {
   name: '0016_turns',

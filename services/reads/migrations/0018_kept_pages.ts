@@ -11,8 +11,9 @@ import {
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * What providers answered, for replays: the calls of each page, their bodies by address, and the key of each
- * installation that opens both. Without its key nothing of it can be read, so forgetting an installation is one row.
+ * The archive of provider responses for replays: the calls of each page, their bodies by address, and the key of each
+ * installation that decrypts both. Nothing can be decrypted without the key, so deleting one row erases an
+ * installation's archive.
  */
 export const keptPages: Migration = {
   name: '0018_kept_pages',

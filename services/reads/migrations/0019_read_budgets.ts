@@ -4,8 +4,8 @@ import type { Migration } from '../../../lib/db/migrate.ts';
 const COUNTS = ['bytes_fetched', 'start_overs', 'passed_records', 'lag_allowed', 'lag_millis'];
 
 /**
- * What an operation must not forget when it goes on in another process: what it has fetched, how often it began anew
- * and how many records it had read by then, and how far the provider's clock is behind.
+ * Columns that let an operation continue in another process: the bytes fetched, the number of restarts, the records
+ * read before the last restart, and the lag of the provider's clock.
  */
 export const readBudgets: Migration = {
   name: '0019_read_budgets',

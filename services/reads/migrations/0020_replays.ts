@@ -1,7 +1,7 @@
 import { countColumn, flagColumn, idColumn, jsonColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** An operation that runs another again from what was kept of it, and what came out differently. */
+/** Replays: operations that run another one again from its archive, and the differences they found. */
 export const replaysTable: Migration = {
   name: '0020_replays',
   async up(db) {

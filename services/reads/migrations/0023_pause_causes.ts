@@ -8,9 +8,9 @@ const BATCH = 1_000;
 type Db = Parameters<Migration['up']>[0];
 
 /**
- * What keeps an object paused, so that it goes on when that is over: words of domain/pause.ts with a blank between them;
- * empty for a pause of before, which only a request ends. And whose credentials its reads use, to find those that wait
- * for new ones.
+ * `pause_causes`: why an object is paused, so that it resumes when the causes end: words of domain/pause.ts separated
+ * by blanks. Empty for older pauses, which only a request ends. `connection_id`: the connection whose credentials its
+ * reads use, to find the objects that wait for new ones.
  */
 export const pauseCauses: Migration = {
   name: '0023_pause_causes',
@@ -29,7 +29,7 @@ export const pauseCauses: Migration = {
     }),
 };
 
-/** A thousand rows at a time: each is the lock of an object that may be read meanwhile. */
+/** Updates a thousand rows at a time: each row is the lock of an object, and reads may need it meanwhile. */
 async function fillConnections(db: Db): Promise<void> {
   const inPlan = "json_extract(plan, '$.connectionId')";
   const connectionId = db.raw(traitsOf(db).engine === 'sqlite' ? inPlan : `json_unquote(${inPlan})`);

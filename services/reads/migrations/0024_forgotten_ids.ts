@@ -3,7 +3,9 @@ import type { Migration } from '../../../lib/db/migrate.ts';
 
 const INDEX = 'sweeps_cluttered';
 
-/** From which sweep on an object's ids are known, and whether older ones still lie there to be deleted. */
+/**
+ * `known_from`: the sweep from which an object's ids count as known. `is_cluttered`: older ids remain to be deleted.
+ */
 export const forgottenIds: Migration = {
   name: '0024_forgotten_ids',
   async up(db) {

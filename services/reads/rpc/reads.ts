@@ -29,7 +29,7 @@ type UseCases = {
   getLargeResult: GetLargeResult;
 };
 
-/** The Reads service. Translates; decides nothing. */
+/** The Reads service. Translates messages; decides nothing. */
 export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
   const { triggerRead, deliverResults, setPaused, getOperation, listOperations, listOperationLogs } = useCases;
   const { startReplay, getBackfillProgress, getMessages, getLargeResult } = useCases;

@@ -7,7 +7,7 @@ type Row = { record_key: string; fingerprint: string; origin_id: string; record_
 const COLUMNS = ['record_key', 'fingerprint', 'origin_id', 'record_time'] as const;
 const AT_ONCE = 500;
 
-/** Only who holds the lease on the object's operation writes here, so nobody writes at the same time. */
+/** Only the holder of the lease on the object's operation writes here, so writes never overlap. */
 export function sqlBoundaryStore(db: Knex): BoundaryStore {
   const records = (object: ObjectKey) => db('boundary_records').where(of(object));
   return {

@@ -5,18 +5,19 @@ import { dealSlots, type Dealing } from '../domain/fair_turns.ts';
 import { joinTurns } from './turn_rows.ts';
 
 /**
- * The claim of domain/fair_turns.ts in SQL. Each step reads rows of one state in the order of an index and passes over
- * what others hold, as lib/db/claim.ts says why: the installations in line by their turn, then the oldest ready
- * operations of those that are dealt a slot. An installation's row is held meanwhile, so no two workers deal for one.
+ * The claim of domain/fair_turns.ts in SQL. Each step reads rows of one state in the order of an index and skips locked
+ * rows, for the reasons given in lib/db/claim.ts. It reads the installations in line by turn, then the oldest ready
+ * operations of the installations that are dealt a slot. It holds the lock of an installation's row meanwhile, so no
+ * two workers deal slots to the same one.
  */
 type Portion = { slots: number; not: readonly string[] };
 type WaitingRow = { installation_id: string; turn: number };
 type Picked = { id: string; installation_id: string };
 
-/** So many become ready a claim; a flood of them takes a few claims, which come one after the other. */
+/** Max number of operations that become ready per claim. A burst takes several claims, one after the other. */
 const RIPE = 500;
 
-/** What was parked and is due, and what lost its worker, is ready again, and in line. */
+/** Makes parked operations that are due, and operations whose worker died, ready and puts them in line. */
 export async function ripen(trx: Knex.Transaction): Promise<void> {
   const due = { parked: ['next_time', 'operations_due'], running: ['lease_until', 'operations_lease'] } as const;
   for (const state of ['parked', 'running'] as const) {
@@ -39,14 +40,13 @@ export async function ripen(trx: Knex.Transaction): Promise<void> {
   }
 }
 
-/** Locks the ready operations that are served next, at most `slots`; charges their installations. */
+/** Locks the next ready operations, at most `slots`, and charges their installations. */
 export async function pickReady(
   trx: Knex.Transaction,
   slots: number,
   dealing: Dealing,
   columns: readonly string[],
 ): Promise<Picked[]> {
-  if (!dealing.isByTurn) return oldest(trx, slots, columns);
   if (slots <= 0) return [];
   const { holders, keepsLast } = dealing;
   const anybody = await pickPortion(trx, { slots: keepsLast ? slots - 1 : slots, not: [] }, dealing, columns);
@@ -58,7 +58,7 @@ export async function pickReady(
 async function pickPortion(
   trx: Knex.Transaction,
   { slots, not }: Portion,
-  { quantumMillis }: Dealing,
+  { timeSliceMs }: Dealing,
   columns: readonly string[],
 ): Promise<Picked[]> {
   const picked: Picked[] = [];
@@ -66,11 +66,11 @@ async function pickPortion(
     const left = slots - picked.length;
     const line = await lockLine(trx, left, not);
     if (line.length === 0) break;
-    for (const [installationId, count] of dealSlots(line, left, quantumMillis)) {
-      const rows = await oldest(trx, count + 1, columns, installationId);
+    for (const [installationId, count] of dealSlots(line, left, timeSliceMs)) {
+      const rows = await oldest(trx, count + 1, columns, { installationId, not: picked.map(idOf) });
       const taken = rows.slice(0, count);
       picked.push(...taken);
-      await move(trx, installationId, { millis: taken.length * quantumMillis, hasMore: rows.length > count });
+      await move(trx, installationId, { ms: taken.length * timeSliceMs, hasMore: rows.length > count });
     }
   }
   return picked;
@@ -90,28 +90,35 @@ async function lockLine(trx: Knex.Transaction, limit: number, not: readonly stri
   return rows.map(({ installation_id, turn }) => ({ installationId: installation_id, turn: Number(turn) }));
 }
 
-/** Ready operations, oldest first: of an installation, or of all. */
-function oldest(trx: Knex.Transaction, limit: number, columns: readonly string[], installationId?: string) {
+/**
+ * The ready operations of an installation, oldest first. Operations that this claim has picked are still ready, because
+ * it leases all of them at its end, so they are excluded.
+ */
+function oldest(
+  trx: Knex.Transaction,
+  limit: number,
+  columns: readonly string[],
+  { installationId, not }: { installationId: string; not: readonly string[] },
+) {
   return lockInOrder<Picked>(trx, {
     table: 'operations',
     state: { column: 'state', is: 'ready' },
     orderColumn: 'next_time',
-    index: installationId === undefined ? 'operations_due' : 'operations_turn',
+    index: 'operations_turn',
     limit,
     columns: ['installation_id', ...columns],
-    and: (query) => (installationId === undefined ? query : query.where('installation_id', installationId)),
+    and: (query) => {
+      query.where('installation_id', installationId);
+      return not.length > 0 ? query.whereNotIn('id', not) : query;
+    },
   });
 }
 
-/** Back in the line, or out of it when nothing is left that is ready. */
-async function move(
-  trx: Knex.Transaction,
-  installationId: string,
-  { millis, hasMore }: { millis: number; hasMore: boolean },
-) {
+/** Charges the installation. It stays in line while it has more ready operations. */
+async function move(trx: Knex.Transaction, installationId: string, { ms, hasMore }: { ms: number; hasMore: boolean }) {
   await trx('turns')
     .where({ installation_id: installationId })
-    .update({ turn: trx.raw('?? + ?', ['turn', millis]), state: hasMore ? 'waiting' : 'idle' });
+    .update({ turn: trx.raw('?? + ?', ['turn', ms]), state: hasMore ? 'waiting' : 'idle' });
 }
 
 function idOf({ id }: { id: string }): string {

@@ -3,7 +3,7 @@ import type { HeldMessageStore, ObjectKey } from '../domain/stores.ts';
 
 type Row = { message_id: string; operation_id: string };
 
-/** Callers of `release` hold the object's lock, so nobody takes the same messages. */
+/** Callers of `release` hold the object's lock, so no two of them take the same messages. */
 export function sqlHeldMessageStore(db: Knex): HeldMessageStore {
   return {
     async release({ projectId, installationId, objectName }, limit) {

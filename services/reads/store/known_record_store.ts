@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { KnownRecordStore, ObjectKey } from '../domain/stores.ts';
 
-/** Rows a statement: within every engine's number of placeholders. */
+/** Rows per statement: below every engine's max number of placeholders. */
 const BATCH = 100;
 
 export function sqlKnownRecordStore(db: Knex): KnownRecordStore {
@@ -46,7 +46,7 @@ export function sqlKnownRecordStore(db: Knex): KnownRecordStore {
   };
 }
 
-/** In order, so that two writers of the same rows lock them alike. */
+/** Sorted, so that two writers of the same rows lock them in the same order. */
 function batches(ids: readonly string[]): string[][] {
   const sorted = [...new Set(ids)].sort();
   const count = Math.ceil(sorted.length / BATCH);

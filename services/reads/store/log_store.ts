@@ -76,14 +76,14 @@ function newRow({ id, projectId, operationId, time, severity, msg, error, detail
   };
 }
 
-/** A provider's words may hold what no text column takes. */
+/** Removes what a text column cannot store: provider text may hold NUL characters and lone surrogates. */
 function storable(text: string): string {
   return Buffer.from(text.replaceAll('\0', ''), 'utf8').toString('utf8');
 }
 
-/** Sorts right after the line before it. */
+/** Its id sorts directly after the line before it. */
 function leftOutLine({ id, create_time }: Row, count: number): NumberedLine {
-  return { id: `${id}~`, time: create_time, severity: 'INFO', msg: `${count} lines are left out here.` };
+  return { id: `${id}~`, time: create_time, severity: 'INFO', msg: `${count} lines are omitted here.` };
 }
 
 function toEntry({ id, create_time, severity, msg, error, details }: Row): NumberedLine {

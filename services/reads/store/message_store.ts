@@ -3,10 +3,13 @@ import { textBytes } from '../../../lib/db/text_bytes.ts';
 import type { Message } from '../domain/message.ts';
 import type { MessageStore } from '../domain/stores.ts';
 
-/** What one statement carries at most, in characters: well below the smallest packet limit a server ships with. */
+/** Max characters per statement: well below the smallest default packet limit of the servers. */
 const MAX_STATEMENT_CHARS = 2_000_000;
 
-/** held: waits to be asked for. pending: still being delivered. settled: every delivery is final. dropped: the body is gone. */
+/**
+ * held: waits until it is requested. pending: being delivered. settled: every delivery is final. dropped: the body was
+ * deleted.
+ */
 type SettledRow = { id: string; operation_id: string; num_records: number; state: string; is_undelivered: number };
 
 export function sqlMessageStore(db: Knex): MessageStore {
@@ -63,7 +66,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
         messages()
           .where({ project_id: projectId })
           .whereIn('id', ids as string[]);
-      // Locked, so that of two that settle the same messages at once one finds them settled.
+      // Locked, so that when two transactions settle the same messages, the second one finds them settled.
       const rows: SettledRow[] = await asked()
         .orderBy('id')
         .forUpdate()
@@ -97,8 +100,8 @@ export function sqlMessageStore(db: Knex): MessageStore {
 }
 
 /**
- * A message that is not settled yet has a `settle_time` too: the row then stays as long as it is when it is settled, and
- * SQLite changes it where it lies instead of writing the body a second time.
+ * A pending message has a `settle_time` too: its row then keeps its size when it is settled, so SQLite updates it in
+ * place and does not write the body a second time.
  */
 function toRow(
   { id, projectId, installationId, objectName, operationId, sequence, numRecords, body }: Message,

@@ -1,4 +1,4 @@
-/** Whose read of what a row is about: the columns that every table of reads and their schedules has. */
+/** The columns that name the installation and object of a row, in the tables of schedules and operations. */
 export type ObjectNameColumns = {
   project_id: string;
   integration_id: string;

@@ -20,9 +20,9 @@ type Leases = Pick<
   | 'replan'
   | 'startOver'
   | 'checkpoint'
-  | 'await'
+  | 'postpone'
   | 'park'
-  | 'putOff'
+  | 'defer'
   | 'release'
   | 'yieldSlot'
   | 'settle'
@@ -33,27 +33,27 @@ type Leases = Pick<
 
 const TO_RUNNING = { table: 'operations', state: { column: 'state', to: 'running' } };
 
-/** What a worker may do to the operation it holds. Every write names the fence; see lib/db/fence. */
+/** The writes of a worker to the operation it holds. Every write checks the fence; see lib/db/fence. */
 export function operationLeases(db: Knex): Leases {
   const held = ({ id, projectId }: Lease) => db('operations').where({ id, project_id: projectId, state: 'running' });
   const count = (column: string) => db.raw('?? + 1', [column]);
-  /** Counted with the claim, so that a read that kills its worker each time is given up one day too. */
+  /** Counted in the claim, so that a read that kills its worker every time is given up eventually. */
   const counted = (trx: Knex) => ({
     attempts: count('attempts'),
     tries: count('tries'),
     last_attempt_time: dbNow(trx),
     goes_on: false,
   });
-  /** Set aside by ourselves: no try was lost, and going on is no news. */
+  /** The operation paused on its own: no try is counted, and its next start is not logged. */
   const notCounted = { tries: 0, attempts: db.raw('?? - 1', ['attempts']), goes_on: true };
 
   return {
-    claim: (limit, leaseMillis, dealing = EVERY_SLOT) =>
+    claim: (limit, leaseMs, dealing = EVERY_SLOT) =>
       inTransaction(db, async (trx) => {
         await ripen(trx);
         const rows = limit > 0 ? await pickReady(trx, limit, dealing, CLAIMED_COLUMNS) : [];
         const ids = rows.map(({ id }) => id);
-        if (rows.length > 0) await leaseRows(trx, { ...TO_RUNNING, leaseMs: leaseMillis, set: counted(trx) }, ids);
+        if (rows.length > 0) await leaseRows(trx, { ...TO_RUNNING, leaseMs, set: counted(trx) }, ids);
         return (rows as unknown as ClaimedRow[]).map((row) => toClaimed({ ...row, fence: Number(row.fence) + 1 }));
       }),
     heartbeat: ({ id, fence }, leaseMs) =>
@@ -88,7 +88,7 @@ export function operationLeases(db: Knex): Leases {
     replan: (lease, planJson) => fencedUpdate(held(lease).update({ plan: planJson }), lease.fence),
     checkpoint: (
       lease,
-      { cursorJson, isRead, pageSeq, records, fetched, skipped, estimatedTotal, lagMillis, bytes, leaseMillis, now },
+      { cursorJson, isRead, pageSeq, records, fetched, skipped, estimatedTotal, lagMs, bytes, leaseMs, now },
     ) =>
       fencedUpdate(
         held(lease).update({
@@ -105,43 +105,43 @@ export function operationLeases(db: Knex): Leases {
           ]),
           records_skipped: countSkipped(skipped) > 0 ? JSON.stringify(skipped) : null,
           records_estimated_total: estimatedTotal,
-          lag_millis: lagMillis,
+          lag_millis: lagMs,
           bytes_fetched: db.raw('?? + ?', ['bytes_fetched', bytes]),
-          lease_until: dbNow(db, leaseMillis),
+          lease_until: dbNow(db, leaseMs),
           update_time: now,
         }),
         lease.fence,
       ),
-    await: (lease, { waitMillis, now }) =>
+    postpone: (lease, { waitMs, now }) =>
       fencedUpdate(
         held(lease).update({
           state: 'parked',
-          next_time: dbNow(db, waitMillis),
+          next_time: dbNow(db, waitMs),
           update_time: now,
           ...notCounted,
         }),
         lease.fence,
       ),
-    park: (lease, { waitMillis, isRateLimit, now }) =>
+    park: (lease, { waitMs, isRateLimit, now }) =>
       fencedUpdate(
         held(lease).update({
           state: 'parked',
-          next_time: dbNow(db, waitMillis),
+          next_time: dbNow(db, waitMs),
           update_time: now,
           ...(isRateLimit && { tries: 0, rate_limits: count('rate_limits') }),
         }),
         lease.fence,
       ),
-    putOff: (lease, { waitMillis, putOffs, now }) =>
+    defer: (lease, { waitMs, deferrals, now }) =>
       fencedUpdate(
         held(lease).update({
           state: 'putOff',
           active_key: null,
-          next_time: dbNow(db, waitMillis),
+          next_time: dbNow(db, waitMs),
           update_time: now,
           tries: 0,
           rate_limits: 0,
-          put_offs: putOffs,
+          put_offs: deferrals,
         }),
         lease.fence,
       ),
@@ -152,14 +152,14 @@ export function operationLeases(db: Knex): Leases {
         if (isHeld) await joinTurns(trx, [lease]);
         return isHeld;
       }),
-    yieldSlot: (lease, { chargeMillis }) =>
+    yieldSlot: (lease, { chargeMs }) =>
       inTransaction(db, async (trx) => {
         const ready = { state: 'ready', next_time: dbNow(trx), ...notCounted };
         const isHeld = await fencedUpdate(held(lease).transacting(trx).update(ready), lease.fence);
-        if (isHeld) await backInLine(trx, lease, chargeMillis);
+        if (isHeld) await backInLine(trx, lease, chargeMs);
         return isHeld;
       }),
-    settle: (installation, millis) => chargeTurn(db, installation, millis),
+    settle: (installation, ms) => chargeTurn(db, installation, ms),
     firstInLine: (limit) => firstInLine(db, limit),
     mendTurns: (from, limit) => inTransaction(db, (trx) => mendTurns(trx, from, limit)),
     finish: (lease, { state, result, now }) =>

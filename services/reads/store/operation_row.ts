@@ -160,11 +160,11 @@ export function toClaimed(row: ClaimedRow): ClaimedOperation {
     startOvers: row.start_overs,
     passedRecords: row.passed_records,
     lagAllowed: row.lag_allowed,
-    lagMillis: row.lag_millis,
+    lagMs: row.lag_millis,
     skipped: skippedOf(row),
-    tries: row.tries + 1, // the claim read it before it counted this one
+    tries: row.tries + 1, // the claim read the row before it counted this try
     rateLimits: row.rate_limits,
-    putOffs: row.put_offs,
+    deferrals: row.put_offs,
     goesOn: Boolean(row.goes_on),
   };
 }

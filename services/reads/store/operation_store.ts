@@ -13,7 +13,7 @@ type OpenRow = Pick<OperationRow, 'id' | 'state' | 'read_type' | 'project_id' | 
 
 const OPEN = ['waiting', 'ready', 'running', 'parked', 'putOff'];
 
-/** The rows as callers see them; what a worker does to the one it holds is in operation_leases.ts. */
+/** The operations as callers see them. The writes of a worker under its lease are in operation_leases.ts. */
 export function sqlOperationStore(db: Knex): OperationStore {
   const operations = () => db('operations');
 
@@ -93,7 +93,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
       await joinTurns(db, [key]);
       return oldest.id;
     },
-    async listPutOff(limit) {
+    async listDeferred(limit) {
       const rows: Omit<OpenRow, 'read_type'>[] = await operations()
         .where({ state: 'putOff' })
         .where('next_time', '<=', dbNow(db))
@@ -114,17 +114,17 @@ export function sqlOperationStore(db: Knex): OperationStore {
       const place = isFree ? { state: 'ready', active_key, next_time: dbNow(db) } : { state: 'waiting' };
       const isResumed = await operations()
         .where({ project_id: projectId, id, state: 'putOff' })
-        .update({ ...place, ...(change && { put_offs: change.putOffs }) });
+        .update({ ...place, ...(change && { put_offs: change.deferrals }) });
       if (isResumed && isFree) await joinTurns(db, [key]);
       return Boolean(isResumed);
     },
-    async putOffLonger({ projectId, id }, waitMillis) {
+    async deferLonger({ projectId, id }, waitMs) {
       await operations()
         .where({ project_id: projectId, id, state: 'putOff' })
-        .update({ next_time: dbNow(db, waitMillis) });
+        .update({ next_time: dbNow(db, waitMs) });
     },
     async countSettled(projectId, counts) {
-      // In one order, so that two which count for the same operations do not wait for one another.
+      // In a fixed order, so that two transactions that update the same operations do not deadlock.
       const inOrder = [...counts].sort((a, b) => (a.operationId < b.operationId ? -1 : 1));
       for (const { operationId, delivered, undelivered } of inOrder)
         await operations()
@@ -140,7 +140,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .whereIn('state', OPEN)
         .orderBy('id')
         .select(...COLUMNS);
-      // The fence moves too, so that whoever is at work on one of them can write no more.
+      // The fence grows too, so that a worker that still runs one of them can write nothing more.
       await operations()
         .whereIn(
           'id',
@@ -159,7 +159,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
   };
 }
 
-/** A replay knows its plan from the beginning, so whoever claims it goes on with it, and says nothing of that. */
+/** A replay's plan is fixed at creation. `goes_on` keeps its first start out of the log. */
 function replayColumns({ replay, planJson }: NewOperation) {
   if (!replay) return {};
   return { replay_of: replay.of, replay_delivers: replay.delivers, plan: planJson ?? null, goes_on: true };
@@ -169,7 +169,10 @@ function objectOf({ projectId, installationId, objectName }: ObjectKey) {
   return { project_id: projectId, installation_id: installationId, object_name: objectName };
 }
 
-/** Not finished, and in the object's line: a replay that only shows stands aside. */
+/**
+ * Selects the unfinished operations that are in their object's queue, oldest first. Replays that only compare are not
+ * in a queue.
+ */
 function inLine(query: Knex.QueryBuilder): Knex.QueryBuilder {
   return query
     .whereIn('state', OPEN)
@@ -193,7 +196,7 @@ function distinct<Key extends keyof ObjectKey>(keys: readonly ObjectKey[], name:
   return [...new Set(keys.map((key) => key[name]))];
 }
 
-/** The one place that says how an operation begins. */
+/** The only place that sets an operation's initial values. */
 function newRow(db: Knex, { operation, state }: QueuedOperation) {
   return {
     id: operation.id,

@@ -7,7 +7,7 @@ type Row = {
   first_page: number;
   last_page: number;
   line_id: string;
-  /** How many pages say the same of what was skipped. */
+  /** The number of pages with the same skipped counts. */
   alike: number;
   said: number | null;
   fetched: number;
@@ -20,12 +20,12 @@ type Row = {
 
 export function sqlPageStore(db: Knex): PageStore {
   const pages = () => db('operation_pages');
-  /** The database adds up what it can; what was skipped is text to it, so a sum may come in several rows. */
+  /** The database sums the numeric columns. `skipped` is text, so one sum may come in several rows. */
   const sums = ['fetched', 'mapped', 'messages', 'bytes'].map((name) => db.raw('sum(??) as ??', [name, name]));
 
   return {
     async add(projectId, operationId, entries) {
-      // A page comes twice only where tests have dropped the fence, and then it is not this row that should notice.
+      // The fence prevents a second write of a page. `merge` keeps this insert from failing if it ever does not.
       const rows = entries.map(({ pageSeq, lineId, said, fetched, mapped, skipped, messages, bytes, time }) => ({
         operation_id: operationId,
         page_seq: pageSeq,

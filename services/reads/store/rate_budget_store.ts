@@ -8,8 +8,8 @@ type Row = { budget: string; version: number; update_time: number; now: number }
 type ClosedRow = { budget_key: string; project_id: string; closed_until: number; update_time: number; now: number };
 
 /**
- * Read, reckon, write if nobody wrote in between: two statements and no lock that would be held over the wire. Whoever
- * was slower reckons again with what the other left, so that no permit is granted twice.
+ * Optimistic concurrency: read, compute, write if the version is unchanged. Two statements, and no lock is held across
+ * round trips. The slower writer computes again from the other's result, so no permit is granted twice.
  */
 export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
   const find = ({ projectId, key }: BudgetKey): Promise<Row | undefined> =>
@@ -21,7 +21,7 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
     const row = {
       budget_key: key,
       project_id: projectId,
-      budget: JSON.stringify(newBudget),
+      budget: toText(newBudget),
       closed_until: 0,
       version: 0,
     };
@@ -40,17 +40,17 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
         row = (await find(of)) as Row;
       }
       return {
-        budget: JSON.parse(row.budget) as RateBudget,
+        budget: fromText(row.budget),
         version: Number(row.version),
         now: Number(row.now),
-        aheadMillis: aheadOf(row),
+        aheadMs: aheadOf(row),
       };
     },
     async write({ projectId, key }, version, { budget, now }) {
       const changed = await db('rate_budgets')
         .where({ budget_key: key, project_id: projectId, version })
         .update({
-          budget: JSON.stringify(budget),
+          budget: toText(budget),
           closed_until: Math.ceil(closedUntil(budget)),
           version: version + 1,
           update_time: now,
@@ -65,18 +65,18 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
       return rows.map((row) => ({
         projectId: row.project_id,
         key: row.budget_key,
-        waitMillis: Number(row.closed_until) - Number(row.now),
-        aheadMillis: aheadOf(row),
+        waitMs: Number(row.closed_until) - Number(row.now),
+        aheadMs: aheadOf(row),
       }));
     },
-    async dropOlder(ageMillis, limit) {
+    async dropOlder(ageMs, limit) {
       const rows: { budget_key: string }[] = await db('rate_budgets')
-        .where('update_time', '<', dbNow(db, -ageMillis))
+        .where('update_time', '<', dbNow(db, -ageMs))
         .limit(limit)
         .select('budget_key');
       const keys = rows.map((row) => row.budget_key);
       if (keys.length > 0)
-        await db('rate_budgets').whereIn('budget_key', keys).where('update_time', '<', dbNow(db, -ageMillis)).del();
+        await db('rate_budgets').whereIn('budget_key', keys).where('update_time', '<', dbNow(db, -ageMs)).del();
       return keys.length;
     },
   };
@@ -84,4 +84,17 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
 
 function aheadOf({ update_time, now }: Pick<Row, 'update_time' | 'now'>): number {
   return Math.max(0, Number(update_time) - Number(now));
+}
+
+/** The column keeps an older name of the wait: replicas of 0.1 read it too (docs/adr/0020_one_vocabulary.md). */
+type StoredBudget = Omit<RateBudget, 'closed'> & { closed: Record<'until' | 'waitMillis', number> | null };
+
+function toText({ closed, ...rest }: RateBudget): string {
+  const stored: StoredBudget = { ...rest, closed: closed && { until: closed.until, ['waitMillis']: closed.waitMs } };
+  return JSON.stringify(stored);
+}
+
+function fromText(text: string): RateBudget {
+  const { closed, ...rest } = JSON.parse(text) as StoredBudget;
+  return { ...rest, closed: closed && { until: closed.until, waitMs: closed['waitMillis'] } };
 }

@@ -147,15 +147,15 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
       await one(schedule).update({ backfill_from: backfillFrom });
     },
     async takeSequences(key, count) {
-      // Written first, so that the row is this transaction's until it ends; read second, so that nobody is in between.
+      // The write comes first, so that this transaction holds the row's lock when it reads.
       await schedules().where(where(key)).increment('next_sequence', count);
       const row: (Pick<Row, 'page_credit'> & { next_sequence: number }) | undefined = await schedules()
         .where(where(key))
         .first('next_sequence', 'page_credit');
       return row && { first: row.next_sequence - count, pageCredit: row.page_credit };
     },
-    async advanceWatermark(key, { watermark, lagMillis }) {
-      await schedules().where(where(key)).update({ watermark, lag_millis: lagMillis });
+    async advanceWatermark(key, { watermark, lagMs }) {
+      await schedules().where(where(key)).update({ watermark, lag_millis: lagMs });
     },
     async lockDue(limit) {
       const rows = await lockInOrder<DueRow>(db, {
@@ -165,7 +165,7 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         index: 'schedules_due',
         limit,
         columns: DUE_COLUMNS,
-        // Not the plan itself, which holds the whole config: of a hundred schedules that is too much to carry about.
+        // Reads one value of the plan, because the plan contains the whole config and up to a hundred rows are read.
         and: (query) => query.where('next_time', '<=', dbNow(db)).jsonExtract('plan', '$.configId', 'config_id'),
       });
       return rows.map(toDue);
@@ -215,7 +215,7 @@ function toSchedule(row: Row): Schedule {
     pauseCauses: row.is_paused ? causesOf(row.pause_causes) : [],
     pauseNote: row.pause_note ?? '',
     watermark: row.watermark,
-    lagMillis: row.lag_millis,
+    lagMs: row.lag_millis,
     backfillOperationId: row.backfill_operation_id,
     backfillFrom: row.backfill_from,
     pageCredit: row.page_credit,
@@ -225,7 +225,7 @@ function toSchedule(row: Row): Schedule {
   };
 }
 
-/** A version from before knows no causes, and may still run beside this one. */
+/** An older version that runs during a rolling upgrade writes no causes. */
 function causesOf(words: string): PauseCause[] {
   const causes = words.split(' ').filter(isPauseCause);
   return causes.length > 0 ? causes : ['asked'];

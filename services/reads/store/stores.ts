@@ -6,7 +6,7 @@ import { outboxStore } from '../../../lib/events/outbox.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sqlBoundaryStore } from './boundary_store.ts';
 import { sqlHeldMessageStore } from './held_message_store.ts';
-import { sqlKeptStore } from './kept_store.ts';
+import { sqlArchiveStore } from './archive_store.ts';
 import { sqlKnownRecordStore } from './known_record_store.ts';
 import { sqlLogStore } from './log_store.ts';
 import { sqlMessageStore } from './message_store.ts';
@@ -28,7 +28,7 @@ export function sqlStores(db: Knex): Stores {
     pages: sqlPageStore(db),
     messages: sqlMessageStore(db),
     heldMessages: sqlHeldMessageStore(db),
-    kept: sqlKeptStore(db),
+    archive: sqlArchiveStore(db),
     replays: sqlReplayStore(db),
     rateBudgets: sqlRateBudgetStore(db),
     boundary: sqlBoundaryStore(db),

@@ -7,17 +7,17 @@ type ForgottenRow = { project_id: string; installation_id: string; object_name: 
 type DueRow = { id: string; project_id: string; installation_id: string; object_name: string; cron: string };
 
 /**
- * Ids are forgotten by a word: `known_from` rises above the sweep that saw them, and a janitor deletes them in portions. A
- * million of them, deleted in the transaction that changes an installation, held SQLite's only writer for seconds. So the row
- * of a sweep that is no more stays, GONE, until the last of its ids is deleted.
+ * Ids are forgotten by a number: `known_from` rises above the sweep that saw them, and a janitor deletes them in
+ * batches. Deleting a million ids in the transaction that changes an installation held SQLite's only writer for
+ * seconds. So the row of a removed sweep stays in state GONE until the last of its ids is deleted.
  */
 const GONE = 'gone';
-/** Ids a statement: within every engine's number of placeholders. */
+/** Ids per statement: below every engine's max number of placeholders. */
 const BATCH = 100;
 
 export function sqlSweepStore(db: Knex): SweepStore {
   const sweeps = () => db('sweeps');
-  /** All ids that were seen before the sweep that is current. */
+  /** Forgets all ids that were last seen before the current sweep. */
   const forgetting = { known_from: db.ref('current_sweep'), is_cluttered: true };
   const one = ({ projectId, installationId, objectName }: ObjectKey) =>
     sweeps().where({ project_id: projectId, installation_id: installationId, object_name: objectName });
@@ -50,7 +50,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       )
         return;
       if ((await one(key).update(when)) > 0) return;
-      await known(key).del(); // what a read that ended too late may have left
+      await known(key).del(); // ids that a read may have written after the end
       await sweeps()
         .insert({ ...row, ...when })
         .onConflict(['installation_id', 'object_name'])
@@ -99,7 +99,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
       const key = { projectId: row.project_id, installationId: row.installation_id, objectName: row.object_name };
       const forgotten = () => known(key).where('seen_sweep', '<', row.known_from);
       const ids: string[] = await forgotten().limit(limit).pluck('record_id');
-      // Asked again as they go: a read may have seen one meanwhile.
+      // The condition is repeated in the delete: a read may have seen an id meanwhile.
       for (let at = 0; at < ids.length; at += BATCH)
         await forgotten()
           .whereIn('record_id', ids.slice(at, at + BATCH))
@@ -112,7 +112,7 @@ export function sqlSweepStore(db: Knex): SweepStore {
     },
   };
 
-  /** Nothing is due any more, and nothing known. */
+  /** Removes the sweeps: none of them is due any more, and no id is known. */
   async function retire(which: () => Knex.QueryBuilder): Promise<void> {
     await which().update({ state: GONE, next_time: null, current_sweep: db.raw('?? + 1', ['current_sweep']) });
     await which().update(forgetting);

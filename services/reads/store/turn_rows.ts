@@ -3,11 +3,12 @@ import type { Knex } from 'knex';
 export type InstallationOf = { projectId: string; installationId: string };
 
 /**
- * Puts installations in line, in the transaction that made an operation of theirs ready, and after that write: a claim
- * that finds nothing left of an installation takes it out of line under the same row's lock, so one of the two comes
- * second and is right. In order of ids, so that two batches do not wait for each other.
+ * Puts installations in line, in the transaction that made one of their operations ready and after that write. A claim
+ * that finds no ready operation of an installation takes it out of line under the lock of the same row, so one of the
+ * two runs second and sees the other's change. The rows are locked in id order, so that two batches do not deadlock.
  *
- * Who has nothing running comes from an empty queue: its turn is the first one's in line, or its own if that is later.
+ * An installation with nothing running comes from an empty queue: it gets the turn of the first in line, or keeps its
+ * own if that is higher.
  */
 export async function joinTurns(db: Knex, installations: readonly InstallationOf[]): Promise<void> {
   const ids = [...new Set(installations.map(({ installationId }) => installationId))].toSorted();
@@ -19,7 +20,7 @@ export async function joinTurns(db: Knex, installations: readonly InstallationOf
     of.map((id) => ({ installation_id: id, project_id: projects.get(id), state: 'waiting', turn: front }));
   await put(db, rows(ids.filter((id) => busy.has(id))));
   const lifted = "case when turns.state = 'waiting' or turns.turn > ? then turns.turn else ? end";
-  // The turn first: MySQL sets one column after the other, and it asks for the state before.
+  // `turn` first: MySQL assigns columns in order, and the expression needs the old state.
   await put(db, rows(ids.filter((id) => !busy.has(id))), { turn: db.raw(lifted, [front, front]) });
 }
 
@@ -31,7 +32,7 @@ async function put(db: Knex, rows: object[], change: object = {}): Promise<void>
     .merge({ ...change, state: 'waiting' });
 }
 
-/** The turn of the first in line; with nobody in line, the last of all: then all are equal. */
+/** The turn of the first in line. When none is in line, the highest turn of all, so that everyone starts equal. */
 async function frontOf(db: Knex): Promise<number> {
   const first = db('turns').where({ state: 'waiting' }).min('turn');
   const last = db('turns').where({ state: 'idle' }).max('turn');
@@ -47,16 +48,16 @@ async function withRunning(db: Knex, ids: readonly string[]): Promise<Set<string
   return new Set(rows.map(({ installation_id }) => installation_id));
 }
 
-/** Counts slot time against an installation, or gives back what it did not use. */
-export async function chargeTurn(db: Knex, { projectId, installationId }: InstallationOf, millis: number) {
+/** Charges slot time to an installation; a negative value returns the unused part. */
+export async function chargeTurn(db: Knex, { projectId, installationId }: InstallationOf, ms: number) {
   await db('turns')
     .where({ project_id: projectId, installation_id: installationId })
-    .update({ turn: db.raw('?? + ?', ['turn', Math.round(millis)]) });
+    .update({ turn: db.raw('?? + ?', ['turn', Math.round(ms)]) });
 }
 
-/** An operation that goes on later: its installation queues again, with what it used. It was busy, so it stays where it is. */
-export async function backInLine(db: Knex, installation: InstallationOf, millis: number): Promise<void> {
-  await chargeTurn(db, installation, millis);
+/** An operation yielded: charges its installation and puts it back in line. It was busy, so its turn is not raised. */
+export async function backInLine(db: Knex, installation: InstallationOf, ms: number): Promise<void> {
+  await chargeTurn(db, installation, ms);
   const { projectId, installationId } = installation;
   const changed = await db('turns')
     .where({ project_id: projectId, installation_id: installationId })
@@ -64,7 +65,7 @@ export async function backInLine(db: Knex, installation: InstallationOf, millis:
   if (changed === 0) await joinTurns(db, [installation]);
 }
 
-/** Who is in line, first first; nothing is locked. */
+/** The installations in line, first one first; locks nothing. */
 export async function firstInLine(db: Knex, limit: number): Promise<string[]> {
   const rows: { installation_id: string }[] = await db('turns')
     .where({ state: 'waiting' })
@@ -75,8 +76,8 @@ export async function firstInLine(db: Knex, limit: number): Promise<string[]> {
 }
 
 /**
- * Puts in line whoever has a ready operation and is not: older code of a rolling upgrade knows nothing of turns. Looks
- * at `limit` ready operations from a time on, and answers from where to look next; 0 after the last.
+ * Puts installations in line that have a ready operation but are not in line: during a rolling upgrade older code knows
+ * no turns. Checks `limit` ready operations from a time on, and returns the time to continue from; 0 after the last.
  */
 export async function mendTurns(db: Knex, from: number, limit: number): Promise<number> {
   const ready: { project_id: string; installation_id: string; next_time: number }[] = await db('operations')

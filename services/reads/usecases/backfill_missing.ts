@@ -1,5 +1,4 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import { missingWindow, reachAfter, wantedFrom } from '../domain/backfill_window.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { OpenOperation } from '../domain/operation_store.ts';
@@ -10,26 +9,23 @@ import type { IsIncremental } from './fetch_page.ts';
 import { queueOperation } from './queue_operation.ts';
 import { operationFor } from './trigger_read.ts';
 
-type Deps = { newId: NewId; rules: Rules; isIncremental: IsIncremental };
+type Deps = { newId: NewId; isIncremental: IsIncremental };
 
 /**
- * Queues what of an object's history is wanted and was never read: all of it for an object that is new, the difference
- * when the window has become wider. One backfill of an object is open at a time, and its window is fixed when it is
- * queued; so that a window that widens meanwhile is not missed, the end of one looks again. All of this happens in
- * transactions that hold the object's row, so a deploy and the end of a backfill come one after the other.
+ * Queues the part of an object's history that is wanted and was never read: all of it for a new object, the difference
+ * when the window has become wider. An object has one open backfill at a time, and its window is fixed when it is
+ * queued. The end of a backfill checks again, because the window may have become wider meanwhile. All of this runs in
+ * transactions that lock the object's row, so a deploy and the end of a backfill never overlap.
  */
-export function makeBackfillMissing({ newId, rules, isIncremental }: Deps) {
+export function makeBackfillMissing({ newId, isIncremental }: Deps) {
   return { queueMissing, noteEnd, tryAgain };
 
   async function queueMissing(s: Stores, plan: ReadPlan, schedule: Schedule, now: number): Promise<void> {
-    const reached = rules.holds('backfillOnce') ? await reachedBy(s, schedule) : null;
-    const missing = missingWindow(rules.holds('backfillDays') ? wantedFrom(plan, now) : 0, reached, {
-      isScheduled: cronOf(plan) !== '' || !rules.holds('unscheduled'),
-    });
+    const reached = await reachedBy(s, schedule);
+    const missing = missingWindow(wantedFrom(plan, now), reached, { isScheduled: cronOf(plan) !== '' });
     const open = missing && (await openBackfill(s, schedule));
     if (open && plan.connectionId !== schedule.plan.connectionId) await resume(s, schedule, open);
     if (!missing || open) return;
-    if (reached !== null && !rules.holds('backfillDifference')) return;
     const operation = {
       ...operationFor(plan),
       id: newId(),
@@ -41,7 +37,10 @@ export function makeBackfillMissing({ newId, rules, isIncremental }: Deps) {
     if (await queueOperation(s, operation, newId)) await s.schedules.setBackfill(schedule, operation.id);
   }
 
-  /** A backfill succeeded: its window is covered. A provider that cannot be asked for changes gave everything. */
+  /**
+   * Records the period that a successful backfill covered, then queues any missing history. If the provider cannot
+   * filter by time, the backfill covered everything.
+   */
   async function noteEnd(
     s: Stores,
     schedule: Schedule,
@@ -55,24 +54,26 @@ export function makeBackfillMissing({ newId, rules, isIncremental }: Deps) {
     await queueMissing(s, schedule.plan, { ...schedule, backfillFrom }, now);
   }
 
-  /** The credentials are others now: what was put off goes on, and what failed, perhaps for those of before, is queued. */
+  /**
+   * After the credentials were replaced: resumes a deferred backfill. Queues a failed one again, because the old
+   * credentials may have caused the failure.
+   */
   async function tryAgain(s: Stores, schedule: Schedule, now: number): Promise<void> {
-    if (!rules.holds('causeGone') || schedule.plan.disabled) return;
+    if (schedule.plan.disabled) return;
     const open = await openBackfill(s, schedule);
     if (open) await resume(s, schedule, open);
     else await queueMissing(s, schedule.plan, schedule, now);
   }
 
   async function resume(s: Stores, schedule: Schedule, { id, state }: OpenOperation): Promise<void> {
-    if (state === 'putOff' && rules.holds('causeGone')) await s.operations.resume({ ...schedule, id }, { putOffs: 1 });
+    if (state === 'putOff') await s.operations.resume({ ...schedule, id }, { deferrals: 1 });
   }
 
-  /** Versions before 0014 remembered the operation alone. */
+  /** Versions before migration 0014 stored only the operation. */
   async function reachedBy(s: Stores, { backfillFrom, backfillOperationId, projectId }: Schedule) {
     if (backfillFrom !== null || backfillOperationId === '') return backfillFrom;
     const last = await s.operations.find(projectId, backfillOperationId);
-    const isCovered = last?.state === 'success' || !rules.holds('failedBackfill');
-    return last && isCovered ? reachAfter(null, last) : null;
+    return last?.state === 'success' ? reachAfter(null, last) : null;
   }
 }
 

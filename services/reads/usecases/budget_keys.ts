@@ -4,7 +4,7 @@ import type { ReadPlan } from '../domain/read_plan.ts';
 
 export type Scope = 'connection' | 'app' | 'object';
 
-/** The names of the budgets that a read draws on; null where there is no app. */
+/** The keys of the budgets that a read uses; null for the app scope when there is no app. */
 export function budgetKeys(
   { connectionId, objectName }: ReadPlan,
   { providerAppId }: CallAuth,

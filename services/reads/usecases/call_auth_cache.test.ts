@@ -8,11 +8,11 @@ import { createCallAuthCache } from './call_auth_cache.ts';
 const plan = { projectId: 'p', connectionId: 'c' } as ReadPlan;
 
 function aCache({ expireTime = 0 } = {}) {
-  const seen = { now: 1_000_000, gets: 0, rejected: [] as number[], isAway: false };
+  const seen = { now: 1_000_000, gets: 0, rejected: [] as number[], isUnavailable: false };
   const installation = {
     async getCallAuth() {
       seen.gets += 1;
-      if (seen.isAway) throw new Problem('unavailable', 'Away.');
+      if (seen.isUnavailable) throw new Problem('unavailable', 'Away.');
       return { headers: {}, query: {}, variables: {}, generation: seen.gets, expireTime };
     },
     async reportRejected(_projectId: string, _connectionId: string, generation: number) {
@@ -23,13 +23,13 @@ function aCache({ expireTime = 0 } = {}) {
 }
 
 describe('the cache of call credentials', () => {
-  it('asks once for all who want them', async () => {
+  it('sends one request for concurrent callers', async () => {
     const { seen, cache } = aCache();
     await Promise.all([cache.get(plan), cache.get(plan), cache.get(plan)]);
     expect(seen.gets).toBe(1);
   });
 
-  it('asks again shortly before they expire', async () => {
+  it('fetches them again shortly before they expire', async () => {
     const { seen, cache } = aCache({ expireTime: 1_000_000 + 120_000 });
     await cache.get(plan);
     seen.now += 59_000;
@@ -40,22 +40,22 @@ describe('the cache of call credentials', () => {
     expect(seen.gets).toBe(2);
   });
 
-  it('asks again when somebody replaced credentials, also those that were being asked for', async () => {
+  it('fetches them again after a replacement, even during a request', async () => {
     const { seen, cache } = aCache();
     const early = cache.get(plan);
     cache.clear();
     expect([(await early).generation, (await cache.get(plan)).generation, seen.gets]).toEqual([1, 2, 2]);
   });
 
-  it('does not remember a failure', async () => {
+  it('does not cache a failure', async () => {
     const { seen, cache } = aCache();
-    seen.isAway = true;
+    seen.isUnavailable = true;
     await expect(cache.get(plan)).rejects.toMatchObject({ kind: 'unavailable' });
-    seen.isAway = false;
+    seen.isUnavailable = false;
     await expect(cache.get(plan)).resolves.toMatchObject({ generation: 2 });
   });
 
-  it('hands nobody what was just rejected', async () => {
+  it('returns no rejected credentials', async () => {
     const { seen, cache } = aCache();
     const auth = await cache.get(plan);
     const [, during] = await Promise.all([
@@ -67,7 +67,7 @@ describe('the cache of call credentials', () => {
     expect(seen.rejected).toEqual([1]);
   });
 
-  it('reports a rejected generation once, however many reads met it', async () => {
+  it('reports a rejected generation once, whatever the number of reads', async () => {
     const { seen, cache } = aCache();
     const auth = await cache.get(plan);
     await cache.reject(plan, auth);

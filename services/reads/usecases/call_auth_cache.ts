@@ -8,22 +8,30 @@ import { sayInstallationGone } from './installation_gone.ts';
 type Deps = { installation: InstallationClient; clock: Clock };
 type Entry = { auth: Promise<CallAuth>; until: number };
 
-/** Asked for again this long before it expires, so that no call is under way with a token that just did. */
-const MARGIN_MILLIS = 60_000;
-/** Also the longest that a replaced credential is used on, should the word of its replacement be lost. */
-const LONGEST_MILLIS = 5 * 60_000;
+/** Credentials are fetched again this long before they expire, so that they do not expire during a call. */
+const MARGIN_MS = 60_000;
+/**
+ * Max age of an entry. It also bounds how long replaced credentials are used if the event of their replacement is lost.
+ */
+const LONGEST_MS = 5 * 60_000;
 const MAX_ENTRIES = 10_000;
 
-/** Credentials in memory until shortly before they expire; asked for once, however many reads want them. */
+/** Caches credentials in memory until shortly before they expire. Concurrent reads share one request. */
 export type CallAuthCache = {
   get(plan: ReadPlan): Promise<CallAuth>;
-  /** The provider said 401: reports it, once a generation, and gets what comes instead. */
+  /**
+   * After a 401: reports the rejected generation once, and fetches its replacement. Throws what the installation
+   * service throws.
+   */
   reject(plan: ReadPlan, auth: CallAuth): Promise<void>;
-  /** Somebody's credentials were replaced: all are asked for again when next needed. */
+  /** Drops all entries after some credentials were replaced. */
   clear(): void;
 };
 
-/** The installation service knows that the provider refuses them: the same to a read as if it had heard so itself. */
+/**
+ * The installation service has recorded that the provider refuses these credentials. Throws the same ProviderFailure as
+ * a new refusal, so a read handles both alike.
+ */
 function sayRefused(error: unknown): never {
   if (error instanceof Problem && error.kind === 'unprocessable')
     throw new ProviderFailure('credentials', error.detail, { cause: error });
@@ -42,8 +50,8 @@ export function createCallAuthCache({ installation, clock }: Deps): CallAuthCach
     const entry = entries.get(plan.connectionId);
     const known = await entry?.auth.catch(() => undefined);
     if (known && known.generation !== generation) return;
-    if (entries.get(plan.connectionId) !== entry) return; // another read was quicker
-    // Put in place at once, so that nobody is handed the rejected one while its successor is made.
+    if (entries.get(plan.connectionId) !== entry) return; // another read has replaced it
+    // Replaced at once, so that no read gets the rejected credentials meanwhile.
     await keep(
       plan,
       report(plan, generation).then(() => ask(plan)),
@@ -59,12 +67,12 @@ export function createCallAuthCache({ installation, clock }: Deps): CallAuthCach
   }
 
   function keep({ connectionId }: ReadPlan, auth: Promise<CallAuth>): Promise<CallAuth> {
-    const entry: Entry = { auth, until: clock.now() + LONGEST_MILLIS };
+    const entry: Entry = { auth, until: clock.now() + LONGEST_MS };
     if (entries.size >= MAX_ENTRIES) entries.clear();
     entries.set(connectionId, entry);
     auth.then(
       ({ expireTime }) => {
-        if (expireTime > 0) entry.until = Math.min(entry.until, expireTime - MARGIN_MILLIS);
+        if (expireTime > 0) entry.until = Math.min(entry.until, expireTime - MARGIN_MS);
       },
       () => {
         if (entries.get(connectionId) === entry) entries.delete(connectionId);

@@ -1,5 +1,4 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { DownloadLinks } from '../domain/download_link.ts';
 import { addSkipped, type Skipped } from '../domain/ledger.ts';
@@ -10,7 +9,7 @@ import type { ReadRun } from '../domain/read_run.ts';
 import type { ObjectKey, Stores } from '../domain/stores.ts';
 import type { FetchedPage } from './fetch_page.ts';
 import { noteDifference } from './note_difference.ts';
-import { keepPages } from './keep_pages.ts';
+import { archivePages } from './archive_pages.ts';
 import type { Boundary } from './boundary.ts';
 import { pageEntries } from './page_entries.ts';
 import { noteKnown, withoutListed } from './note_known.ts';
@@ -23,17 +22,16 @@ type Deps = {
   newId: NewId;
   links: DownloadLinks;
   boundary: Boundary;
-  leaseMillis: number;
-  keepMillis: number;
-  rules: Rules;
+  leaseMs: number;
+  archiveMs: number;
 };
 
-/** Where there is no message to number. */
+/** Used when there are no messages to number. */
 const NOTHING = { first: 0, pageCredit: 0 };
 
-/** Pages that follow one another, each record already as JSON text. */
+/** Consecutive pages; each record is already JSON text. */
 export type PagesToCommit = {
-  /** `nextCursorJson`: where the page after it starts; null when it was the last. */
+  /** `nextCursorJson`: the cursor of the page after it; null when it was the last. */
   pages: readonly Pick<
     FetchedPage,
     | 'records'
@@ -42,29 +40,28 @@ export type PagesToCommit = {
     | 'estimatedTotal'
     | 'nextCursorJson'
     | 'notes'
-    | 'kept'
+    | 'archived'
     | 'difference'
-    | 'lagMillis'
+    | 'lagMs'
     | 'bytes'
   >[];
   firstPageSeq: number;
   /** -1 when unknown. */
   estimatedTotal: number;
-  /** The most that the provider's clock was behind in this read. */
-  lagMillis: number;
+  /** The max lag of the provider's clock in this read. */
+  lagMs: number;
 };
 
 /**
- * The heart of the promise: the messages of a page, the place of the next page and the event that has them delivered
- * are written in one transaction, or not at all, and only while the lease holds. Dying before it means the page is
- * fetched again; dying after it, that it never is. (Pages that came in during one commit share the next: each is still
- * messages of its own.)
+ * Commits pages: the messages, the cursor of the next page and the event that starts their delivery are written in one
+ * transaction, and only while the lease is held. After a crash before the commit the page is fetched again; after the
+ * commit it never is. Pages that arrive during one commit share the next one, but each has its own messages.
  *
- * The sequence is taken first because its row is the object's lock: two workers that both believe they hold the
- * operation go through here one after the other, and the fence stops the one that is wrong.
+ * The sequence is taken first, because its row is the object's lock: two workers that both believe they hold the
+ * operation run this one after the other, and the fence stops the wrong one.
  */
-export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMillis, keepMillis, rules }: Deps) {
-  /** How many records it delivered; null when the lease was lost: then nothing was written. */
+export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs, archiveMs }: Deps) {
+  /** Returns the number of delivered records; null when the lease was lost, and then nothing was written. */
   return async function commitPages(run: ReadRun, fetched: PagesToCommit): Promise<number | null> {
     const { operation, plan } = run;
     const listed = operation.readType === 'sweep' ? fetched.pages.map(withoutListed) : fetched.pages;
@@ -86,9 +83,9 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMi
         if (!taken || !(await checkpoint(s, run, { ...given, skipped }, now))) throw new LeaseLost();
         const messages = render(run, parcels, taken.first);
         if (messages.length > 0) await hand(s, run, messages, { now, pageCredit: taken.pageCredit });
-        await boundary.note(s, run, seen, fetched.lagMillis);
+        await boundary.note(s, run, seen, fetched.lagMs);
         await noteDifference(s, run, given.pages);
-        await keepPages(s, run, { ...given, fetched: fetched.pages, messages, expireTime: now + keepMillis });
+        await archivePages(s, run, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
         await noteKnown(s, run, fetched.pages);
         await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, run, given, now);
@@ -100,11 +97,10 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMi
   };
 
   function skippedSoFar({ operation }: ReadRun, { pages }: PagesToCommit): Skipped {
-    if (!rules.holds('ledger')) return operation.skipped;
     return pages.reduce((sum, page) => addSkipped(sum, page.skipped), operation.skipped);
   }
 
-  /** Has messages delivered: at once, when they are asked for, or behind those of before that are about to go. */
+  /** Starts the delivery of messages: at once, when they are requested, or after older held messages that are due. */
   async function hand(
     s: Stores,
     { operation, plan }: ReadRun,
@@ -114,21 +110,21 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMi
     const isHeld = plan.deliveryMode === 'onRequest' || (await areOthersFirst(s, operation, pageCredit));
     await s.messages.add(messages, { createTime: now, isHeld });
     const schedule = isHeld ? await s.schedules.lock(operation) : undefined;
-    if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now, rules });
+    if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now });
     if (isHeld) return;
     const ids = messages.map(({ id }) => id);
     await s.outbox.add(pageCommitted(plan, operation.id, ids, { newId, now }));
   }
 
-  /** An object that was turned to `auto` has all the credit there is, and for a while what it held before. */
+  /** An object that was switched to `auto` has unlimited credit, and for a while it still holds older messages. */
   async function areOthersFirst(s: Stores, key: ObjectKey, pageCredit: number): Promise<boolean> {
-    return pageCredit > 0 && rules.holds('heldFirst') && (await s.heldMessages.hasAny(key));
+    return pageCredit > 0 && (await s.heldMessages.hasAny(key));
   }
 
   function checkpoint(
     s: Stores,
     { operation }: ReadRun,
-    { pages, firstPageSeq, estimatedTotal, lagMillis, skipped }: PagesToCommit & { skipped: Skipped },
+    { pages, firstPageSeq, estimatedTotal, lagMs, skipped }: PagesToCommit & { skipped: Skipped },
     now: number,
   ): Promise<boolean> {
     const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
@@ -141,9 +137,9 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMi
       fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
       skipped,
       estimatedTotal,
-      lagMillis,
+      lagMs,
       bytes: pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0),
-      leaseMillis,
+      leaseMs,
       now,
     });
   }
@@ -156,7 +152,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMi
 
   async function logNotes(s: Stores, { operation }: ReadRun, { pages }: PagesToCommit, now: number): Promise<void> {
     const lines = pages.flatMap(({ notes }) =>
-      notes.map((note) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Found out: ${note}.` })),
+      notes.map((note) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Inferred: ${note}.` })),
     );
     if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
   }
@@ -166,7 +162,7 @@ function recordsIn(pages: PagesToCommit['pages']): number {
   return pages.reduce((sum, { records }) => sum + records.length, 0);
 }
 
-/** Undoes the transaction, sequence and all; never leaves this file. */
+/** Rolls the transaction back, including the sequence; never leaves this file. */
 class LeaseLost extends Error {}
 
 function leaseLostMeansNull(error: unknown): null {

@@ -8,21 +8,21 @@ describe('a text that repeats credentials', () => {
     query: { api_key: 'k-123456789' },
   });
 
-  it('is kept without them, in whatever form a URL gives them', () => {
+  it('is masked, also where a URL encodes them', () => {
     const text = '{"next":"https://acme.example/?api_key=k-123456789&t=abc%2Fdef%2Bghi","echo":"abc/def+ghi","v":"2"}';
     const kept = mask.text(text);
     expect(kept).toBe(`{"next":"https://acme.example/?api_key=${MASKED}&t=${MASKED}","echo":"${MASKED}","v":"2"}`);
   });
 
-  it('says which parameters carry them', () => {
+  it('reports the parameters that carry credentials', () => {
     expect(mask.params).toEqual(['api_key']);
   });
 
-  it('leaves short words alone: they stand in half of all texts', () => {
+  it('does not mask short values, which occur in ordinary text', () => {
     expect(withoutCredentials({ headers: { a: '2' }, query: { b: 'x' } }).text('2 x')).toBe('2 x');
   });
 
-  it('knows what is inside of Basic and behind a name, and how JSON may spell it', () => {
+  it('masks the parts of Basic, values after a name, and JSON escapes', () => {
     const basic = `Basic ${Buffer.from('sk_live_12345678:x').toString('base64')}`;
     const basically = withoutCredentials({ headers: { Authorization: basic }, query: {} });
     expect(basically.text('Invalid key sk_live_12345678')).toBe(`Invalid key ${MASKED}`);
@@ -32,13 +32,13 @@ describe('a text that repeats credentials', () => {
     );
   });
 
-  it('leaves a name alone that is an address: it stands in records', () => {
+  it('does not mask a user name that is an email address', () => {
     const basic = `Basic ${Buffer.from('ada@acme.example:hunter2hunter2').toString('base64')}`;
     const { text } = withoutCredentials({ headers: { Authorization: basic }, query: {} });
     expect(text('ada@acme.example hunter2hunter2')).toBe(`ada@acme.example ${MASKED}`);
   });
 
-  it('is masked in a failure, too', () => {
+  it('is masked in error messages too', () => {
     const failure = new ProviderFailure('badRequest', 'Acme says (400): Invalid API key: k-123456789');
     expect(maskedFailure(failure, { headers: {}, query: { key: 'k-123456789' } })).toMatchObject({
       message: `Acme says (400): Invalid API key: ${MASKED}`,

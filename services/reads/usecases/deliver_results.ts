@@ -1,4 +1,3 @@
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -7,7 +6,7 @@ import type { ObjectKey, Stores } from '../domain/stores.ts';
 import { lockObject } from './lock_object.ts';
 import { releaseHeld } from './release_held.ts';
 
-type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; rules: Rules };
+type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId };
 
 export type DeliverRequest = {
   projectId: string;
@@ -17,15 +16,15 @@ export type DeliverRequest = {
   pages: number;
 };
 
-/** So many batches while the caller waits; deliverOwing does the rest. */
+/** Max batches while the caller waits; deliverOwing delivers the rest. */
 const ROUNDS = 10;
 const OBJECTS = 50;
 
 /**
- * Lets stored pages of an object go, and as many later ones as are missing.
- * Problems: notFound, invalidArgument, unprocessable when the results of the object are not delivered on request.
+ * Releases `pages` held messages of an object; the missing ones become a credit for later messages. Throws notFound,
+ * invalidArgument, and unprocessable when the object's results are not delivered on request.
  */
-export function makeDeliverResults({ stores, installation, clock, newId, rules }: Deps) {
+export function makeDeliverResults({ stores, installation, clock, newId }: Deps) {
   return async function deliverResults({ pages, ...asked }: DeliverRequest): Promise<void> {
     const plan = await installation.findPlan(asked);
     if (plan.deliveryMode !== 'onRequest') throw notOnRequest();
@@ -33,37 +32,34 @@ export function makeDeliverResults({ stores, installation, clock, newId, rules }
     let hasMore = await stores.transaction(async (s) => {
       const now = clock.now();
       const schedule = await lockObject(s, plan, { newId, now });
-      return releaseHeld(s, schedule, { credit: schedule.pageCredit + pages, newId, now, rules });
+      return releaseHeld(s, schedule, { credit: schedule.pageCredit + pages, newId, now });
     });
-    for (let round = 1; hasMore && round < ROUNDS; round += 1)
-      hasMore = await release(stores, plan, { clock, newId, rules });
+    for (let round = 1; hasMore && round < ROUNDS; round += 1) hasMore = await release(stores, plan, { clock, newId });
   };
 }
 
-/** One bounded round of what was asked for and is held all the same. True when there may be more. */
-export function makeDeliverOwing({ stores, clock, newId, rules }: Omit<Deps, 'installation'>) {
+/**
+ * One bounded round of releasing messages that were requested and are still held. Returns true when there may be more.
+ */
+export function makeDeliverOwing({ stores, clock, newId }: Omit<Deps, 'installation'>) {
   return async function deliverOwing(): Promise<boolean> {
     const owing = await stores.heldMessages.listOwing(OBJECTS);
-    for (const key of owing) await release(stores, key, { clock, newId, rules });
+    for (const key of owing) await release(stores, key, { clock, newId });
     return owing.length > 0;
   };
 }
 
-function release(
-  stores: Stores,
-  key: ObjectKey,
-  { clock, newId, rules }: Pick<Deps, 'clock' | 'newId' | 'rules'>,
-): Promise<boolean> {
+function release(stores: Stores, key: ObjectKey, { clock, newId }: Pick<Deps, 'clock' | 'newId'>): Promise<boolean> {
   return stores.transaction(async (s) => {
     const schedule = await s.schedules.lock(key);
-    return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now(), rules }) : false;
+    return schedule ? releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now: clock.now() }) : false;
   });
 }
 
 function notOnRequest(): Problem {
-  return new Problem('unprocessable', 'The results of this object are delivered by themselves.', {
-    issues: [{ in: 'path', name: 'objectName', detail: 'is not in delivery mode onRequest' }],
-    remedy: 'Set delivery.mode to onRequest in the manifest to ask for results yourself.',
+  return new Problem('unprocessable', 'The results of this object are delivered automatically.', {
+    issues: [{ in: 'path', name: 'objectName', detail: 'The object is not in delivery mode onRequest.' }],
+    remedy: 'Set delivery.mode to onRequest in the manifest to request results.',
   });
 }
 

@@ -1,17 +1,17 @@
 import { parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
 import type { Compared } from '../domain/difference.ts';
-import type { KeptPage, StoredPage } from '../domain/kept_page.ts';
+import type { ArchivedPage, StoredPage } from '../domain/archived_page.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 
 /**
- * The records of a kept page as they were delivered then: the ids stand in the page, the texts in its messages, in the
- * same order. A message whose body retention has dropped still says how many records it carried.
+ * The records of an archived page as delivered: the ids are in the page, the texts are in its messages, in the same
+ * order. A message whose body was deleted still has its record count.
  */
 export async function deliveredRecords(
   stores: Stores,
   { operation }: ReadRun,
-  { page, stored }: { page: KeptPage; stored: StoredPage },
+  { page, stored }: { page: ArchivedPage; stored: StoredPage },
 ): Promise<Compared[]> {
   const left = new Set(stored.leftOut);
   const ids = page.ids.filter((_id, i) => !left.has(i));
@@ -22,7 +22,7 @@ export async function deliveredRecords(
   return ids.map((id, i) => ({ id, text: texts[i] ?? null }));
 }
 
-/** A body with its records in it, or the records of one that lie apart. */
+/** The record texts of a message body, or of a result that is stored separately. */
 function textsOf(json: string): string[] {
   const parsed = parseJson(json) as Json[] | { result: Json[] };
   return (Array.isArray(parsed) ? parsed : parsed.result).map(stringifyJson);

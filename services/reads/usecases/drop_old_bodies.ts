@@ -1,14 +1,14 @@
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 
-type Deps = { stores: Stores; clock: Clock; retentionMillis: number };
+type Deps = { stores: Stores; clock: Clock; retentionMs: number };
 
 const BATCH = 200;
 
-/** One bounded round of forgetting bodies whose retention is over. True when there may be more. */
-export function makeDropOldBodies({ stores, clock, retentionMillis }: Deps) {
+/** One bounded round of deleting message bodies after their retention. Returns true when there may be more. */
+export function makeDropOldBodies({ stores, clock, retentionMs }: Deps) {
   return async function dropOldBodies(): Promise<boolean> {
-    return (await stores.messages.dropBodies(clock.now() - retentionMillis, BATCH)) === BATCH;
+    return (await stores.messages.dropBodies(clock.now() - retentionMs, BATCH)) === BATCH;
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Stores } from '../domain/stores.ts';
 
-/** Longer than any window of a provider. */
+/** Longer than any provider's window. */
 const UNTOUCHED = 8 * 24 * 3_600_000;
 const BATCH = 500;
 
-/** One bounded round of deleting budgets that nobody draws on any more. True when there may be more. */
+/** One bounded round of deleting unused budgets. Returns true when there may be more. */
 export function makeDropOldBudgets({ stores }: { stores: Stores }) {
   return async function dropOldBudgets(): Promise<boolean> {
     return (await stores.rateBudgets.dropOlder(UNTOUCHED, BATCH)) === BATCH;

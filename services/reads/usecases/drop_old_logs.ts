@@ -7,8 +7,8 @@ const BATCH = 500;
 const DAY = 24 * 3_600_000;
 
 /**
- * One bounded round of deleting log lines and pages of the ledger whose retention is over. True when there may be more. Replicas that do it at
- * once pick the same lines, and the later one finds them gone.
+ * One bounded round of deleting log lines and ledger pages after their retention. Returns true when there may be more.
+ * Replicas that run it at the same time select the same lines, and the slower one deletes nothing.
  */
 export function makeDropOldLogs({ stores, clock, retentionDays }: Deps) {
   return async function dropOldLogs(): Promise<boolean> {

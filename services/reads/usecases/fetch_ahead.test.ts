@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fetchAhead } from './fetch_ahead.ts';
 import type { FetchedPage } from './fetch_page.ts';
 
-/** `count` pages of one record each of `size` characters; `calls` counts the fetches. */
+/** A provider with `count` pages of one record of `size` characters each. `calls` counts the fetches. */
 function provider(count: number, size = 1) {
   const state = { calls: 0, failAt: -1, waitAt: -1 };
   return {
@@ -12,7 +12,7 @@ function provider(count: number, size = 1) {
       state.calls += 1;
       const at = Number(cursorJson ?? 0);
       if (at === state.failAt) throw new Error('broken');
-      const waitMillis = at === state.waitAt ? 1_000 : 0;
+      const waitMs = at === state.waitAt ? 1_000 : 0;
       const nextCursorJson = at + 1 < count ? String(at + 1) : null;
       return {
         records: [{ id: `${at}`, updatedAt: null, text: `${at}`.padEnd(size) }],
@@ -20,8 +20,8 @@ function provider(count: number, size = 1) {
         skipped: {},
         nextCursorJson,
         estimatedTotal: null,
-        lagMillis: 0,
-        waitMillis,
+        lagMs: 0,
+        waitMs,
         notes: [],
       };
     },
@@ -31,7 +31,7 @@ function provider(count: number, size = 1) {
 const names = (pages: FetchedPage[] | null) => pages?.map(({ records }) => records[0]?.text.trim());
 
 describe('fetchAhead', () => {
-  it('hands out every page once, in order, and then null', async () => {
+  it('returns every page once, in order, and then null', async () => {
     const pages = fetchAhead(provider(20).fetch, null);
     const got = [];
     for (let taken = await pages.take(); taken; taken = await pages.take()) got.push(...(names(taken) ?? []));
@@ -39,7 +39,7 @@ describe('fetchAhead', () => {
     expect(await pages.take()).toBeNull();
   });
 
-  it('begins where it is told', async () => {
+  it('starts at the given cursor', async () => {
     const pages = fetchAhead(provider(3).fetch, '2');
     expect(names(await pages.take())).toEqual(['2']);
   });
@@ -54,7 +54,7 @@ describe('fetchAhead', () => {
     expect(state.calls).toBe(2);
   });
 
-  it('keeps a few small pages ready, and no more', async () => {
+  it('prefetches only a few small pages', async () => {
     const { fetch, state } = provider(100);
     const pages = fetchAhead(fetch, null);
     await sleep(20);
@@ -62,7 +62,7 @@ describe('fetchAhead', () => {
     expect(await pages.take()).toHaveLength(8);
   });
 
-  it('keeps one large page ready', async () => {
+  it('prefetches one large page', async () => {
     const { fetch, state } = provider(100, 600 * 1024);
     const pages = fetchAhead(fetch, null);
     await sleep(20);
@@ -72,7 +72,7 @@ describe('fetchAhead', () => {
     expect(state.calls).toBe(2);
   });
 
-  it('hands out what came in before a failure, and then the failure', async () => {
+  it('returns the pages before a failure, and then throws it', async () => {
     const { fetch, state } = provider(10);
     state.failAt = 2;
     const pages = fetchAhead(fetch, null);

@@ -1,18 +1,17 @@
-import { allRules, type Rules } from '../../../lib/rules/rules.ts';
 import type { FetchedPage } from './fetch_page.ts';
 
 /**
- * Fetches while others commit. A provider's pages come one after the other, so the next is asked for as soon as one
- * names it; what came in while a commit ran is handed out together and committed as one. How much may lie here is
- * bounded by text, not only by pages: of large pages there is one on its way, of small ones a few.
+ * Fetches the next pages while a commit runs. A provider's pages come one after the other, so the next one is requested
+ * as soon as its cursor is known. Pages that arrive during a commit are returned together and committed as one. Memory
+ * is bounded by text size as well as by page count: one large page, or a few small ones.
  */
 export type FetchAhead = {
   /**
-   * What has come in since the last call, at least one page; null after the last page, and after one that the next has
-   * to be waited for. Throws what a fetch threw.
+   * Returns the pages that arrived since the last call, at least one. Returns null after the last page, and after a
+   * page whose next one must be waited for. Throws what a fetch threw.
    */
   take(): Promise<FetchedPage[] | null>;
-  /** Asks for no page after the one that is on its way. */
+  /** Requests no page after the one in flight. */
   close(): void;
 };
 
@@ -22,7 +21,6 @@ const MAX_CHARS = 512 * 1024;
 export function fetchAhead(
   fetch: (cursorJson: string | null) => Promise<FetchedPage>,
   from: string | null,
-  rules: Rules = allRules,
 ): FetchAhead {
   let ready: FetchedPage[] = [];
   let chars = 0;
@@ -41,10 +39,10 @@ export function fetchAhead(
       const page = await fetch(cursorJson);
       ready.push(page);
       chars += page.records.reduce((sum, { text }) => sum + text.length, 0);
-      if (page.nextCursorJson === null || page.waitMillis > 0 || isClosed) return;
+      if (page.nextCursorJson === null || page.waitMs > 0 || isClosed) return;
       cursorJson = page.nextCursorJson;
       changed();
-      while (!isClosed && isFull() && rules.holds('bounded'))
+      while (!isClosed && isFull())
         await new Promise<void>((resolve) => {
           taken = resolve;
         });

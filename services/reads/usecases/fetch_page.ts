@@ -7,18 +7,17 @@ import { sinceGrain } from '../../../connectors/engine/read/record_time.ts';
 import { selectRecord, tombstoneOf, type Selection } from '../../../connectors/engine/fields/select.ts';
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Span } from '../domain/backfill_window.ts';
 import type { Difference } from '../domain/difference.ts';
 import type { CallAuth } from '../domain/installation.ts';
 import type { Skipped } from '../domain/ledger.ts';
-import type { SealedPage } from '../domain/kept_page.ts';
+import type { SealedPage } from '../domain/archived_page.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { RateBudgets } from './rate_budgets.ts';
 import type { CallAuthCache } from './call_auth_cache.ts';
-import type { KeepPage } from './keep_page.ts';
+import type { ArchivePage } from './archive_page.ts';
 import { maskedFailure } from './credential_mask.ts';
 import { leaveOutLater } from './leave_out_later.ts';
 import { providerOf, readOf } from './read_of.ts';
@@ -29,58 +28,57 @@ type Deps = {
   auths: CallAuthCache;
   budgets: RateBudgets;
   clock: Clock;
-  rules: Rules;
-  /** Null where nothing is kept. */
-  keepPage: KeepPage | null;
+  /** Null when nothing is archived. */
+  archivePage: ArchivePage | null;
 };
 
-/** `text`: JSON, mapped as the installation wants it: parsed values are not kept longer than this. */
+/** `text` is the mapped record as JSON. It is made early, so that the parsed values can be freed. */
 export type FetchedRecord = {
   id: string | null;
-  /** As the provider writes it. */
+  /** As written by the provider. */
   updatedAt: string | null;
   text: string;
-  /** It stands for a record that was deleted. */
+  /** Marks a deleted record. */
   isDeleted?: true;
 };
 
 export type FetchedPage = {
   records: FetchedRecord[];
-  /** How many the answer held: the records, and what was skipped for a reason. */
+  /** Number of records in the response: the delivered and the skipped ones. */
   fetched: number;
   skipped: Skipped;
-  /** Null when this was the last page. */
+  /** Null on the last page. */
   nextCursorJson: string | null;
-  /** Null when the provider names none. */
+  /** Null when the provider gives none. */
   estimatedTotal: number | null;
-  /** How far the provider's clock is behind ours; 0 when it is not, or does not say. Ms. */
-  lagMillis: number;
-  /** Of all answers that it took; absent where nobody was asked. */
+  /** The lag of the provider's clock behind ours, ms; 0 when there is none or it is unknown. */
+  lagMs: number;
+  /** Size of all responses of the page; absent when no call was made. */
   bytes?: number;
-  /** The next page is not worth asking for before: the provider is preparing it. Ms; 0 when it is there. */
-  waitMillis: number;
-  /** What the engine found out by itself, each said once a read. */
+  /** How long the provider needs to prepare the next page, ms; 0 when it is ready. */
+  waitMs: number;
+  /** What the engine inferred; each note appears once per read. */
   notes: string[];
-  /** What the provider answered, for a replay. */
-  kept?: SealedPage | undefined;
-  /** Of a replay: how its records differ from those of then. */
+  /** The archived responses, for a replay. */
+  archived?: SealedPage | undefined;
+  /** Only in a replay: how its records differ from the original ones. */
   difference?: Difference | undefined;
 };
 
-/** A clock this far behind is no clock: an answer out of a cache, most likely. */
+/** Max accepted lag, ms: an older Date header most likely comes from a cache. */
 const LONGEST_LAG = 24 * 3_600_000;
-/** The header counts in seconds. */
+/** The resolution of the Date header, ms. */
 const DATE_STEP = 1_000;
-/** A lag is rounded up to this, so that it does not seem to grow and shrink with the way of the answers. */
+/** Lags are rounded up to this, so that network delays do not make them vary. Ms. */
 const LAG_STEP = 5_000;
-/** More would bury the rest of an operation's log. */
-const MOST_NOTES = 20;
+/** Max notes per read; more would hide the rest of the operation's log. */
+const MAX_NOTES = 20;
 
 /**
- * Fetches one page and renders its records. A 401 is reported, once, and the page asked for again with what comes back.
- * Throws ProviderFailure, a Problem of the installation service, or what the client throws when it is cancelled.
+ * Fetches one page and renders its records. After a 401 the page is fetched once more with new credentials. Throws
+ * ProviderFailure, a Problem of the installation service, or the client's error when it is cancelled.
  */
-export function makeFetchPage({ providers, send, auths, budgets, clock, rules, keepPage }: Deps) {
+export function makeFetchPage({ providers, send, auths, budgets, clock, archivePage }: Deps) {
   const selections = new WeakMap<ReadPlan, Selection>();
   const said = new WeakMap<ReadPlan, Set<string>>();
 
@@ -91,9 +89,9 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, rules, k
     } catch (error) {
       if (!(error instanceof ProviderFailure) || error.kind !== 'credentials') throw error;
       await auths.reject(run.plan, auth);
-      const renewed = await auths.get(run.plan);
-      if (renewed.generation === auth.generation) throw error;
-      return fetchAs(renewed, run, cursorJson, signal);
+      const refreshed = await auths.get(run.plan);
+      if (refreshed.generation === auth.generation) throw error;
+      return fetchAs(refreshed, run, cursorJson, signal);
     }
   };
 
@@ -110,22 +108,21 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, rules, k
       ...targetOf(provider, run, selection, auth),
       tombstones: wantsTombstones(run.operation),
     };
-    let lagMillis = 0;
+    let lagMs = 0;
     let bytes = 0;
     const notes: string[] = [];
     const now = clock.now();
-    const keeping = keepPage?.(run, auth, now);
-    const heard = keeping?.listen(send) ?? send;
+    const archiving = archivePage?.(run, auth, now);
+    const heard = archiving?.listen(send) ?? send;
     const asked: Send = budget.metered(async (request) => {
       const response = await heard({ ...request, signal });
-      lagMillis = Math.max(lagMillis, lagOf(response.headers['date'], clock.now()));
+      lagMs = Math.max(lagMs, lagOf(response.headers['date'], clock.now()));
       bytes += Buffer.byteLength(response.text);
       return response;
     });
     const page = await readPage(target, cursorJson, asked, {
       onInfer: (note) => notes.push(note),
       now: () => now,
-      mayCircle: !rules.holds('circles'),
     }).catch((error: unknown) => budget.closing(maskedFailure(error, auth)));
     const fetched: FetchedPage = {
       records: page.records.map((record) => ({
@@ -136,40 +133,35 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, rules, k
       })),
       fetched: page.fetched,
       skipped: page.skipped,
-      nextCursorJson: endsHere(page, run.plan) ? null : page.next,
+      // A page that is not full may have a next one: only the provider says which page is the last.
+      nextCursorJson: page.next,
       estimatedTotal: page.total ?? null,
-      lagMillis,
+      lagMs,
       bytes,
-      waitMillis: page.waitMs ?? 0,
+      waitMs: page.waitMs ?? 0,
       notes: unsaid(run.plan, notes),
     };
     const wanted = within(fetched, run);
     const ids = wanted.records.map(({ id }) => id);
-    return { ...wanted, kept: await keeping?.done({ ids, isFirst: cursorJson === null }) };
-  }
-
-  /** Only the provider says what the last page is. Without the rule it is one that is not full. */
-  function endsHere({ fetched }: { fetched: number }, { pageSize }: ReadPlan): boolean {
-    return fetched < pageSize && !rules.holds('wayOn');
+    return { ...wanted, archived: await archiving?.done({ ids, isFirst: cursorJson === null }) };
   }
 
   function within(page: FetchedPage, { operation, plan }: ReadRun): FetchedPage {
-    if (!rules.holds('leaveOutLater')) return page;
     const provider = providerOf(providers, plan);
     return leaveOutLater(page, { ...operation, readBefore: readBeforeOf(provider, plan) }, () =>
       canAsk(provider, plan, 'until'),
     );
   }
 
-  /** A backfill brings what there is; what was deleted is for reads of what changed. */
+  /** A backfill delivers existing records; deleted records belong to reads of changes. */
   function wantsTombstones({ readType, sinceTime }: ReadRun['operation']): boolean {
-    return rules.holds('tombstones') && readType !== 'backfill' && sinceTime !== null;
+    return readType !== 'backfill' && sinceTime !== null;
   }
 
   function unsaid(plan: ReadPlan, notes: readonly string[]): string[] {
     const before = said.get(plan) ?? new Set();
     said.set(plan, before);
-    return notes.filter((note) => before.size < MOST_NOTES && !before.has(note) && before.add(note));
+    return notes.filter((note) => before.size < MAX_NOTES && !before.has(note) && before.add(note));
   }
 
   function selectionOf(plan: ReadPlan): Selection {
@@ -184,21 +176,21 @@ function lagOf(date: string | undefined, now: number): number {
   return behind > DATE_STEP ? Math.min(Math.ceil(behind / LAG_STEP) * LAG_STEP, LONGEST_LAG) : 0;
 }
 
-/** Shorter by as much as the provider's times are coarse. */
+/** The range that earlier reads covered, shortened by the resolution of the provider's times. */
 function readBeforeOf(provider: Provider, { module, objectName, readBefore }: ReadPlan): Span | undefined {
   if (!readBefore) return undefined;
   const { spec } = findObject(provider, module || undefined, objectName);
   return { ...readBefore, to: readBefore.to - sinceGrain(spec) };
 }
 
-/** Whether the provider can be asked for what changed; otherwise every read of the object is a full one. */
+/** Whether the provider can filter by change time; otherwise every read of the object is a full one. */
 export function makeIsIncremental({ providers }: Pick<Deps, 'providers'>) {
   return function isIncremental(plan: ReadPlan): boolean {
     return canAsk(providerOf(providers, plan), plan, 'since');
   };
 }
 
-/** Whether a read of what changed tells of deleted records. */
+/** Whether a read of changes includes deleted records. */
 export function makeTellsDeleted({ providers }: Pick<Deps, 'providers'>) {
   return function tellsDeleted(plan: ReadPlan): boolean {
     const { spec } = findObject(providerOf(providers, plan), plan.module || undefined, plan.objectName);
@@ -224,7 +216,7 @@ function targetOf(provider: Provider, { plan, operation }: ReadRun, selection: S
 
 type Wanted = Pick<ReadTarget, 'fields' | 'everything'>;
 
-/** Of a sweep the ids are enough, where the file says which field that is. */
+/** A sweep needs only the id field, if the provider file names it. */
 function fieldsOf(provider: Provider, { plan, operation }: Pick<ReadRun, 'plan' | 'operation'>, of: Selection): Wanted {
   const wanted = {
     everything: of.selectAll,

@@ -6,15 +6,15 @@ import { providerOf, readOf } from './read_of.ts';
 type Deps = { providers: ProviderCatalogue };
 type Started = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
 
-/** What the log of an operation says of its filters: which the provider is asked for, and which cost more. */
+/** The lines about filters in an operation's log: which ones the provider applies, and which ones Causeway applies. */
 export function makeFilterLines({ providers }: Deps) {
   return function filterLines(plan: ReadRun['plan'], operation: Started): string[] {
     const { pushed, here } = filterPlan({ provider: providerOf(providers, plan), ...readOf(plan, operation) });
     const asked = names(pushed);
     const searched = names(here);
     return [
-      ...(asked ? [`The provider is asked for the records whose filter by ${asked} holds.`] : []),
-      ...(searched ? [`The filter by ${searched} is applied to what the provider answers.`] : []),
+      ...(asked ? [`The provider filters by ${asked}.`] : []),
+      ...(searched ? [`Causeway filters the responses by ${searched}.`] : []),
     ];
   };
 }

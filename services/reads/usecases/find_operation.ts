@@ -8,7 +8,7 @@ import type { Stores } from '../domain/stores.ts';
 type Deps = { stores: Stores };
 export type FoundOperation = Operation & { replayed?: ReplayResult | undefined };
 
-/** Problems: notFound. */
+/** Throws notFound. */
 export function makeGetOperation({ stores }: Deps) {
   return async function getOperation(projectId: string, id: string): Promise<FoundOperation> {
     const operation = await stores.operations.find(projectId, id);
@@ -17,14 +17,14 @@ export function makeGetOperation({ stores }: Deps) {
   };
 }
 
-/** Problems: notFound. */
+/** Throws notFound. */
 export function makeListOperationLogs({ stores }: Deps) {
   const getOperation = makeGetOperation({ stores });
   return async function listOperationLogs(projectId: string, id: string): Promise<NumberedLine[]> {
     const operation = await getOperation(projectId, id);
     const lines = await stores.logs.list(projectId, id, LISTED_LINES);
     const pages = await stores.pages.list(projectId, id, pageLinesOf(operation));
-    // What retention has dropped leaves no total of nothing behind.
+    // After the retention of its lines an operation shows no totals either.
     const totals = lines.length + pages.length > 0 ? totalsLine(operation, pages) : null;
     return [...lines, ...pages.map(pageLine), ...(totals ? [totals] : [])].sort(byId);
   };
@@ -34,7 +34,7 @@ function byId(one: NumberedLine, other: NumberedLine): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** The newest backfill of an object, by either of its names. Problems: notFound when none ran. */
+/** The newest backfill of an object, by either of its names. Throws notFound when none has run. */
 export function makeGetBackfillProgress({ stores }: Deps) {
   return async function getBackfillProgress(
     projectId: string,

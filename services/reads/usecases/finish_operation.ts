@@ -1,5 +1,4 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { isUpToDateAfter } from '../domain/backfill_window.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
@@ -16,33 +15,31 @@ type Deps = {
   boundary: Boundary;
   clock: Clock;
   newId: NewId;
-  rules: Rules;
   wake: () => void;
   noteScheduledEnd: NoteScheduledEnd;
   backfillMissing: BackfillMissing;
-  /** Whether reads of what changed tell of deleted records. */
+  /** Whether reads of changes include deleted records. */
   tellsDeleted: (plan: ReadPlan) => boolean;
 };
 
 export type Outcome =
   /**
-   * `startTime`: provider time when the read began; changes after it are the next read's. `lagMillis`: how far that is
-   * behind our own.
+   * `startTime`: provider time at the start of the read; later changes belong to the next read. `lagMs`: how far
+   * that is behind our clock.
    */
-  | { state: 'success'; records: number; startTime: number; lagMillis?: number }
-  /** `reason`: one sentence for the builder. `isRefusal`: it was the credentials that the provider refused. */
+  | { state: 'success'; records: number; startTime: number; lagMs?: number }
+  /** `reason`: one sentence for the builder. `isRefusal`: the provider refused the credentials. */
   | { state: 'failure'; reason: string; isRefusal?: boolean };
 
 /**
- * Ends an operation in one transaction: result, watermark, log, events, and the turn of the next one. False when the
- * lease was lost; then somebody else ends it.
+ * Ends an operation in one transaction: result, watermark, log, events, and the promotion of the next operation.
+ * Returns false when the lease was lost; then another worker ends it.
  */
 export function makeFinishOperation({
   stores,
   boundary,
   clock,
   newId,
-  rules,
   wake,
   noteScheduledEnd,
   backfillMissing,
@@ -61,7 +58,7 @@ export function makeFinishOperation({
       if (outcome.state === 'success' && schedule && isUpToDate(operation, schedule, { ...outcome, plan })) {
         await s.schedules.advanceWatermark(operation, {
           watermark: outcome.startTime,
-          lagMillis: outcome.lagMillis ?? 0,
+          lagMs: outcome.lagMs ?? 0,
         });
         if (plan) await boundary.settle(s, operation, plan, outcome.startTime);
       }
@@ -81,18 +78,19 @@ export function makeFinishOperation({
 
   function isUpToDate(
     operation: ClaimedOperation,
-    { watermark, lagMillis: lagBefore }: Schedule,
-    { plan, startTime, lagMillis = 0 }: { plan: ReadPlan | null; startTime: number; lagMillis?: number },
+    { watermark, lagMs: lagBefore }: Schedule,
+    { plan, startTime, lagMs = 0 }: { plan: ReadPlan | null; startTime: number; lagMs?: number },
   ): boolean {
-    if (operation.readType === 'backfill') {
-      if (!rules.holds('backfillWatermark')) return true;
-      // While it was put off, scheduled reads may have come further.
-      if (!plan || leavesOut(plan) || startTime + lagMillis < watermark + lagBefore) return false;
-    }
+    // Scheduled reads may have moved the watermark further while a backfill was deferred.
+    const isBehind = startTime + lagMs < watermark + lagBefore;
+    if (operation.readType === 'backfill' && (!plan || leavesOut(plan) || isBehind)) return false;
     return isUpToDateAfter(operation, watermark);
   }
 
-  /** A backfill brings less than a scheduled read would have: no tombstones, and what its own filters let through. */
+  /**
+   * Whether a backfill delivers less than a scheduled read would: it has no deleted records and may have its own
+   * filters.
+   */
   function leavesOut(plan: ReadPlan): boolean {
     const { filtersJson, backfillFiltersJson } = plan;
     return (backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson) || tellsDeleted(plan);

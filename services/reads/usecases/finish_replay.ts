@@ -10,8 +10,8 @@ import { operationChanged } from './read_events.ts';
 type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
 
 /**
- * Ends a replay: result and log, and the turn of the next one where it stood in the object's line. It moves no watermark
- * and counts for no schedule: what it read is what was read then.
+ * Ends a replay: its result, its log, and the promotion of the next operation if it was in the object's queue. Changes
+ * neither watermark nor failure counts, because it reads old pages.
  */
 export function makeFinishReplay({ stores, clock, newId, wake }: Deps): FinishOperation {
   return async function finishReplay(operation, _plan, outcome) {

@@ -1,21 +1,23 @@
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { BackfillMissing } from './backfill_missing.ts';
 import { forgetRefusals } from './forget_refusals.ts';
 
-type Deps = { stores: Stores; clock: Clock; rules: Rules; wake: () => void; backfillMissing: BackfillMissing };
+type Deps = { stores: Stores; clock: Clock; wake: () => void; backfillMissing: BackfillMissing };
 export type ConnectionRef = { projectId: string; connectionId: string };
 
-/** A connection has new credentials: what waits because the old ones were refused goes on. */
-export function makeFollowConnection({ stores, clock, rules, wake, backfillMissing }: Deps) {
+/**
+ * Handles new credentials of a connection. Resumes reads that were paused or deferred because the old ones were
+ * refused, and queues failed backfills again.
+ */
+export function makeFollowConnection({ stores, clock, wake, backfillMissing }: Deps) {
   return async function followConnection(eventId: string, { projectId, connectionId }: ConnectionRef): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId))) return;
       for (const listed of await s.schedules.listOfConnection(projectId, connectionId)) {
         const schedule = await s.schedules.lock(listed);
         if (!schedule) continue;
-        await forgetRefusals(s, schedule, { now: clock.now(), rules });
+        await forgetRefusals(s, schedule, clock.now());
         await backfillMissing.tryAgain(s, schedule, clock.now());
       }
     });

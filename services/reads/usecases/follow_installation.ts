@@ -6,12 +6,13 @@ import type { InstallationRef, SyncInstallation } from './sync_installation.ts';
 
 type Deps = { stores: Stores; installation: InstallationClient; syncInstallation: SyncInstallation; wake: () => void };
 
-/** Each is worth another only when somebody else changed the same rows meanwhile. */
+/** Max tries. A retry is only needed when another writer changed the same rows meanwhile. */
 const TRIES = 5;
 
 /**
- * An installation was made or changed. What it reads is asked for before the transaction, never in it; where the rows
- * seem to know newer plans it is asked for again, for clocks may be apart and the rows wrong.
+ * Handles the creation or change of an installation. The plans are fetched before the transaction, never inside it.
+ * When the rows seem to hold newer plans, the plans are fetched again, because clocks may differ and the rows may be
+ * wrong.
  */
 export function makeFollowInstallation({ stores, installation, syncInstallation, wake }: Deps) {
   return async function followInstallation(eventId: string, ref: InstallationRef, eventTime = 0): Promise<void> {
@@ -19,12 +20,12 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
     for (let tries = 1; ; tries += 1) {
       seenTime = await tryOnce(eventId, ref, { changeTime: eventTime, seenTime });
       if (seenTime === null) break;
-      if (tries === TRIES) throw new Error('What the installation reads changes faster than it can be followed.');
+      if (tries === TRIES) throw new Error('The installation changes faster than its schedules can be updated.');
     }
     wake();
   };
 
-  /** As syncInstallation answers; with a time, nothing has happened. */
+  /** Returns the result of syncInstallation; when it is a time, nothing was changed. */
   async function tryOnce(
     eventId: string,
     ref: InstallationRef,
@@ -41,7 +42,7 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
       .catch(seenBy);
   }
 
-  /** Null when it is gone already; then the event of its end is under way. */
+  /** Null when the installation is already deleted; the event of its deletion follows. */
   async function plansOf({ projectId, installationId }: InstallationRef): Promise<ReadPlan[] | null> {
     try {
       return await installation.listPlans(projectId, installationId);
@@ -52,11 +53,11 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
   }
 }
 
-/** Undoes the transaction, the id in the inbox too; never leaves this file. */
+/** Rolls the transaction back, including the event id in the inbox; never leaves this file. */
 class SeemsOlder extends Error {
   readonly known: number;
   constructor(known: number) {
-    super('The plans seem to be older than what is known.');
+    super('The plans seem to be older than the stored ones.');
     this.known = known;
   }
 }

@@ -10,8 +10,8 @@ import type { InstallationRef } from './sync_installation.ts';
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
 /**
- * An installation is gone: nothing of it starts any more, what waits ends, and what runs finds its fence moved at the
- * next page. Messages that are committed are still delivered, unless they wait to be asked for.
+ * Handles the deletion of an installation: nothing more is started, waiting operations end, and running ones lose their
+ * fence at the next page. Committed messages are still delivered, except held ones.
  */
 export function makeForgetInstallation({ stores, clock, newId }: Deps) {
   return async function forgetInstallation(
@@ -26,7 +26,7 @@ export function makeForgetInstallation({ stores, clock, newId }: Deps) {
       );
       await s.schedules.deleteAll(projectId, installationId);
       await s.sweeps.removeAll(projectId, installationId);
-      await s.kept.dropKey({ projectId, installationId });
+      await s.archive.dropKey({ projectId, installationId });
       await s.boundary.deleteAll(projectId, installationId);
       const discarded = await s.heldMessages.discardAll(projectId, installationId, now);
       for (const operation of await s.operations.cancelAll(projectId, installationId, {

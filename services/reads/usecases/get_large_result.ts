@@ -5,15 +5,18 @@ import type { Stores } from '../domain/stores.ts';
 
 type Deps = { stores: Stores; links: DownloadLinks; clock: Clock };
 
-/** The result array behind a signed URL. One problem for all that can be wrong, so that nothing can be learned by trying. */
+/**
+ * The result array behind a signed URL. Throws notFound for every kind of error, so that a caller learns nothing by
+ * trying.
+ */
 export function makeGetLargeResult({ stores, links, clock }: Deps) {
   return async function getLargeResult(messageId: string, signature: string): Promise<string> {
     const result = links.isSigned(messageId, signature)
       ? await stores.messages.findResult(messageId, clock.now())
       : undefined;
     if (result === undefined) {
-      throw new Problem('notFound', 'There is no such result, or its 15 minutes are over.', {
-        remedy: 'Have the message delivered again: each attempt opens its result anew.',
+      throw new Problem('notFound', 'There is no such result, or its download URL has expired.', {
+        remedy: 'Deliver the message again: each attempt makes the URL valid for another 15 minutes.',
       });
     }
     return result;

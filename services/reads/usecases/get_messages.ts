@@ -1,16 +1,16 @@
 import type { Clock } from '../../../lib/time/clock.ts';
-import { DOWNLOAD_MILLIS, MAX_BATCH_BYTES, type MessageBody } from '../domain/message.ts';
+import { DOWNLOAD_MS, MAX_BATCH_BYTES, type MessageBody } from '../domain/message.ts';
 import type { Stores } from '../domain/stores.ts';
 
 type Deps = { stores: Stores; clock: Clock };
 
-/** So many bodies of full size fit the limit; asking the database for more would only be thrown away. */
+/** As many full bodies fit within the limit; more would be read for nothing. */
 const MAX_IDS = 100;
 const CLOSING_BRACKET = ']'.charCodeAt(0);
 
 /**
- * Bodies for an attempt, in the order asked for, as many as fit 2 MiB (at least one). A body that stands for a download
- * opens it for the next 15 minutes.
+ * The bodies for a delivery attempt, in the requested order, as many as fit in 2 MiB (at least one). A body with a
+ * download URL makes the URL valid for the next 15 minutes.
  */
 export function makeGetMessages({ stores, clock }: Deps) {
   return async function getMessages(ids: readonly string[]): Promise<MessageBody[]> {
@@ -31,11 +31,11 @@ export function makeGetMessages({ stores, clock }: Deps) {
 
   async function openDownloads(messages: readonly MessageBody[]): Promise<void> {
     const large = messages.filter(({ body }) => isDownload(body)).map(({ id }) => id);
-    if (large.length > 0) await stores.messages.extendDownloads(large, clock.now() + DOWNLOAD_MILLIS);
+    if (large.length > 0) await stores.messages.extendDownloads(large, clock.now() + DOWNLOAD_MS);
   }
 }
 
-/** A body with records ends with its list of them. */
+/** A body with inline records ends with their array. */
 function isDownload(body: Uint8Array): boolean {
   return body.at(-2) !== CLOSING_BRACKET;
 }

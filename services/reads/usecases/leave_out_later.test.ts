@@ -10,13 +10,13 @@ const page: FetchedPage = {
   skipped: {},
   nextCursorJson: null,
   estimatedTotal: 6,
-  lagMillis: 0,
-  waitMillis: 0,
+  lagMs: 0,
+  waitMs: 0,
   notes: [],
 };
 const idsOf = ({ records }: FetchedPage) => records.map(({ id }) => id);
 
-it('leaves out of a windowed backfill what says that it is later, and says so in the ledger', () => {
+it('skips later records in a backfill with an end, and counts them in the ledger', () => {
   const left = leaveOutLater(page, { readType: 'backfill', untilTime: END }, () => false);
   expect([idsOf(left), left.skipped, left.estimatedTotal]).toEqual([
     ['0', '1', '4', '5'],
@@ -25,23 +25,23 @@ it('leaves out of a windowed backfill what says that it is later, and says so in
   ]);
 });
 
-it('keeps the total of a provider that was asked for the end', () => {
+it('keeps the total of a provider that filters by the end', () => {
   expect(leaveOutLater(page, { readType: 'backfill', untilTime: END }, () => true)).toMatchObject({
     estimatedTotal: 6,
   });
 });
 
-it('leaves out of one without an end what earlier reads brought, less by how far the provider is behind', () => {
+it('skips records of earlier reads in a backfill without an end, allowing for clock lag', () => {
   const readBefore = { from: END - 1, to: END + 2_000 };
-  const idsAt = (lagMillis: number) =>
-    idsOf(leaveOutLater({ ...page, lagMillis }, { readType: 'backfill', untilTime: null, readBefore }, () => true));
+  const idsAt = (lagMs: number) =>
+    idsOf(leaveOutLater({ ...page, lagMs }, { readType: 'backfill', untilTime: null, readBefore }, () => true));
   expect([idsAt(0), idsAt(1_500)]).toEqual([
     ['0', '4', '5'],
     ['0', '2', '3', '4', '5'],
   ]);
 });
 
-it('has nothing to do with other reads', () => {
+it('does not change other reads', () => {
   expect(leaveOutLater(page, { readType: 'backfill', untilTime: null }, () => false)).toBe(page);
   expect(leaveOutLater(page, { readType: 'triggered', untilTime: END }, () => false)).toBe(page);
 });

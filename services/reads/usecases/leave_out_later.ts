@@ -5,15 +5,16 @@ import type { ClaimedOperation } from '../domain/operation.ts';
 import type { FetchedPage } from './fetch_page.ts';
 
 type Window = Pick<ClaimedOperation, 'readType' | 'untilTime'> & {
-  /** Of a window without an end. */
+  /** Only for a window without an end. */
   readBefore?: Span | undefined;
 };
 
 /**
- * A backfill of the difference to an earlier one wants what is older than that one reached. Few providers can be asked
- * for an end; of the others, what was changed later is left out here, since it was delivered already or a scheduled read
- * will. Where there are none, it is what was changed later but before earlier reads: no provider can be asked for that. A
- * record whose time is missing or cannot be read is delivered rather than lost. A total that counts what is left out is none.
+ * A backfill of the difference to an earlier one wants only records older than the earlier one reached. Few providers
+ * can filter by an end time, so for the others later records are dropped here: they were delivered already, or a
+ * scheduled read will deliver them. Without a schedule, records inside the range of earlier reads are dropped instead;
+ * no provider can filter by that. A record without a readable time is delivered, to be safe. A total that counts
+ * dropped records is removed.
  */
 export function leaveOutLater(
   page: FetchedPage,
@@ -23,7 +24,7 @@ export function leaveOutLater(
   if (readType !== 'backfill') return page;
   const span = untilTime === null ? readBefore : { from: untilTime, to: Number.POSITIVE_INFINITY };
   if (!span) return page;
-  const isLeftOut = (time: number) => time > span.from && time <= span.to - page.lagMillis;
+  const isLeftOut = (time: number) => time > span.from && time <= span.to - page.lagMs;
   const kept = page.records.filter(({ updatedAt }) => !isLeftOut(recordTime(updatedAt)));
   const left = skipping(page, 'outsideBackfill', kept);
   return untilTime !== null && isAskedForEnd() ? left : { ...left, estimatedTotal: null };

@@ -17,8 +17,9 @@ const DEFAULT_SIZE = 200;
 const MAX_SIZE = 1_000;
 
 /**
- * Newest first. The token names the last operation seen, so a page stays right while new ones are made. Operations
- * outlive their installation; where there are none, it is asked for, so that what is not there is not found.
+ * Newest first. The token names the last operation seen, so later pages stay correct while new operations are created.
+ * Operations outlive their installation. When none is found, the installation is looked up, so that an unknown one is
+ * reported. Throws notFound, and invalidArgument for an unknown page token.
  */
 export function makeListOperations({ stores, installation }: { stores: Stores; installation: InstallationClient }) {
   return async function listOperations(
@@ -49,8 +50,8 @@ function readToken(token: string): string {
   const text = Buffer.from(token, 'base64url').toString('latin1');
   const id = text.slice('o1:'.length);
   if (text.startsWith('o1:') && isId(id)) return id;
-  throw new Problem('invalidArgument', 'The page token is not one of ours.', {
-    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier answer.' }],
+  throw new Problem('invalidArgument', 'The page token is invalid.', {
+    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the nextPageToken of an earlier response.' }],
   });
 }
 

@@ -4,8 +4,8 @@ import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 
 /**
- * The object's row, held until the transaction ends. It may be missing yet, for the event that tells of an installation
- * can be slower than its owner; then it is made.
+ * Locks the object's row until the transaction ends. Creates a missing row: a request can arrive before the event that
+ * announces the installation.
  */
 export async function lockObject(
   s: Stores,
@@ -16,6 +16,6 @@ export async function lockObject(
   if (known) return known;
   await s.schedules.insert({ id: newId(), plan, cron: '', nextTime: null, watermark: now, createTime: now });
   const made = await s.schedules.lock(plan);
-  if (!made) throw new Error('The object has no row after it was made.');
+  if (!made) throw new Error('The object has no row after its insert.');
   return made;
 }

@@ -2,7 +2,7 @@ import { plus, type Difference } from '../domain/difference.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 
-/** Adds what pages of a replay were found to differ in, in the transaction that commits them. */
+/** Adds the differences of a replay's pages, in the transaction that commits them. */
 export async function noteDifference(
   s: Stores,
   { operation: { projectId, id } }: ReadRun,

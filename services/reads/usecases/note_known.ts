@@ -7,10 +7,10 @@ import { sweepScope } from './sweep_scope.ts';
 type Pages = readonly Pick<FetchedPage, 'records'>[];
 type Listed = Pick<FetchedPage, 'records'> & Partial<Pick<FetchedPage, 'skipped'>>;
 
-/** Longer ids than a key can hold are not swept for: what can't be told apart is not told. */
+/** Ids longer than a key column are not swept: cut ids could not be told apart. */
 const LONGEST_ID = 191;
 
-/** In the transaction of their page: the ids of what is delivered, or listed by a sweep, are known from here on. */
+/** Marks the ids of delivered and listed records as known, in the transaction of their page. */
 export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: Pages): Promise<void> {
   if (!plan.sweepSchedule || operation.replay || isOtherwiseFiltered({ operation, plan })) return;
   const records = pages.flatMap((page) => page.records);
@@ -20,19 +20,19 @@ export async function noteKnown(s: Stores, { operation, plan }: ReadRun, pages: 
   const idsOf = (areGone: boolean) =>
     records.flatMap(({ id, isDeleted }) => (id !== null && fits(id) && (isDeleted === true) === areGone ? [id] : []));
   await s.knownRecords.forget(sweep, idsOf(true));
-  // By another account or other filters than are counted now: those ids are another set.
+  // This read and the sweep differ in account, module or filters, so their ids cannot be compared.
   if (sweep.scope !== sweepScope(plan)) return;
   await s.knownRecords.see(sweep, idsOf(false), sweep.current);
 }
 
-/** A sweep delivers what is gone; all else it has only listed. */
+/** A sweep delivers deleted records only; the others are counted as listed. */
 export function withoutListed<P extends Listed>(page: P): P {
   const records = page.records.filter(({ isDeleted }) => isDeleted === true);
   const listed = page.records.length - records.length;
   return { ...page, records, skipped: addSkipped(page.skipped ?? {}, listed > 0 ? { listed } : {}) };
 }
 
-/** A backfill may have filters of its own: what it brings beyond those of the sweep would be missed by it. */
+/** A backfill may have its own filters. A sweep would report the extra records as deleted. */
 function isOtherwiseFiltered({ operation, plan }: Pick<ReadRun, 'operation' | 'plan'>): boolean {
   const { filtersJson, backfillFiltersJson } = plan;
   return operation.readType === 'backfill' && backfillFiltersJson !== '' && backfillFiltersJson !== filtersJson;

@@ -1,5 +1,4 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import {
   isEnough,
@@ -18,18 +17,18 @@ import type { Outcome } from './finish_operation.ts';
 import { nextStart } from './next_start.ts';
 import { pauseSchedule } from './pause_schedule.ts';
 
-type Deps = { newId: NewId; rules: Rules; failureLimits: FailureLimits };
+type Deps = { newId: NewId; failureLimits: FailureLimits };
 
 /**
- * Counts how the scheduled reads of an object end, in the transaction that ends one: the fence lets an operation end
- * once, and the object's row, held here, has one end after the other, so a failure is counted once and a pause told
- * once, however many replicas believe that they hold the operation. A failure puts the next start off, from its next
- * tick on; the last that is borne pauses the object. A success sets the count back.
+ * Counts how the scheduled reads of an object end, in the transaction that ends them. The fence lets an operation end
+ * once, and the caller holds the object's lock. So a failure is counted once and a pause reported once, however many
+ * replicas believe they hold the operation. A failure delays the next start to a later tick; after too many failures
+ * the object is paused. A success resets the count.
  *
- * Triggered reads and backfills count neither way: a small read that works does not show that the large one does, and
- * one that fails was asked for by somebody who hears of it.
+ * Triggered reads and backfills are not counted: a small successful read does not show that the large one works, and a
+ * failed one was requested by somebody who sees the error.
  */
-export function makeNoteScheduledEnd({ newId, rules, failureLimits: limits }: Deps) {
+export function makeNoteScheduledEnd({ newId, failureLimits: limits }: Deps) {
   return async function noteScheduledEnd(
     s: Stores,
     schedule: Schedule,
@@ -37,17 +36,17 @@ export function makeNoteScheduledEnd({ newId, rules, failureLimits: limits }: De
     outcome: Outcome,
     now: number,
   ): Promise<void> {
-    if (operation.readType !== 'scheduled' && rules.holds('countScheduled')) return;
+    if (operation.readType !== 'scheduled') return;
     if (outcome.state === 'success') return forgetFailures(s, schedule);
-    const failed = oneMore(schedule, outcome.isRefusal === true && rules.holds('refusals'));
+    const failed = oneMore(schedule, outcome.isRefusal === true);
     await s.schedules.setFailures(schedule, failed);
     if (schedule.isPaused || schedule.cron === '') return;
-    if (isEnough(failed, limits) && rules.holds('autoPause')) await pause(s, schedule, operation, failed, outcome, now);
-    else await putOff(s, schedule, operation, failed, now);
+    if (isEnough(failed, limits)) await pause(s, schedule, operation, failed, outcome, now);
+    else await deferSchedule(s, schedule, operation, failed, now);
   };
 
   async function forgetFailures(s: Stores, schedule: Schedule): Promise<void> {
-    if (schedule.failures > 0 && rules.holds('successResets')) await s.schedules.setFailures(schedule, NONE_FAILED);
+    if (schedule.failures > 0) await s.schedules.setFailures(schedule, NONE_FAILED);
   }
 
   async function pause(
@@ -59,9 +58,10 @@ export function makeNoteScheduledEnd({ newId, rules, failureLimits: limits }: De
     now: number,
   ): Promise<void> {
     const note = pauseReason(schedule.mappedObjectName, failed, reason, limits);
-    // Had the failures before the refusals been enough, they would have paused it.
+    // If the latest failure was a refusal, the refusals are the cause of the pause. Earlier failures alone were not
+    // enough to pause the object.
     const cause = failed.refusals > 0 ? 'refusals' : 'failures';
-    await pauseSchedule(s, schedule, { cause, note }, { newId, now, rules });
+    await pauseSchedule(s, schedule, { cause, note }, { newId, now });
     await say(s, operation, {
       time: now,
       severity: 'ERROR',
@@ -70,14 +70,13 @@ export function makeNoteScheduledEnd({ newId, rules, failureLimits: limits }: De
     });
   }
 
-  async function putOff(
+  async function deferSchedule(
     s: Stores,
     schedule: Schedule,
     operation: ClaimedOperation,
     failed: FailedReads,
     now: number,
   ): Promise<void> {
-    if (!rules.holds('backOff')) return;
     const from = (await s.schedules.now()) + waitAfter(failed, limits);
     const nextTime = nextStart(schedule.id, schedule.cron, from);
     if (nextTime === null) return;
@@ -86,7 +85,7 @@ export function makeNoteScheduledEnd({ newId, rules, failureLimits: limits }: De
     await say(s, operation, {
       time: now,
       severity: 'WARNING',
-      msg: 'The next scheduled read is put off, because this one failed.',
+      msg: 'The next scheduled read is delayed, because this one failed.',
       details,
     });
   }

@@ -7,7 +7,7 @@ import type { PagesToCommit } from './commit_pages.ts';
 
 type Written = { packed: readonly (readonly Parcel[])[]; messages: readonly Message[]; newId: NewId; now: number };
 
-/** What the ledger says of pages that are committed; `messages` are those of all of them, in order. */
+/** The ledger entries of committed pages. `messages` are those of all the pages, in order. */
 export function pageEntries({ pages, firstPageSeq }: PagesToCommit, written: Written): PageEntry[] {
   const { packed, messages, newId, now } = written;
   let from = 0;

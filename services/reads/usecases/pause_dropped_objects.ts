@@ -1,39 +1,38 @@
 import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { keepLatest, type ReadPlan } from '../domain/read_plan.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import { pauseSchedule } from './pause_schedule.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; rules: Rules };
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
 export type Dropped = {
   projectId: string;
   integrationId: string;
   /** The provider's names. */
   objectNames: readonly string[];
-  /** When the revision was made that leaves them out, Unix ms. */
+  /** Creation time of the revision that drops them, Unix ms. */
   deployTime: number;
-  /** The last row of the first of them that has been looked at. */
+  /** The last processed row of the first object. */
   after?: string;
 };
 
-/** How many installations one transaction looks at: it holds them, and in SQLite every other writer. */
+/** Max installations per transaction: it locks them, and in SQLite it blocks every other writer. */
 const PORTION = 200;
 
-const NOTE = 'A destructive deploy left this object out of the integration.';
+const NOTE = 'A destructive deploy removed this object from the integration.';
 
 /**
- * Pauses the scheduled reads of objects that an integration no longer has, in all its installations. News may come late
- * and in any order: a row whose plan knows a later revision that has the object again stays as it is, and one that
- * knows only earlier ones notes this one, so that what was asked for before it does not take the pause back.
+ * Pauses the scheduled reads of objects that an integration no longer has, in all its installations. Events may arrive
+ * late and in any order. A row whose plan knows a later revision that has the object again is not changed. A row that
+ * knows only earlier revisions stores this one, so that an older plan that arrives later does not end the pause.
  *
- * However many installations there are, they are paused in portions: each leaves the event of the next behind, both in one
- * transaction. A crash repeats a portion or goes on with the next; it never loses one.
+ * The work is done in batches: each batch writes the event of the next one in the same transaction. A crash repeats a
+ * batch or continues with the next one; it never loses one.
  */
-export function makePauseDroppedObjects({ stores, clock, newId, rules }: Deps) {
+export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
   return async function pauseDroppedObjects(eventId: string, dropped: Dropped): Promise<void> {
     const { projectId, integrationId, objectNames, after = '' } = dropped;
     const [objectName, ...others] = objectNames;
@@ -43,7 +42,7 @@ export function makePauseDroppedObjects({ stores, clock, newId, rules }: Deps) {
       const listed = await s.schedules.listOfObject(projectId, { integrationId, objectName }, page);
       for (const one of listed) {
         const schedule = await s.schedules.lock(one);
-        if (schedule && rules.holds('dropped')) await drop(s, schedule, dropped);
+        if (schedule) await drop(s, schedule, dropped);
       }
       const last = listed.at(-1);
       if (last && listed.length === PORTION) await leaveBehind(s, { ...dropped, after: last.id });
@@ -51,7 +50,7 @@ export function makePauseDroppedObjects({ stores, clock, newId, rules }: Deps) {
     });
   };
 
-  /** Dated like the first, since it is still that deploy's. */
+  /** Has the time of the first event, because it belongs to the same deploy. */
   async function leaveBehind(s: Stores, { projectId, deployTime: time, ...rest }: Required<Dropped>): Promise<void> {
     const { integrationId, objectNames, after } = rest;
     const payload = { integrationId, objectNames: [...objectNames], after };
@@ -62,10 +61,10 @@ export function makePauseDroppedObjects({ stores, clock, newId, rules }: Deps) {
     const now = clock.now();
     const { cron, plan: known } = schedule;
     const leftOut: ReadPlan = { ...known, isLeftOut: true, latestRevisionTime: deployTime };
-    const plan = rules.holds('causeGone') ? keepLatest(leftOut, known) : leftOut;
+    const plan = keepLatest(leftOut, known);
     if (!plan.isLeftOut) return;
     await s.schedules.replan(schedule, { plan, cron, nextTime: null, updateTime: now });
-    await pauseSchedule(s, schedule, { cause: 'dropped', note: NOTE }, { newId, now, rules });
+    await pauseSchedule(s, schedule, { cause: 'dropped', note: NOTE }, { newId, now });
   }
 }
 

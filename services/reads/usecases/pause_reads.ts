@@ -1,6 +1,5 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../domain/failed_reads.ts';
 import type { InstallationClient } from '../domain/installation.ts';
@@ -17,7 +16,6 @@ type Deps = {
   syncInstallation: SyncInstallation;
   clock: Clock;
   newId: NewId;
-  rules: Rules;
 };
 
 export type PauseRequest = {
@@ -32,11 +30,11 @@ export type PauseRequest = {
 const DEFAULT_NOTE = 'Paused by request.';
 
 /**
- * Pauses or unpauses the scheduled reads of objects. A pause and the start of a read take the same row, so once a pause
- * is acknowledged no scheduled read starts. Repeating either changes nothing and tells nobody.
- * Problems: notFound, invalidArgument for an unknown object.
+ * Pauses or unpauses the scheduled reads of objects. A pause and the start of a read lock the same row, so no scheduled
+ * read starts after a pause is acknowledged. Repeating either call changes nothing and sends no event. Throws notFound,
+ * and invalidArgument for an unknown object.
  */
-export function makeSetPaused({ stores, installation, syncInstallation, clock, newId, rules }: Deps) {
+export function makeSetPaused({ stores, installation, syncInstallation, clock, newId }: Deps) {
   return async function setPaused(request: PauseRequest, isPaused: boolean): Promise<void> {
     await assertKnown(request);
     await stores.transaction(async (s) => {
@@ -51,17 +49,17 @@ export function makeSetPaused({ stores, installation, syncInstallation, clock, n
     });
   };
 
-  /** True when it is paused now and was not before, or the other way round. */
+  /** Returns whether the paused state changed. */
   async function change(s: Stores, schedule: Schedule, isPaused: boolean, note: string): Promise<boolean> {
     const now = clock.now();
-    if (isPaused) return addCause(s, schedule, { cause: 'asked', note }, { now, rules });
+    if (isPaused) return addCause(s, schedule, { cause: 'asked', note }, now);
     if (!schedule.isPaused) return false;
     await endPause(s, schedule, now);
     await s.schedules.setFailures(schedule, NONE_FAILED);
     return true;
   }
 
-  /** The event that tells of an installation can be slower than its owner, so what is unknown is asked for once. */
+  /** A request can arrive before the event that announces the installation, so unknown objects are looked up once. */
   async function assertKnown(request: PauseRequest): Promise<void> {
     const isKnown = async () => {
       const schedules = await schedulesOf(stores, request);
@@ -102,12 +100,12 @@ function unknownObjects({ objects }: PauseRequest, schedules: readonly Schedule[
           {
             in: 'body' as const,
             name: `objects/${i}`,
-            detail: 'The installation reads no object of this name.',
+            detail: 'The installation reads no object with this name.',
             value: name.slice(0, 191),
           },
         ],
   );
-  return new Problem('invalidArgument', 'The installation does not read every object that was named.', { issues });
+  return new Problem('invalidArgument', 'The installation does not read all of the given objects.', { issues });
 }
 
 export type SetPaused = ReturnType<typeof makeSetPaused>;

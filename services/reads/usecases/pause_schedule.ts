@@ -1,5 +1,4 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { PauseCause } from '../domain/pause.ts';
 import { scheduleState, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -8,37 +7,32 @@ import { schedulePaused } from './read_events.ts';
 
 type Why = { cause: PauseCause; note: string };
 
-/** Pauses an object that is locked, and tells the builder why if it was not paused before: both or neither. */
+/** Pauses a locked object. If it was not paused before, the builder gets an event in the same transaction. */
 export async function pauseSchedule(
   s: Stores,
   schedule: Schedule,
   why: Why,
-  { newId, now, rules }: { newId: NewId; now: number; rules: Rules },
+  { newId, now }: { newId: NewId; now: number },
 ): Promise<void> {
-  if (await addCause(s, schedule, why, { now, rules }))
+  if (await addCause(s, schedule, why, now))
     await s.outbox.add(schedulePaused(schedule.plan, why.note, { newId, now }));
 }
 
-/** The same, told by the caller. True when the object was not paused before. */
-export async function addCause(
-  s: Stores,
-  schedule: Schedule,
-  { cause, note }: Why,
-  { now, rules }: { now: number; rules: Rules },
-): Promise<boolean> {
+/** Like pauseSchedule, but the caller sends the event. Returns true when the object was not paused before. */
+export async function addCause(s: Stores, schedule: Schedule, { cause, note }: Why, now: number): Promise<boolean> {
   const { isPaused, pauseCauses, pauseNote, cron } = schedule;
   if (pauseCauses.includes(cause)) return false;
   await s.schedules.setPaused(schedule, {
     causes: [...pauseCauses, cause],
     note: isPaused ? pauseNote : note,
-    state: scheduleState({ cron, isPaused: rules.holds('pause') }),
+    state: scheduleState({ cron, isPaused: true }),
     nextTime: null,
     updateTime: now,
   });
   return !isPaused;
 }
 
-/** A cause of a pause is over. Once none is left the object starts with its next tick. */
+/** Removes one cause of a pause. After the last one the object starts with its next tick. */
 export async function endCause(s: Stores, schedule: Schedule, cause: PauseCause, now: number): Promise<void> {
   const causes = schedule.pauseCauses.filter((one) => one !== cause);
   if (causes.length === schedule.pauseCauses.length) return;
@@ -48,7 +42,7 @@ export async function endCause(s: Stores, schedule: Schedule, cause: PauseCause,
   await s.schedules.setPaused(schedule, { causes, note: pauseNote, state, nextTime: null, updateTime: now });
 }
 
-/** Whatever paused the object, locked by the caller: it starts with its next tick. */
+/** Removes all causes. The caller holds the object's lock. The object starts with its next tick. */
 export async function endPause(s: Stores, schedule: Schedule, now: number): Promise<void> {
   const { id, cron } = schedule;
   const nextTime = nextStart(id, cron, await s.schedules.now());

@@ -4,13 +4,13 @@ import type { Stores } from '../domain/stores.ts';
 import type { OpenOperation, QueuedOperation } from '../domain/operation_store.ts';
 import { operationChanged } from './read_events.ts';
 
-/** `details`: what its first log line says beside its type and object. */
+/** `details`: added to the type and object in its first log line. */
 export type Queued = QueuedOperation & { details?: Record<string, string> };
 
 /**
- * Puts an operation in line, inside the caller's transaction, which must hold the object's lock: the first becomes
- * active, later ones wait their turn. False when ten wait already; then nothing was written. A backfill, of which an
- * object has one at a time, may be the eleventh: nobody would ask for it again.
+ * Queues an operation inside the caller's transaction, which must hold the object's lock: the first becomes active,
+ * later ones wait. Returns false when ten are already waiting; then nothing was written. A backfill may be the
+ * eleventh: an object has only one at a time, and nobody would request it again.
  */
 export async function queueOperation(s: Stores, operation: NewOperation, newId: NewId): Promise<boolean> {
   const open = await s.operations.listOpen(operation);
@@ -19,13 +19,13 @@ export async function queueOperation(s: Stores, operation: NewOperation, newId: 
   return state !== null;
 }
 
-/** Null when too many wait already. One that is put off stands in nobody's way. */
+/** Null when too many are waiting. Deferred operations block nothing. */
 export function placeInLine(open: readonly Pick<OpenOperation, 'state'>[]): 'ready' | 'waiting' | null {
   if (open.every(({ state }) => state === 'putOff')) return 'ready';
   return open.filter(({ state }) => state === 'waiting').length < MAX_WAITING ? 'waiting' : null;
 }
 
-/** The operations, a log line and an event each; of many it takes as many statements as of one. */
+/** Writes the operations, with a log line and an event each, in a fixed number of statements. */
 export async function writeQueued(s: Stores, queued: readonly Queued[], newId: NewId): Promise<void> {
   await s.operations.insertAll(queued);
   await s.logs.addAll(

@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { Provider } from '../../../connectors/engine/file/provider.ts';
 import { createLog } from '../../../lib/log/log.ts';
-import { allRules } from '../../../lib/rules/rules.ts';
 import type { CallAuth } from '../domain/installation.ts';
 import { newBudget, type RateBudget } from '../domain/rate_budget.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
-import { BudgetSpent } from './budget_spent.ts';
+import { RateLimitExhausted } from './rate_limit_exhausted.ts';
 import { createRateBudgets } from './rate_budgets.ts';
 
 const HOUR = 3_600_000;
@@ -16,14 +15,14 @@ const provider = {
   rateLimit: { limit: 'x-limit', remaining: 'x-left', reset: 'x-reset', resetUnit: 'seconds' },
 } as unknown as Provider;
 
-/** A provider that allows one call and then nothing for so long. */
-function world(shutMillis: number) {
+/** A provider that allows one call and then none for `shutMs`. */
+function world(shutMs: number) {
   const row: { budget: RateBudget; version: number } = { budget: newBudget, version: 0 };
   let now = 1_800_000_000_000;
   const slept: number[] = [];
   const lines: string[] = [];
   const rateBudgets = {
-    read: async () => ({ ...row, now, aheadMillis: 0 }),
+    read: async () => ({ ...row, now, aheadMs: 0 }),
     write: async (_of: unknown, _version: number, { budget }: { budget: RateBudget }) => {
       Object.assign(row, { budget, version: row.version + 1 });
       return true;
@@ -32,14 +31,13 @@ function world(shutMillis: number) {
   };
   const timer = {
     now: () => now,
-    sleep: async (millis: number) => {
-      slept.push(millis);
-      now += millis;
+    sleep: async (ms: number) => {
+      slept.push(ms);
+      now += ms;
     },
   };
   const budgets = createRateBudgets({
     stores: { rateBudgets } as unknown as Pick<Stores, 'rateBudgets'>,
-    rules: allRules,
     clock: { now: () => now },
     log: createLog({ service: 'reads', sink: { write: (line) => void lines.push(line) } }),
     timer,
@@ -50,29 +48,29 @@ function world(shutMillis: number) {
   } as unknown as ReadRun;
   const auth = { providerAppId: null } as unknown as CallAuth;
   const page = budgets.ofPage({ provider, run, auth, signal: new AbortController().signal });
-  const headers = { 'x-limit': '1', 'x-left': '0', 'x-reset': String(shutMillis / 1000) };
+  const headers = { 'x-limit': '1', 'x-left': '0', 'x-reset': String(shutMs / 1000) };
   const send = page.metered(async () => ({ status: 200, headers, text: '{}' }));
   return { page, rateBudgets, send: () => send({ method: 'GET', url: 'https://acme.example/' }), slept, lines };
 }
 
-describe('a page that was put aside before', () => {
-  it('waits in its middle for a limit that is back soon', async () => {
+describe('a page that was parked before', () => {
+  it('waits in its middle for a limit that resets soon', async () => {
     const { send, slept } = world(10 * 60_000);
     await send();
     await send();
     expect(slept).toHaveLength(1);
   });
 
-  it('does not keep its worker from others for hours', async () => {
+  it('does not occupy its worker for hours', async () => {
     const { send, slept } = world(5 * HOUR);
     await send();
-    await expect(send()).rejects.toBeInstanceOf(BudgetSpent);
+    await expect(send()).rejects.toBeInstanceOf(RateLimitExhausted);
     expect(slept).toEqual([]);
   });
 });
 
-describe('a limit that is reached', () => {
-  it('is looked at once a second at most, however many wait for it, and written down only where it changed', async () => {
+describe('an exhausted limit', () => {
+  it('is read at most once a second by all waiting calls, and written only when it changed', async () => {
     const { send, rateBudgets } = world(5 * HOUR);
     const statements = { read: 0, write: 0 };
     const { read, write } = rateBudgets;
@@ -85,18 +83,18 @@ describe('a limit that is reached', () => {
       return write(...change);
     };
     await send();
-    await expect(send()).rejects.toMatchObject({ waitMillis: 5 * HOUR, scope: 'connection' });
-    expect(statements).toEqual({ read: 1, write: 1 }); // what the header said
+    await expect(send()).rejects.toMatchObject({ waitMs: 5 * HOUR, scope: 'connection' });
+    expect(statements).toEqual({ read: 1, write: 1 }); // from the header
     for (let asked = 0; asked < 10; asked += 1)
-      await expect(send()).rejects.toMatchObject({ waitMillis: 5 * HOUR, scope: 'connection' });
+      await expect(send()).rejects.toMatchObject({ waitMs: 5 * HOUR, scope: 'connection' });
     expect(statements).toEqual({ read: 1, write: 1 });
   });
 });
 
-describe('a refusal', () => {
+describe('a 429', () => {
   const refusal = new ProviderFailure('rateLimit', 'Too many calls.', { retryAfterMs: HOUR });
 
-  it('closes the budget without a word', async () => {
+  it('closes the budget and logs nothing', async () => {
     const { page, rateBudgets, lines } = world(HOUR);
     await expect(page.closing(refusal)).rejects.toBe(refusal);
     const { budget, now } = await rateBudgets.read();
@@ -104,14 +102,14 @@ describe('a refusal', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is still what is thrown when the database is away, and the log says that others do not know', async () => {
+  it('is thrown even when the database is unavailable, with a log line', async () => {
     const { page, rateBudgets, lines } = world(HOUR);
     rateBudgets.read = () => Promise.reject(new Error('the database is away'));
     await expect(page.closing(refusal)).rejects.toBe(refusal);
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
       expect.objectContaining({
         level: 'warn',
-        msg: 'refusal closed no budget',
+        msg: 'rate limit not shared with other replicas',
         provider: 'acme',
         projectId: 'p',
         connectionId: 'c',

@@ -9,7 +9,7 @@ import type { OutgoingEvent } from '../domain/stores.ts';
 type Facts = { newId: NewId; now: number };
 type Subject = { id: string; projectId: string; installationId: string; mappedObjectName: string };
 
-/** The sequence is a time: `in_progress` is told with the time the operation was made, its end always with a later one. */
+/** The sequence is a time: that of creation for `in_progress`, and always a later one for the end. */
 export function operationChanged(
   operation: Subject,
   status: OperationStatus,
@@ -40,7 +40,7 @@ export type Ended = {
   createTime: number;
 };
 
-/** What a builder hears at the end of a read; nothing at the end of a scheduled one, of a backfill that failed, or of a replay. */
+/** The event for the builder at the end of a read; null for scheduled reads, failed backfills and replays. */
 export function readEnded(
   plan: ReadPlan,
   ended: Ended,
@@ -59,7 +59,7 @@ export function readEnded(
   return eventOf('read.backfill.done', { ...facts, payload: { ...block, objectName: plan.mappedObjectName } });
 }
 
-/** A read without a beginning reads from the beginning of time; without an end, up to when it was asked for. */
+/** Without a start the range begins at the epoch; without an end it goes up to the time of the request. */
 function spanOf({ mappedObjectName }: ReadPlan, { sinceTime, untilTime, createTime }: Ended) {
   return {
     objectName: mappedObjectName,

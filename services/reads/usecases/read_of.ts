@@ -8,14 +8,14 @@ import type { ReadRun } from '../domain/read_run.ts';
 
 type Operation = Pick<ReadRun['operation'], 'readType' | 'sinceTime' | 'untilTime'>;
 
-/** Problems: unprocessable. */
+/** Throws unprocessable when the provider file is missing. */
 export function providerOf(providers: ProviderCatalogue, { provider }: ReadPlan): Provider {
   const found = providers.get(provider);
   if (!found) throw new Problem('unprocessable', `Causeway has no provider file for ${provider}.`);
   return found;
 }
 
-/** Of which object what is read, in the words of the engine; a backfill has filters of its own. */
+/** The read in the engine's terms. A backfill may have its own filters. */
 export function readOf(plan: ReadPlan, { readType, sinceTime, untilTime }: Operation) {
   const filters = (readType === 'backfill' && plan.backfillFiltersJson) || plan.filtersJson;
   return {

@@ -1,49 +1,46 @@
 import { unmetered } from './rate_budgets.ts';
 import type { ProviderCatalogue } from '../../../connectors/engine/file/providers.ts';
-import type { Send } from '../../../lib/http/outbound.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import { compare, plus, type Difference } from '../domain/difference.ts';
-import type { KeptPage } from '../domain/kept_page.ts';
+import type { ArchivedPage } from '../domain/archived_page.ts';
 import { skipping } from '../domain/ledger.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { CallAuthCache } from './call_auth_cache.ts';
 import { deliveredRecords } from './delivered_records.ts';
 import { makeFetchPage, type FetchedPage, type FetchPage } from './fetch_page.ts';
-import { keptSource } from './kept_source.ts';
-import type { KeptKeys } from './kept_keys.ts';
-import { nothingKept } from './nothing_kept.ts';
-import { makeOpenKeptPage, type OpenedPage } from './open_kept_page.ts';
+import { archiveSource } from './archive_source.ts';
+import type { ArchiveKeys } from './archive_keys.ts';
+import { notArchived } from './not_archived.ts';
+import { makeOpenArchivedPage, type OpenedPage } from './open_archived_page.ts';
 
-type Deps = { stores: Stores; keys: KeptKeys; providers: ProviderCatalogue; rules: Rules; send: Send };
+type Deps = { stores: Stores; keys: ArchiveKeys; providers: ProviderCatalogue };
 
-/** The place of a replay: which kept page is next, which is the last, and where the engine stands. */
+/** The cursor of a replay: the next archived page, the last one, and the engine's cursor. */
 type Place = { pageSeq: number; last: number; cursor: string | null };
 
 /**
- * Makes a page again from what was kept of it: by the same code as a real read (fetch_page.ts), which is given another
- * `send`, the credentials of nobody and the time of then. Compares it with what was delivered then. A replay that only
- * compares hands on no records; all else about it (lease, checkpoint, log) is that of a read.
+ * Replays an archived page with the code of a real read (fetch_page.ts), but with another `send`, without credentials,
+ * and at the original time. Compares the result with what was delivered. A replay that only compares returns no
+ * records; lease, checkpoint and log work as in a read. Throws unprocessable when a page is not archived.
  */
 export function makeReplayPage(deps: Deps): FetchPage {
-  const { stores, providers, rules, send } = deps;
-  const openKeptPage = makeOpenKeptPage(deps);
+  const { stores, providers } = deps;
+  const openArchivedPage = makeOpenArchivedPage(deps);
 
   return async function replayPage(run: ReadRun, cursorJson: string | null, signal: AbortSignal): Promise<FetchedPage> {
     const { replay } = run.operation;
-    if (!replay) throw new Error('This operation is no replay.');
+    if (!replay) throw new Error('This operation is not a replay.');
     const place = cursorJson === null ? await start(run, replay.of) : (JSON.parse(cursorJson) as Place);
-    const opened = await openKeptPage(run.operation, replay.of, place.pageSeq);
-    const source = keptSource(opened.page, opened.bodyOf, { rules, network: send });
+    const opened = await openArchivedPage(run.operation, replay.of, place.pageSeq);
+    const source = archiveSource(opened.page, opened.bodyOf);
     const fetchPage = makeFetchPage({
       providers,
       send: source.send,
       auths: authOf(opened.page),
       clock: { now: () => opened.page.at },
-      rules,
       budgets: unmetered,
-      keepPage: null,
+      archivePage: null,
     });
     const read = withoutLeftOut(await fetchPage(run, place.cursor, signal), opened);
     const next = nextPlace(place, read.nextCursorJson);
@@ -52,24 +49,24 @@ export function makeReplayPage(deps: Deps): FetchPage {
     return {
       ...(replay.delivers ? read : { ...read, records: [], fetched: 0, skipped: {} }),
       nextCursorJson: next && JSON.stringify(next),
-      lagMillis: 0,
-      waitMillis: 0,
+      lagMs: 0,
+      waitMs: 0,
       notes: [...(cursorJson === null ? read.notes : []), ...endNotes(place, read.nextCursorJson)],
       difference: plus({ ...compared, ...source.counts }, missed ?? compare([], [])),
     };
   };
 
   async function start({ operation }: ReadRun, of: string): Promise<Place> {
-    const range = await stores.kept.range(operation.projectId, of);
-    if (!range) throw nothingKept();
+    const range = await stores.archive.range(operation.projectId, of);
+    if (!range) throw notArchived();
     return { pageSeq: range.first, last: range.last, cursor: null };
   }
 
-  /** Pages of then that the replay does not come to: their records are removed. */
+  /** Original pages that the replay does not reach; their records count as removed. */
   async function missedPages(run: ReadRun, of: string, { pageSeq, last }: Place): Promise<Difference> {
     let sum = compare([], []);
     for (let seq = pageSeq + 1; seq <= last; seq += 1)
-      sum = plus(sum, compare(await deliveredRecords(stores, run, await openKeptPage(run.operation, of, seq)), []));
+      sum = plus(sum, compare(await deliveredRecords(stores, run, await openArchivedPage(run.operation, of, seq)), []));
     return sum;
   }
 }
@@ -79,23 +76,26 @@ function nextPlace({ pageSeq, last }: Place, cursor: string | null): Place | nul
 }
 
 function endNotes({ pageSeq, last }: Place, cursor: string | null): string[] {
-  return cursor !== null && pageSeq === last ? [`page ${last} is the last that was kept, and names another`] : [];
+  return cursor !== null && pageSeq === last ? [`page ${last} is the last archived page, but names a next one`] : [];
 }
 
-/** Nobody's credentials, in the places where there were some, so that URLs come out as they were kept. */
-function authOf({ variables, secretParams }: KeptPage): CallAuthCache {
+/** Empty credentials under the original parameter names, so that URLs match the archived ones. */
+function authOf({ variables, secretParams }: ArchivedPage): CallAuthCache {
   const query = Object.fromEntries(secretParams.map((name) => [name, '']));
   const auth = { headers: {}, query, variables, generation: 0, expireTime: 0 };
   return {
     get: async () => auth,
     reject: async () => {
-      throw new Problem('unprocessable', 'The provider refused the credentials of the original, too.');
+      throw new Problem(
+        'unprocessable',
+        'In the archived responses, the provider refused the credentials of the original operation.',
+      );
     },
     clear: () => {},
   };
 }
 
-/** What an earlier read had delivered already is left out again. */
+/** Skips the records again that an earlier read had already delivered. */
 function withoutLeftOut(read: FetchedPage, { page, stored }: OpenedPage): FetchedPage {
   const left = new Set(stored.leftOut.map((at) => page.ids[at]).filter((id) => id !== null));
   if (left.size === 0) return read;

@@ -1,10 +1,10 @@
 /**
- * By when a call has arrived at a provider, as far as its answer tells. A provider that always takes half a second takes it
- * after the call has arrived; what a call took beyond the quickest of late may have passed on its way there. As long as too
- * few answers came to know the quickest, all of it may.
+ * Estimates the latest time at which a call arrived at a provider, from the time of its response. A provider that
+ * always takes half a second takes it after the call has arrived. Only the time beyond the fastest recent response may
+ * have passed on the way there. Until enough responses are known, all of it may have.
  */
 export type RoundTrips = {
-  /** @returns a local time, like both that are given. */
+  /** @returns a local time, like both arguments. */
   arrivedBy(sentAt: number, answeredAt: number): number;
 };
 
@@ -21,7 +21,7 @@ export function createRoundTrips(): RoundTrips {
       const usual = Math.min(before, count >= ENOUGH ? current : Number.POSITIVE_INFINITY);
       current = Math.min(current, took);
       count += 1;
-      // The quickest of the last hundred or so: a provider may grow slower.
+      // Uses the fastest of the last hundred or so, because a provider may become slower.
       if (count === 100) [before, current, count] = [current, Number.POSITIVE_INFINITY, 0];
       return answeredAt - (usual === Number.POSITIVE_INFINITY ? 0 : Math.min(usual, took));
     },

@@ -1,26 +1,25 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { SettledMessage, Stores } from '../domain/stores.ts';
 import type { SettledCount } from '../domain/operation_store.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; rules: Rules };
-/** `failed`: how many of them reached nobody; all or none. */
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
+/** `failed`: the number of undeliverable messages; either all or none. */
 type Settled = { projectId: string; messageIds: readonly string[]; failed: number };
 
 /**
- * Every delivery of these messages is final: from here on their bodies are kept for the retention time only. The log of
- * an operation whose records reached nobody says so, for the operation itself succeeded long ago, and its ledger counts
- * them: by the change of each message's own row, so once, however often this is told (see domain/ledger).
+ * Handles the final delivery of messages: from now on their bodies are stored for the retention time only. Undeliverable
+ * messages are reported in the operation's log, because the operation itself succeeded earlier. The ledger counts a
+ * message only when its row changes. So a repeated event does not count it twice (see domain/ledger).
  */
-export function makeSettleMessages({ stores, clock, newId, rules }: Deps) {
+export function makeSettleMessages({ stores, clock, newId }: Deps) {
   return async function settleMessages(eventId: string, { projectId, messageIds, failed }: Settled): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId))) return;
       const time = clock.now();
       const isUndelivered = failed > 0;
       const found = await s.messages.settle(projectId, messageIds, { isUndelivered, settleTime: time });
-      const settled = rules.holds('settledOnce') ? found.filter(({ isNews }) => isNews) : found;
+      const settled = found.filter(({ isNews }) => isNews);
       for (const [operationId, messages] of byOperation(settled)) {
         if (isUndelivered)
           await s.logs.add(projectId, operationId, [
@@ -32,7 +31,7 @@ export function makeSettleMessages({ stores, clock, newId, rules }: Deps) {
   };
 }
 
-/** One that was found undeliverable and is delivered after all changes sides; each record is on one side only. */
+/** A message that is delivered after it was undeliverable moves from one count to the other. */
 function countsOf(settled: readonly SettledMessage[], isUndelivered: boolean): SettledCount[] {
   return [...byOperation(settled)].map(([operationId, messages]) => {
     const records = sum(messages);

@@ -1,5 +1,4 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
 import type { NewOperation } from '../domain/operation.ts';
@@ -13,36 +12,34 @@ type Deps = {
   stores: Stores;
   clock: Clock;
   newId: NewId;
-  rules: Rules;
   wake: () => void;
   config: { startsPerSecond: number };
 };
 
-/** What one transaction starts: a hundred rows are a dozen statements and some ten milliseconds. */
+/** Max starts per transaction: a hundred rows are a dozen statements and some ten milliseconds. */
 const BATCH = 100;
 
-/** `waitMillis`: when to look again; null when nothing is left that is due. */
-export type Round = { due: number; waitMillis: number | null };
+/** `waitMs`: when to run again; null when nothing is due any more. */
+export type Round = { due: number; waitMs: number | null };
 
 /**
- * One round of the scheduler; any number of replicas run it side by side.
+ * One round of the scheduler; any number of replicas run it concurrently.
  *
- * In one transaction the due rows are locked, moved to their first tick that is still to come, and their operations
- * written. So a tick starts exactly one operation whoever dies when, and a pause, which takes the same row, comes
- * before or after. A scheduler that was away for a day starts one read of an object, not a hundred. Rows that another
- * replica holds, or a read that commits a page, are passed over and met in the next round: nobody waits for anybody,
- * and the object's row is always the first thing locked.
+ * One transaction locks the due rows, moves them to their next future tick, and writes their operations. So a tick
+ * starts exactly one operation whichever process dies, and a pause, which locks the same row, runs before or after.
+ * After a day of downtime an object gets one read, not a hundred. Rows that are locked by another replica, or by a read
+ * that commits a page, are skipped until the next round. So nobody waits, and the object's row is always the first
+ * lock.
  *
- * After an outage everything is due at once. A round takes a hundred and then gives way for as long as a hundred starts
- * may take, so a backlog drains at `startsPerSecond` a replica, longest overdue first. What is left waits as a schedule
- * that is due, not as an operation: a pause still stops it.
+ * After an outage everything is due at once. A round starts a hundred reads and then pauses, so that each replica works
+ * off the backlog at `startsPerSecond`, longest overdue first. The rest stays a due schedule and not an operation, so a
+ * pause still stops it.
  */
-export function makeStartDueReads({ stores, clock, newId, rules, wake, config }: Deps) {
+export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) {
   return async function startDueReads(): Promise<Round> {
-    const due = await (rules.holds('once') ? stores.transaction(lockAndStart) : lookThenStart());
+    const due = await stores.transaction(lockAndStart);
     if (due > 0) wake();
-    const isPaced = rules.holds('pace');
-    return { due, waitMillis: due < BATCH ? null : isPaced ? (BATCH * 1_000) / config.startsPerSecond : 0 };
+    return { due, waitMs: due < BATCH ? null : (BATCH * 1_000) / config.startsPerSecond };
   };
 
   async function lockAndStart(s: Stores): Promise<number> {
@@ -51,16 +48,9 @@ export function makeStartDueReads({ stores, clock, newId, rules, wake, config }:
     return locked.length;
   }
 
-  /** Without the rule "once": what was looked at may be somebody else's by the time it starts. */
-  async function lookThenStart(): Promise<number> {
-    const seen = await stores.schedules.lockDue(BATCH);
-    await stores.transaction((s) => start(s, seen));
-    return seen.length;
-  }
-
   async function start(s: Stores, due: readonly DueSchedule[]): Promise<void> {
     const dbNow = await s.schedules.now();
-    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextTimeOf(one, dbNow) })));
+    await s.schedules.setNextTimes(due.map((one) => ({ ...one, nextTime: nextStart(one.id, one.cron, dbNow) })));
     const open = openByObject(await s.operations.listOpenOf(due));
     const queued: Queued[] = [];
     const skipped: LogLine[] = [];
@@ -75,10 +65,6 @@ export function makeStartDueReads({ stores, clock, newId, rules, wake, config }:
     await writeQueued(s, queued, newId);
   }
 
-  function nextTimeOf({ id, cron, dueTime }: DueSchedule, dbNow: number): number | null {
-    return nextStart(id, cron, rules.holds('coalesce') ? dbNow : dueTime, rules);
-  }
-
   function operationOf({ projectId, integrationId, installationId, ...rest }: DueSchedule): NewOperation {
     const { configId, objectName, mappedObjectName } = rest;
     const whose = { projectId, integrationId, installationId, configId, objectName, mappedObjectName };
@@ -86,7 +72,7 @@ export function makeStartDueReads({ stores, clock, newId, rules, wake, config }:
     return { ...whose, ...span, id: newId(), readType: 'scheduled', createTime: clock.now() };
   }
 
-  /** A tick that finds the last one's read unfinished adds nothing to it: that read, or the next, covers both. */
+  /** A tick during an unfinished read adds nothing: that read, or the next, covers both. */
   function skippedLine(due: DueSchedule, unfinished: OpenOperation, dbNow: number): LogLine {
     const msg = 'A scheduled start was skipped: this read had not finished.';
     const line = { id: newId(), time: clock.now(), severity: 'INFO' as const, msg, details: dueDetails(due, dbNow) };
@@ -95,7 +81,7 @@ export function makeStartDueReads({ stores, clock, newId, rules, wake, config }:
 }
 
 function dueDetails({ dueTime }: DueSchedule, dbNow: number): Record<string, string> {
-  return { dueTime: toIso(dueTime), lateMillis: String(dbNow - dueTime) };
+  return { dueTime: toIso(dueTime), lateMs: String(dbNow - dueTime) };
 }
 
 function openByObject(open: readonly (OpenOperation & ObjectKey)[]): Map<string, OpenOperation[]> {

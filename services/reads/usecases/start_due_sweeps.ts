@@ -13,9 +13,9 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
 const BATCH = 20;
 
 /**
- * One round over the sweeps that are due; any number of replicas run it. Each is queued like a read of its object, and
- * waits for the one that runs. A tick that finds a sweep unfinished, or ten operations waiting, is noted and left out; one that
- * finds the object paused is left out.
+ * One round over the due sweeps; any number of replicas run it. Each sweep is queued like a read of its object and
+ * waits for the active one. A tick is skipped and logged when a sweep is unfinished or ten operations are waiting. It
+ * is skipped without a log line when the object is paused.
  */
 export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   return async function startDueSweeps(): Promise<boolean> {
@@ -46,12 +46,12 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
     };
     if (await queueOperation(s, operation, newId)) return s.sweeps.begin(due, sweepScope(schedule.plan));
     const [first] = open;
-    if (first) await sayLeftOut(s, schedule, first, 'ten operations of this object wait already');
+    if (first) await sayLeftOut(s, schedule, first, 'ten operations of this object are already waiting');
   }
 
-  /** A sweep that never comes to its turn would else be a riddle; the log it can be said in is that of who stands before it. */
+  /** Explains a skipped sweep in the log of the operation that blocks it, because the sweep has no log of its own. */
   async function sayLeftOut(s: Stores, { projectId }: Schedule, { id }: OpenOperation, why: string): Promise<void> {
-    const msg = `A sweep for deleted records was due and is left out: ${why}.`;
+    const msg = `A scheduled sweep for deleted records was skipped: ${why}.`;
     await s.logs.add(projectId, id, [{ id: newId(), time: clock.now(), severity: 'INFO', msg }]);
   }
 }

@@ -5,7 +5,6 @@ import { toIso } from '../../../lib/time/iso.ts';
 import { readBefore } from '../domain/backfill_window.ts';
 import { envelopeOf } from '../domain/envelope.ts';
 import type { InstallationClient } from '../domain/installation.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
@@ -14,7 +13,7 @@ import type { Stores } from '../domain/stores.ts';
 import type { IsIncremental } from './fetch_page.ts';
 import type { FilterLines } from './filter_lines.ts';
 import { sayInstallationGone } from './installation_gone.ts';
-import { keptPlans } from './kept_plans.ts';
+import { planCache } from './plan_cache.ts';
 
 type Deps = {
   stores: Stores;
@@ -23,16 +22,16 @@ type Deps = {
   newId: NewId;
   isIncremental: IsIncremental;
   filterLines: FilterLines;
-  /** How far a scheduled read reaches back behind the last one, for what the provider stamped late. */
-  overlapMillis: number;
-  rules: Rules;
+  /** How far a scheduled read reaches back before the last one, to cover late timestamps. */
+  overlapMs: number;
 };
 
 const DAY = 24 * 3_600_000;
 
 /**
- * Makes a claimed operation ready to read: the first time its plan and its `since` are frozen, later it goes on with
- * those. Null when the lease was lost. Problems: notFound when the installation or its object is gone.
+ * Prepares a claimed operation: its first start freezes its plan and its `since`, later starts use those. Returns null
+ * when the lease was lost. Throws notFound when the installation is deleted or no longer reads the object, and
+ * unprocessable when the object is disabled.
  */
 export function makeStartOperation({
   stores,
@@ -41,17 +40,16 @@ export function makeStartOperation({
   newId,
   isIncremental,
   filterLines,
-  overlapMillis,
-  rules,
+  overlapMs,
 }: Deps) {
-  const plans = keptPlans();
+  const plans = planCache();
   return async function startOperation(operation: ClaimedOperation): Promise<ReadRun | null> {
     return operation.planJson === null ? startFirst(operation) : goOn(operation, operation.planJson);
   };
 
   async function goOn(operation: ClaimedOperation, planJson: string): Promise<ReadRun | null> {
     const frozen = plans.of(operation.id, planJson);
-    const plan = operation.putOffs > 0 ? await withCredentials(operation, frozen) : frozen;
+    const plan = operation.deferrals > 0 ? await withCredentials(operation, frozen) : frozen;
     if (!plan) return null;
     if (!operation.goesOn) await sayResumed(operation);
     return {
@@ -62,7 +60,9 @@ export function makeStartOperation({
     };
   }
 
-  /** Of a read that was put off: the installation may have got another connection meanwhile. Null: see above. */
+  /**
+   * A deferred backfill may need new credentials: the installation may have another connection now. Null: see above.
+   */
   async function withCredentials(operation: ClaimedOperation, frozen: ReadPlan): Promise<ReadPlan | null> {
     const { connectionId, workspace } = await currentPlan(operation);
     if (connectionId === frozen.connectionId) return frozen;
@@ -83,7 +83,7 @@ export function makeStartOperation({
       const schedule = await s.schedules.lock(operation);
       const plan = withReadBefore(current, operation, schedule);
       const since = sinceOf(operation, plan, schedule);
-      const lagAllowed = schedule?.lagMillis ?? 0;
+      const lagAllowed = schedule?.lagMs ?? 0;
       const start = {
         planJson: JSON.stringify(plan),
         configId: plan.configId,
@@ -121,7 +121,7 @@ export function makeStartOperation({
 
   function withReadBefore(plan: ReadPlan, { readType, untilTime }: ClaimedOperation, schedule?: Schedule): ReadPlan {
     if (readType !== 'backfill' || untilTime !== null || !schedule) return plan;
-    const span = readBefore(schedule.backfillFrom, { ...schedule, overlapMillis });
+    const span = readBefore(schedule.backfillFrom, { ...schedule, overlapMs });
     return span ? { ...plan, readBefore: span } : plan;
   }
 
@@ -130,25 +130,25 @@ export function makeStartOperation({
     if (readType === 'sweep') return null;
     if (readType === 'triggered') return sinceTime;
     if (readType === 'backfill') return backfillSince(operation, plan);
-    const from = schedule && rules.holds('resumeAtWatermark') ? schedule.watermark : createTime;
-    return from - (rules.holds('overlap') ? overlapMillis : 0);
+    const from = schedule ? schedule.watermark : createTime;
+    return from - overlapMs;
   }
 }
 
-/** Fixed when it was queued; by versions before, when it starts. */
+/** Fixed when the operation was queued; operations queued by older versions compute it at the start. */
 function backfillSince({ sinceTime, untilTime, createTime }: ClaimedOperation, { backfillDays }: ReadPlan) {
   if (sinceTime !== null || untilTime !== null || backfillDays <= 0) return sinceTime;
   return createTime - backfillDays * DAY;
 }
 
 function heldLines({ deliveryMode }: ReadPlan): string[] {
-  return deliveryMode === 'onRequest' ? ['The results are stored until they are asked for with deliverResults.'] : [];
+  return deliveryMode === 'onRequest' ? ['The results are stored until deliverResults requests them.'] : [];
 }
 
-/** What the manifest asks for beside this read and Causeway does not do yet. */
+/** Parts of the manifest that Causeway does not run yet. */
 function notRunLines({ notRun = [] }: ReadPlan): string[] {
   return notRun.map(
-    (block) => `The manifest asks for ${block}, which this version of Causeway stores and does not run.`,
+    (block) => `The manifest contains ${block}, which this version of Causeway stores but does not run.`,
   );
 }
 
@@ -157,8 +157,8 @@ function startedLine(since: number | null, until: number | null, canFilter: bool
   if (since === null && end) return { msg: `Started: reading everything${end}.` };
   if (since === null) return { msg: 'Started: reading everything.' };
   if (!canFilter)
-    return { msg: 'Started: reading everything, since the provider cannot be asked for changes of this object alone.' };
-  return { msg: `Started: reading what changed since ${toIso(since)}${end}.` };
+    return { msg: 'Started: reading everything, because the provider cannot list only the changes of this object.' };
+  return { msg: `Started: reading changes since ${toIso(since)}${end}.` };
 }
 
 export type StartOperation = ReturnType<typeof makeStartOperation>;

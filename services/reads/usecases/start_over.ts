@@ -1,35 +1,34 @@
 /**
- * A read goes on where it was, if the provider still knows the place. Tokens of pages expire while an operation is
- * parked, and a deploy may change how a place is written. When the first page that a resumed read asks for is refused as
- * a bad request or as not there, the read begins again at its first page: it delivers some records twice rather than
- * less than the whole. At most three times an operation; then the refusal is its end.
+ * Restarts a read whose cursor the provider no longer accepts. Cursors expire while an operation is parked, and a
+ * deploy may change their format. When the first request of a resumed read is refused with a bad request or not found,
+ * the read starts over at its first page: it delivers some records twice rather than losing some. At most three times
+ * per operation; then the refusal ends it.
  *
- * The same in the middle of a run is no different: the token of a page is as old as the page before, which may have
- * waited for a limit between its many calls, and what a list leads through may be deleted meanwhile. There the run ends at
- * its last page, and the next one begins with the page in question (`mayBeForgotten`).
+ * The same can happen in the middle of a run: a cursor is as old as the previous page, which may have waited for a rate
+ * limit between its calls, and the record it points to may be deleted meanwhile. Then the run ends at its last page,
+ * and the next run starts with the page in question (`mayBeForgotten`).
  */
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; rules: Rules };
+type Deps = { stores: Stores; clock: Clock; newId: NewId };
 
-const MOST = 3;
+const MAX_START_OVERS = 3;
 
-export function makeStartOver({ stores, clock, newId, rules }: Deps) {
-  /** The run from its first page on; null when this failure is no reason to, or the lease was lost. */
+export function makeStartOver({ stores, clock, newId }: Deps) {
+  /** The run from its first page; null when this error is no reason to start over, or the lease was lost. */
   return async function startOver(run: ReadRun, error: unknown): Promise<ReadRun | null> {
     const { operation } = run;
     if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
-    if (operation.startOvers >= MOST || !rules.holds('startOver')) return null;
+    if (operation.startOvers >= MAX_START_OVERS) return null;
     const anew = { cursorJson: null, startOvers: operation.startOvers + 1, passedRecords: operation.recordsProcessed };
     const now = clock.now();
     const begun = await stores.transaction(async (s) => {
       if (!(await s.operations.startOver(operation, { passedRecords: anew.passedRecords, now }))) return false;
-      const msg = `The provider no longer knows the place after page ${operation.pageSeq}: reading again from the first page (${anew.startOvers} of ${MOST}).`;
+      const msg = `The provider rejected the cursor after page ${operation.pageSeq}: reading again from the first page (${anew.startOvers} of ${MAX_START_OVERS}).`;
       await s.logs.add(operation.projectId, operation.id, [
         { id: newId(), time: now, severity: 'WARNING', msg, error: error.message },
       ]);
@@ -39,12 +38,12 @@ export function makeStartOver({ stores, clock, newId, rules }: Deps) {
   };
 }
 
-/** A bad request is one whenever it is sent: of a token that is no older than this it says nothing. */
+/** Min age of an expired cursor, ms: a bad request with a younger cursor has another reason. */
 const OLD = 30_000;
 
-/** Whether a read that asked for the next page by a token of that age is worth another start there. Ms. */
-export function mayBeForgotten(error: unknown, ageMillis: number): boolean {
-  return isForgotten(error) && (error.kind === 'notFound' || ageMillis >= OLD);
+/** Whether a read that failed with a cursor of that age (ms) should be started again there. */
+export function mayBeForgotten(error: unknown, ageMs: number): boolean {
+  return isForgotten(error) && (error.kind === 'notFound' || ageMs >= OLD);
 }
 
 function isForgotten(error: unknown): error is ProviderFailure {

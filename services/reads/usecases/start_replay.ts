@@ -7,17 +7,17 @@ import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReplayConfig } from '../domain/replay.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sayInstallationGone } from './installation_gone.ts';
-import type { KeptKeys } from './kept_keys.ts';
+import type { ArchiveKeys } from './archive_keys.ts';
 import { lockObject } from './lock_object.ts';
-import { nothingKept } from './nothing_kept.ts';
-import { makeOpenKeptPage } from './open_kept_page.ts';
+import { notArchived } from './not_archived.ts';
+import { makeOpenArchivedPage } from './open_archived_page.ts';
 import { queueOperation } from './queue_operation.ts';
 import { operationFor, queueFull } from './trigger_read.ts';
 
 type Deps = {
   stores: Stores;
   installation: InstallationClient;
-  keys: KeptKeys;
+  keys: ArchiveKeys;
   clock: Clock;
   newId: NewId;
   wake: () => void;
@@ -28,18 +28,18 @@ const REPLAYED: readonly string[] = ['backfill', 'scheduled', 'triggered'];
 export type ReplayRequest = { projectId: string; operationId: string; config: ReplayConfig; delivers: boolean };
 
 /**
- * Runs an operation again from the pages that are kept of it, as an operation of its own, and answers its id. One that
- * delivers stands in the object's line like any read, for its messages take the object's sequence; one that only
- * compares stands beside it. Asked for twice while the first is under way, it is one.
- * Problems: notFound, conflict (retryable) while the original runs or ten operations of the object wait, unprocessable
- * when nothing is kept or the original is a replay itself.
+ * Replays an operation from its archived pages as a new operation and returns its id. A replay that delivers is queued
+ * like any read, because its messages use the object's sequence; one that only compares runs beside the queue. A
+ * repeated request returns the id of the running replay. Throws notFound; conflict (retryable) while the original runs
+ * or ten operations of the object are waiting; unprocessable when nothing is archived, the original is itself a replay
+ * or a sweep, or the installation no longer reads the object.
  */
 export function makeStartReplay({ stores, installation, keys, clock, newId, wake }: Deps) {
-  const openKeptPage = makeOpenKeptPage({ stores, keys });
+  const openArchivedPage = makeOpenArchivedPage({ stores, keys });
   return async function startReplay({ projectId, operationId, config, delivers }: ReplayRequest): Promise<string> {
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
-    await assertKept(original);
+    await assertArchived(original);
     const now = clock.now();
     const { readType, sinceTime, untilTime } = original;
     const operation: NewOperation = {
@@ -76,30 +76,30 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
     const original = await stores.operations.find(projectId, id);
     if (!original) throw new Problem('notFound', 'There is no such operation.');
     if (original.replay)
-      throw new Problem('unprocessable', 'This operation is a replay itself, of which nothing is kept.', {
+      throw new Problem('unprocessable', 'This operation is itself a replay, and replays are not archived.', {
         remedy: `Replay the original, ${original.replay.of}.`,
       });
     if (!REPLAYED.includes(original.readType))
-      throw new Problem('unprocessable', 'This operation looked for what was deleted: its pages deliver nothing.');
+      throw new Problem('unprocessable', 'A sweep for deleted records cannot be replayed: its pages deliver nothing.');
     if (statusOf(original.state) === 'in_progress')
-      throw new Problem('conflict', 'The operation is still under way.', {
+      throw new Problem('conflict', 'The operation is still running.', {
         retryable: true,
         remedy: 'Replay it when it has ended.',
       });
     return original;
   }
 
-  /** Whether all its pages are here; those that come first also go first, and lose their key first. */
-  async function assertKept(original: Operation): Promise<void> {
-    const range = await stores.kept.range(original.projectId, original.id);
+  /** Checks that all its pages are archived. The first pages expire first, so opening the first one is enough. */
+  async function assertArchived(original: Operation): Promise<void> {
+    const range = await stores.archive.range(original.projectId, original.id);
     const isWhole = range && range.count === range.last - range.first + 1;
-    if (!isWhole) throw nothingKept();
-    await openKeptPage(original, original.id, range.first);
+    if (!isWhole) throw notArchived();
+    await openArchivedPage(original, original.id, range.first);
   }
 
   async function frozenPlan({ projectId, id }: Operation): Promise<ReadPlan> {
     const planJson = await stores.operations.findPlan(projectId, id);
-    if (planJson === undefined) throw nothingKept();
+    if (planJson === undefined) throw notArchived();
     return JSON.parse(planJson) as ReadPlan;
   }
 
@@ -112,8 +112,8 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
 }
 
 function startLine(of: string, config: ReplayConfig, delivers: boolean): string {
-  const how = config === 'same' ? 'by the config it was read with' : "by the installation's config of now";
-  return `Runs operation ${of} again from its kept pages, ${how}, to ${delivers ? 'deliver its records again' : 'compare'}.`;
+  const how = config === 'same' ? 'with its original config' : "with the installation's current config";
+  return `Replays operation ${of} from its archived pages, ${how}, to ${delivers ? 'deliver its records again' : 'compare'}.`;
 }
 
 export type StartReplay = ReturnType<typeof makeStartReplay>;

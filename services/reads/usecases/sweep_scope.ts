@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadPlan } from '../domain/read_plan.ts';
 
-/** Whose ids an object's are: those of another account, or by other filters, are another set. */
+/** A hash of what determines an object's set of ids: account, module and filters. */
 export function sweepScope({ connectionId, module, filtersJson }: ReadPlan): string {
   return createHash('sha256')
     .update(JSON.stringify([connectionId, module, filtersJson]))

@@ -1,5 +1,4 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { NONE_FAILED } from '../domain/failed_reads.ts';
 import { dateOf, keepLatest, type ReadPlan } from '../domain/read_plan.ts';
@@ -15,18 +14,19 @@ import { syncSweep } from './sync_sweep.ts';
 /** More messages than an object can have. */
 const EVERYTHING = 2 ** 50;
 
-type Deps = { clock: Clock; newId: NewId; rules: Rules; backfillMissing: BackfillMissing };
+type Deps = { clock: Clock; newId: NewId; backfillMissing: BackfillMissing };
 export type InstallationRef = { projectId: string; installationId: string };
 
 /**
- * Brings the schedules of an installation in line with what it reads now, inside the caller's transaction: a row for
- * each object, its cron, a backfill of what of its history is wanted and was not read yet. An object that is read no more keeps
- * its row (its sequence goes on if it comes back) and starts no more. Safe to repeat, and in any order: rows that
- * seem to know newer plans keep them, also when the older ones read their object no more. Which are newer is told by
- * times of clocks that may be apart; so whoever is refused asks once more. What is asked for after the rows were looked
- * at is at least as new as they are, whatever it is dated.
+ * Updates the schedules of an installation to its current plans, inside the caller's transaction: a row per object, its
+ * cron, and a backfill of the missing history. An object that is no longer read keeps its row, so that its sequence
+ * continues if it returns, but it is not started any more.
+ *
+ * Safe to repeat, and in any order: rows that seem to hold newer plans keep them, even when the older plans no longer
+ * read the object. Which plan is newer is decided by clocks that may differ, so a rejected caller fetches the plans
+ * once more: plans fetched after the rows were read are at least as new as the rows, whatever their dates.
  */
-export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: Deps) {
+export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   return async function syncInstallation(
     s: Stores,
     { projectId, installationId }: InstallationRef,
@@ -35,12 +35,15 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
       changeTime = 0,
       seenTime = null,
     }: {
-      /** When the change happened that brought the news: plans asked for after it are at least as new. Unix ms. */
+      /** Time of the change that caused this update, Unix ms. Plans fetched after it are at least as new. */
       changeTime?: number;
-      /** What this answered before the plans were asked for. */
+      /** The result of the previous call, made before the plans were fetched. */
       seenTime?: number | null;
     } = {},
-    /** The date of what the rows know, where that seems to be newer: nothing was changed. */
+    /**
+     * Returns null after the update. If the rows seem to hold newer plans, it changes nothing and returns the date of
+     * those plans.
+     */
   ): Promise<number | null> {
     const now = clock.now();
     const dbNow = await s.schedules.now();
@@ -62,19 +65,19 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
   async function syncObject(s: Stores, told: ReadPlan, { now, dbNow }: Times): Promise<void> {
     const before = await s.schedules.lock(told);
     const plan = before ? keepLatest(told, before.plan) : told;
-    const cron = rules.holds('disabled') ? cronOf(plan) : plan.schedule;
+    const cron = cronOf(plan);
     if (!before) {
       const id = newId();
       await s.schedules.insert({
         id,
         plan,
         cron,
-        nextTime: nextStart(id, cron, dbNow, rules),
+        nextTime: nextStart(id, cron, dbNow),
         watermark: now,
         createTime: now,
       });
     } else if (dateOf(plan) >= dateOf(before.plan)) {
-      const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow, rules);
+      const nextTime = cron === before.cron ? null : nextStart(before.id, cron, dbNow);
       await s.schedules.replan(before, { plan, cron, nextTime, updateTime: now });
       if (cron !== before.cron && before.failures > 0) await s.schedules.setFailures(before, NONE_FAILED);
       await endCauses(s, before, plan, now);
@@ -85,30 +88,30 @@ export function makeSyncInstallation({ clock, newId, rules, backfillMissing }: D
     if (schedule) await backfillMissing.queueMissing(s, plan, schedule, now);
   }
 
-  /** What kept it paused may be over: its credentials are others, or a deploy has it again. */
+  /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
   async function endCauses(s: Stores, before: Schedule, plan: ReadPlan, now: number): Promise<void> {
     if (plan.connectionId !== before.plan.connectionId) {
       const schedule = await s.schedules.lock(plan);
-      if (schedule) await forgetRefusals(s, schedule, { now, rules });
+      if (schedule) await forgetRefusals(s, schedule, now);
     }
-    if (before.pauseCauses.includes('dropped') && !plan.isLeftOut && rules.holds('causeGone')) {
+    if (before.pauseCauses.includes('dropped') && !plan.isLeftOut) {
       const schedule = await s.schedules.lock(plan);
       if (schedule) await endCause(s, schedule, 'dropped', now);
     }
   }
 
   /**
-   * What was held goes once nobody needs to ask any more, the oldest at once and before anything new, the others with the
-   * next commits and by deliverOwing; who begins to ask begins with nothing.
+   * After a switch to automatic delivery: releases the held messages, the oldest at once and before any new one, the
+   * others with the next commits and by deliverOwing. After a switch to delivery on request the credit starts at zero.
    */
   async function changeDelivery(s: Stores, schedule: Schedule, now: number): Promise<void> {
     const isOnRequest = schedule.plan.deliveryMode === 'onRequest';
     await s.schedules.setCredit(schedule, isOnRequest ? 0 : EVERYTHING);
-    if (isOnRequest || !rules.holds('heldFirst')) return;
-    await releaseHeld(s, schedule, { credit: EVERYTHING, newId, now, rules });
+    if (isOnRequest) return;
+    await releaseHeld(s, schedule, { credit: EVERYTHING, newId, now });
   }
 
-  /** Its plan is dated, so that news from before do not set it going again. */
+  /** Its plan gets a date, so that older events do not start it again. */
   async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;

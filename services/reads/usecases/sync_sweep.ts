@@ -4,7 +4,7 @@ import type { Stores } from '../domain/stores.ts';
 import { sweepScope } from './sweep_scope.ts';
 import { nextStart } from './next_start.ts';
 
-/** Brings an object's sweep in line with its plan, in the transaction of its schedule. Who is swept no more knows nothing. */
+/** Updates an object's sweep to its plan, in the transaction of its schedule. Without a sweep no ids are known. */
 export async function syncSweep(
   s: Stores,
   { plan, before, schedule }: { plan: ReadPlan; before: ReadPlan | undefined; schedule: Schedule },

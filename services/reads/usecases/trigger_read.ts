@@ -16,17 +16,17 @@ export type TriggerRequest = {
   integrationId: string;
   objectName: string;
   groupRef: string;
-  /** RFC 3339, empty when omitted. */
+  /** RFC 3339; empty when omitted. */
   sinceTimestamp: string;
   untilTimestamp: string;
 };
 
-/** How soon a full queue is worth another look. */
-const RETRY_MILLIS = 30_000;
+/** When to retry after the queue was full, ms. */
+const RETRY_MS = 30_000;
 
 /**
- * Queues a read on demand and answers its id. It runs also while scheduled reads are paused.
- * Problems: invalidArgument, notFound, conflict (retryable) when ten operations of the object wait already.
+ * Queues a read on demand and returns its id. It runs even while scheduled reads are paused. Throws invalidArgument,
+ * notFound, and conflict (retryable) when ten operations of the object are waiting.
  */
 export function makeTriggerRead({ stores, installation, clock, newId, wake }: Deps) {
   return async function triggerRead(request: TriggerRequest): Promise<string> {
@@ -50,7 +50,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
   };
 }
 
-/** What an operation takes over from the plan it was made by. */
+/** The fields of an operation that come from its plan. */
 export function operationFor({
   projectId,
   integrationId,
@@ -79,7 +79,7 @@ function spanOf({ sinceTimestamp, untilTimestamp }: TriggerRequest): {
       value: sinceTimestamp,
     });
   }
-  if (issues.length > 0) throw new Problem('invalidArgument', 'The times of the read are not usable.', { issues });
+  if (issues.length > 0) throw new Problem('invalidArgument', 'The time range of the read is invalid.', { issues });
   return { sinceTime, untilTime };
 }
 
@@ -87,15 +87,15 @@ function noTime(name: string, value: string): Issue {
   return {
     in: 'body',
     name,
-    detail: 'Must be a time as in RFC 3339, such as 2026-01-02T03:04:05Z.',
+    detail: 'Must be an RFC 3339 time, such as 2026-01-02T03:04:05Z.',
     value: value.slice(0, 64),
   };
 }
 
 export function queueFull(now: number): Problem {
-  return new Problem('conflict', `${MAX_WAITING} operations of this object wait already.`, {
+  return new Problem('conflict', `${MAX_WAITING} operations of this object are already waiting.`, {
     retryable: true,
-    retryAfter: now + RETRY_MILLIS,
+    retryAfter: now + RETRY_MS,
     remedy: 'Try again when one of them has finished.',
   });
 }

@@ -3,7 +3,6 @@ import type { Send } from '../../../lib/http/outbound.ts';
 import { createSealer } from '../../../lib/crypto/sealer.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Timer } from '../../../lib/time/timer.ts';
 import { downloadLinks } from '../domain/download_link.ts';
@@ -15,7 +14,7 @@ import { createCallAuthCache } from './call_auth_cache.ts';
 import { makeCommitPages } from './commit_pages.ts';
 import { makeDeliverOwing, makeDeliverResults } from './deliver_results.ts';
 import { makeDropForgottenIds } from './drop_forgotten_ids.ts';
-import { makeDropKeptPages } from './drop_kept_pages.ts';
+import { makeDropArchivedPages } from './drop_archived_pages.ts';
 import { makeDropOldBodies } from './drop_old_bodies.ts';
 import { makeDropOldBudgets } from './drop_old_budgets.ts';
 import { makeDropOldLogs } from './drop_old_logs.ts';
@@ -29,20 +28,20 @@ import { makeFollowInstallation } from './follow_installation.ts';
 import { makeForgetInstallation } from './forget_installation.ts';
 import { makeGetLargeResult } from './get_large_result.ts';
 import { makeGetMessages } from './get_messages.ts';
-import { makeKeepPage } from './keep_page.ts';
-import { keptKeys } from './kept_keys.ts';
+import { makeArchivePage } from './archive_page.ts';
+import { archiveKeys } from './archive_keys.ts';
 import { makeFinishReplay } from './finish_replay.ts';
 import { makeListOperations } from './list_operations.ts';
 import { makeNoteScheduledEnd } from './note_scheduled_end.ts';
 import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
 import { createRateBudgets } from './rate_budgets.ts';
-import { makeResumePutOff } from './resume_put_off.ts';
+import { makeResumeDeferred } from './resume_deferred.ts';
 import { makeRunOperation } from './run_operation.ts';
 import { makeSettleMessages } from './settle_messages.ts';
 import { makeStartDueSweeps } from './start_due_sweeps.ts';
 import { makeStartDueReads } from './start_due_reads.ts';
-import { makePutOff } from './put_off.ts';
+import { makeDeferBackfill } from './defer_backfill.ts';
 import { makeReplayPage } from './replay_page.ts';
 import { makeStartReplay } from './start_replay.ts';
 import { makeStartOver } from './start_over.ts';
@@ -57,13 +56,12 @@ export type UseCaseDeps = {
   providers: ProviderCatalogue;
   send: Send;
   clock: Clock;
-  /** For waits between calls to a provider; the system's own when absent. */
+  /** For waits between calls to a provider; defaults to the system timer. */
   timer?: Timer;
   newId: NewId;
   log: Log;
-  rules: Rules;
   wake: () => void;
-  /** Tells every replica that credentials were replaced: each may hold the old ones in memory. */
+  /** Tells every replica that credentials were replaced, because each may cache the old ones. */
   tellCredentials: () => void;
   config: {
     publicUrl: string;
@@ -71,25 +69,25 @@ export type UseCaseDeps = {
     lease: number;
     maxTries: number;
     overlap: number;
-    mostPages: number;
-    mostBytes: number;
-    mostTime: number;
+    maxPages: number;
+    maxBytes: number;
+    maxTimeMs: number;
     retention: number;
     logRetentionDays: number;
     autoPauseAfter: number;
     autoPauseRefusals: number;
-    failureWait: number;
-    failureWaitMost: number;
-    sweepMostGone: number;
-    /** What opens the keys of kept pages. */
+    failureBackoffMs: number;
+    failureBackoffMaxMs: number;
+    sweepMaxDeletedPercent: number;
+    /** Decrypts the keys of archived pages. */
     keyring: string;
-    /** How long pages are kept; 0 for not at all. Ms. */
-    keepPages: number;
+    /** How long pages are archived; 0: not at all. Ms. */
+    archiveMs: number;
     startsPerSecond: number;
   };
 };
 
-/** All that reads does, put together once: for the service, and for tests that want the real thing without its ports. */
+/** Builds all use cases of reads: for the service, and for tests that use the real ones without ports. */
 export function makeUseCases(deps: UseCaseDeps) {
   const { config, stores } = deps;
   const links = downloadLinks({ publicUrl: config.publicUrl, secret: config.internalToken });
@@ -99,7 +97,7 @@ export function makeUseCases(deps: UseCaseDeps) {
   const filterLines = makeFilterLines(deps);
   const auths = createCallAuthCache(deps);
   const failureLimits = failureLimitsOf(config);
-  const boundary = makeBoundary({ ...deps, isIncremental, overlapMillis: config.overlap });
+  const boundary = makeBoundary({ ...deps, isIncremental, overlapMs: config.overlap });
   const noteScheduledEnd = makeNoteScheduledEnd({ ...deps, failureLimits });
   const finishOperation = makeFinishOperation({
     ...deps,
@@ -108,29 +106,29 @@ export function makeUseCases(deps: UseCaseDeps) {
     backfillMissing,
     tellsDeleted: makeTellsDeleted(deps),
   });
-  const keys = keptKeys({ ...deps, sealer: createSealer(config.keyring) });
-  const keepPage = config.keepPages > 0 ? makeKeepPage({ keys }) : null;
+  const keys = archiveKeys({ ...deps, sealer: createSealer(config.keyring) });
+  const archivePage = config.archiveMs > 0 ? makeArchivePage({ keys }) : null;
   const finishReplay = makeFinishReplay(deps);
-  const fetchPage = makeFetchPage({ ...deps, auths, budgets: createRateBudgets(deps), keepPage });
+  const fetchPage = makeFetchPage({ ...deps, auths, budgets: createRateBudgets(deps), archivePage });
   const replayPage = makeReplayPage({ ...deps, keys });
   const commitPages = makeCommitPages({
     ...deps,
     links,
     boundary,
-    leaseMillis: config.lease,
-    keepMillis: config.keepPages,
+    leaseMs: config.lease,
+    archiveMs: config.archiveMs,
   });
   const runOperation = makeRunOperation({
     ...deps,
     maxTries: config.maxTries,
-    startOperation: makeStartOperation({ ...deps, isIncremental, filterLines, overlapMillis: config.overlap }),
+    startOperation: makeStartOperation({ ...deps, isIncremental, filterLines, overlapMs: config.overlap }),
     widenSince: makeWidenSince(deps),
     startOver: makeStartOver(deps),
-    limits: { pages: config.mostPages, bytes: config.mostBytes, millis: config.mostTime },
+    limits: { pages: config.maxPages, bytes: config.maxBytes, ms: config.maxTimeMs },
     fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
     commitPages,
-    putOff: makePutOff({ ...deps, failureLimits }),
-    endSweep: makeEndSweep({ ...deps, commitPages, mostGone: config.sweepMostGone / 100 }),
+    deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
+    endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
     finishOperation: (operation, ...end) => (operation.replay ? finishReplay : finishOperation)(operation, ...end),
   });
   return {
@@ -141,7 +139,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     deliverResults: makeDeliverResults(deps),
     deliverOwing: makeDeliverOwing(deps),
     setPaused: makeSetPaused({ ...deps, syncInstallation }),
-    resumePutOff: makeResumePutOff({ ...deps, failureLimits }),
+    resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),
     startDueSweeps: makeStartDueSweeps(deps),
     startDueReads: makeStartDueReads(deps),
     followConnection: makeFollowConnection({ ...deps, backfillMissing }),
@@ -151,11 +149,11 @@ export function makeUseCases(deps: UseCaseDeps) {
     forgetInstallation: makeForgetInstallation(deps),
     settleMessages: makeSettleMessages(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
-    dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMillis: config.retention }),
+    dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMs: config.retention }),
     dropOldBudgets: makeDropOldBudgets(deps),
     dropForgottenIds: makeDropForgottenIds(deps),
     dropOldLogs: makeDropOldLogs({ ...deps, retentionDays: config.logRetentionDays }),
-    dropKeptPages: makeDropKeptPages(deps),
+    dropArchivedPages: makeDropArchivedPages(deps),
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),
     getOperation: makeGetOperation({ stores }),
@@ -171,7 +169,7 @@ function failureLimitsOf(config: UseCaseDeps['config']) {
   return {
     pauseAfter: config.autoPauseAfter,
     pauseAfterRefusals: config.autoPauseRefusals,
-    firstWaitMillis: config.failureWait,
-    longestWaitMillis: config.failureWaitMost,
+    firstWaitMs: config.failureBackoffMs,
+    longestWaitMs: config.failureBackoffMaxMs,
   };
 }

@@ -1,24 +1,22 @@
 /**
- * A scheduled read begins with a `since` that allows for what the read before it found out about the provider's clock.
- * When the first page shows that the clock is further behind than that (it was set back, or nobody has asked it before),
- * what changed in between is dated before `since`: the read reaches back by so much more, and asks for that page anew.
+ * A scheduled read starts with a `since` that includes the clock lag that the previous read measured. When the first
+ * page shows a larger lag (the provider's clock was set back, or was never measured), some changes are dated before
+ * `since`. Then the read moves `since` back by the difference and fetches that page again.
  */
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { FetchedPage } from './fetch_page.ts';
 
-type Deps = { stores: Stores; clock: Clock; rules: Rules };
+type Deps = { stores: Stores; clock: Clock };
 
-export function makeWidenSince({ stores, clock, rules }: Deps) {
-  /** The run that reaches further back; null when `page`, its first, needs no more, or the lease was lost. */
-  return async function widenSince(run: ReadRun, { lagMillis }: FetchedPage): Promise<ReadRun | null> {
+export function makeWidenSince({ stores, clock }: Deps) {
+  /** The run with the earlier `since`; null when `page`, its first, needs no change, or the lease was lost. */
+  return async function widenSince(run: ReadRun, { lagMs }: FetchedPage): Promise<ReadRun | null> {
     const { operation } = run;
-    const more = lagMillis - operation.lagAllowed;
+    const more = lagMs - operation.lagAllowed;
     if (more <= 0 || operation.readType !== 'scheduled' || operation.sinceTime === null) return null;
-    if (!rules.holds('skew')) return null;
-    const wider = { sinceTime: operation.sinceTime - more, lagAllowed: lagMillis };
+    const wider = { sinceTime: operation.sinceTime - more, lagAllowed: lagMs };
     if (!(await stores.operations.widen(operation, { ...wider, now: clock.now() }))) return null;
     return { ...run, operation: { ...operation, ...wider } };
   };

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { KeptBody, KeptRange, PageToKeep, StoredPage } from '../domain/kept_page.ts';
-import type { KeptStore } from '../domain/stores.ts';
+import type { ArchivedBody, ArchivedRange, PageToArchive, StoredPage } from '../domain/archived_page.ts';
+import type { ArchiveStore } from '../domain/stores.ts';
 
-/** What one statement carries at most, in bytes: a driver may write each as two letters. */
+/** Max bytes per statement: a driver may write each byte as two hex digits. */
 const MAX_STATEMENT_BYTES = 4_000_000;
 
 type PageRow = {
@@ -13,7 +13,7 @@ type PageRow = {
   sealed: Uint8Array;
 };
 
-export function sqlKeptStore(db: Knex): KeptStore {
+export function sqlArchiveStore(db: Knex): ArchiveStore {
   return {
     async findKey({ projectId, installationId }) {
       const row: { sealed: string } | undefined = await db('kept_keys')
@@ -30,7 +30,7 @@ export function sqlKeptStore(db: Knex): KeptStore {
     },
     async add({ projectId, installationId, operationId }, pages, expireTime) {
       const rows = pages.map((page) => toRow(page, { projectId, operationId, expireTime }));
-      // The fence keeps two from writing a page; should it ever not, a page that is kept twice is not what fails.
+      // The fence prevents a second write of a page. `merge` keeps this insert from failing if it ever does not.
       if (rows.length > 0) await db('kept_pages').insert(rows).onConflict(['operation_id', 'page_seq']).merge();
       const bodies = new Map(pages.flatMap((page) => page.bodies.map((body) => [body.address, body])));
       for (const batch of batches([...bodies.values()])) {
@@ -45,7 +45,7 @@ export function sqlKeptStore(db: Knex): KeptStore {
             })),
           )
           .onConflict(['installation_id', 'address'])
-          .merge(['expire_time']); // whose time is later: the newest
+          .merge(['expire_time']); // the newest page expires last
       }
     },
     async range(projectId, operationId) {
@@ -60,7 +60,7 @@ export function sqlKeptStore(db: Knex): KeptStore {
         .where('page_seq', '>=', start.page_seq)
         .max({ last: 'page_seq' })
         .count({ count: '*' })) as { last: number; count: number }[];
-      const range: KeptRange = { first: start.page_seq, last: Number(found?.last), count: Number(found?.count) };
+      const range: ArchivedRange = { first: start.page_seq, last: Number(found?.last), count: Number(found?.count) };
       return range;
     },
     async findPage(projectId, operationId, pageSeq) {
@@ -88,7 +88,7 @@ export function sqlKeptStore(db: Knex): KeptStore {
         .orderBy('expire_time')
         .limit(limit)
         .select('installation_id', 'address');
-      // Asked again as it goes: a page that is committed meanwhile may have prolonged one.
+      // The condition is repeated in the delete: a page committed meanwhile may have extended a body's expiry.
       for (const { installation_id, address } of bodies)
         await db('kept_bodies').where({ installation_id, address }).where('expire_time', '<', before).del();
       return Math.max(pages.length, bodies.length);
@@ -97,7 +97,7 @@ export function sqlKeptStore(db: Knex): KeptStore {
 }
 
 function toRow(
-  { pageSeq, isFirst, firstSequence, messages, leftOut, sealed }: PageToKeep,
+  { pageSeq, isFirst, firstSequence, messages, leftOut, sealed }: PageToArchive,
   { projectId, operationId, expireTime }: { projectId: string; operationId: string; expireTime: number },
 ) {
   return {
@@ -130,9 +130,9 @@ function byOperation(rows: readonly { operation_id: string; page_seq: number }[]
   return groups;
 }
 
-/** In the order of their addresses, so that two who store the same take its rows one after the other. */
-function* batches(bodies: readonly KeptBody[]): Generator<KeptBody[]> {
-  let batch: KeptBody[] = [];
+/** Ordered by address, so that two writers of the same bodies lock the rows in the same order. */
+function* batches(bodies: readonly ArchivedBody[]): Generator<ArchivedBody[]> {
+  let batch: ArchivedBody[] = [];
   let size = 0;
   for (const body of bodies.toSorted((a, b) => (a.address < b.address ? -1 : 1))) {
     if (batch.length > 0 && size + body.content.length > MAX_STATEMENT_BYTES) {

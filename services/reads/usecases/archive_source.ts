@@ -1,28 +1,23 @@
 import type { OutboundRequest, Send } from '../../../lib/http/outbound.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
-import type { Rules } from '../../../lib/rules/rules.ts';
-import type { KeptCall, KeptPage } from '../domain/kept_page.ts';
-import { questionOf } from './keep_page.ts';
+import type { ArchivedCall, ArchivedPage } from '../domain/archived_page.ts';
+import { questionOf } from './archive_page.ts';
 
-/** A `send` that knows no network: it answers what was answered when the page was read. */
-export type KeptSource = { send: Send; counts: { exact: number; byOrder: number } };
+/** A `send` without a network: it returns the archived responses of the page. */
+export type ArchiveSource = { send: Send; counts: { exact: number; byOrder: number } };
 
-type Question = Pick<KeptCall, 'method' | 'url' | 'bodyHash'>;
+type Question = Pick<ArchivedCall, 'method' | 'url' | 'bodyHash'>;
 
 /**
- * Each answer is given once. One to the very same question goes first; a newer config may ask for other fields or another
- * number of records, so the next best is the next one of the same method and path. For what was not kept there is a
- * problem, never a call. `network` is only for the test that shows that this file is what keeps it away.
+ * Each response is used once. A response to the identical request is preferred. A newer config may ask for other fields
+ * or another page size, so the fallback is the next response with the same method and path. Throws unprocessable for a
+ * response that was not archived; it never makes a call.
  */
-export function keptSource(
-  page: KeptPage,
-  bodyOf: (address: string) => Promise<string>,
-  { rules, network }: { rules: Rules; network: Send },
-): KeptSource {
+export function archiveSource(page: ArchivedPage, bodyOf: (address: string) => Promise<string>): ArchiveSource {
   const left = [...page.calls];
   const counts = { exact: 0, byOrder: 0 };
 
-  function take(question: Question): KeptCall | undefined {
+  function take(question: Question): ArchivedCall | undefined {
     const exact = left.findIndex((call) => isSame(call, question));
     const at = exact >= 0 ? exact : left.findIndex((call) => isAkin(call, question));
     if (at < 0) return undefined;
@@ -33,8 +28,7 @@ export function keptSource(
   async function send(request: OutboundRequest) {
     const question = questionOf(request, page.secretParams);
     const call = take(question);
-    if (!call && !rules.holds('offline')) return network(request);
-    if (!call) throw notKept(question);
+    if (!call) throw notInArchive(question);
     if (call.address === null) throw tooLarge(question);
     return { status: call.status, headers: call.headers, text: await bodyOf(call.address) };
   }
@@ -54,16 +48,16 @@ function addressOf({ url }: Question): string {
   return origin + pathname;
 }
 
-function notKept(question: Question): Problem {
+function notInArchive(question: Question): Problem {
   return new Problem(
     'unprocessable',
-    `The replay asks for ${question.method} ${addressOf(question)}, which the original did not ask for.`,
+    `The replay requests ${question.method} ${addressOf(question)}, which the original did not request.`,
   );
 }
 
 function tooLarge(question: Question): Problem {
   return new Problem(
     'unprocessable',
-    `What ${question.method} ${addressOf(question)} answered was too large to be kept.`,
+    `The response to ${question.method} ${addressOf(question)} was too large to archive.`,
   );
 }

@@ -3,9 +3,9 @@ import { CircularPaging } from '../../../connectors/engine/read/page_watch.ts';
 import { isTransient } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ProblemKind } from '../../../lib/problem/kinds.ts';
-import type { Setback } from '../domain/setback.ts';
+import type { ReadFailure } from '../domain/read_failure.ts';
 
-/** Ours, and gone when a process is back; the rest is about the installation itself. */
+/** Failures of Causeway's own services, which pass. The other kinds concern the installation itself. */
 const PASSING: readonly ProblemKind[] = [
   'unavailable',
   'deadlineExceeded',
@@ -15,18 +15,17 @@ const PASSING: readonly ProblemKind[] = [
   'requestTimeout',
 ];
 
-/** What went wrong, sorted by what to do about it and worded for the builder. Null for what nobody expected: a bug. */
-export function setbackOf(error: unknown): Setback | null {
+/** Classifies an error by what to do about it, with a text for the builder. Null for an unexpected error: a bug. */
+export function classifyFailure(error: unknown): ReadFailure | null {
   if (error instanceof CircularPaging) return { kind: 'circle', reason: error.message };
   if (error instanceof ProviderFailure) return ofProvider(error);
-  if (isTransient(error)) return { kind: 'temporary', reason: 'Causeway was too busy to go on.' };
+  if (isTransient(error)) return { kind: 'temporary', reason: 'Causeway was too busy to continue.' };
   if (!(error instanceof Problem)) return null;
   return { kind: PASSING.includes(error.kind) ? 'temporary' : 'permanent', reason: error.detail };
 }
 
-function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): Setback {
-  if (kind === 'rateLimit') return { kind, reason: message, retryAfterMillis: retryAfterMs };
-  if (kind === 'providerFault' || kind === 'network')
-    return { kind: 'temporary', reason: message, retryAfterMillis: retryAfterMs };
+function ofProvider({ kind, message, retryAfterMs }: ProviderFailure): ReadFailure {
+  if (kind === 'rateLimit') return { kind, reason: message, retryAfterMs };
+  if (kind === 'providerFault' || kind === 'network') return { kind: 'temporary', reason: message, retryAfterMs };
   return { kind: 'permanent', reason: message, isRefusal: kind === 'credentials' };
 }
