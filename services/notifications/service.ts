@@ -1,5 +1,4 @@
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
-import { checkTestSwitches } from '../../lib/config/test_switches.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
@@ -10,6 +9,7 @@ import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
+import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Handlers } from '../../lib/rpc/services.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { messageBodies } from './clients/message_bodies.ts';
@@ -44,22 +44,20 @@ import { signingSecrets } from './usecases/signing_keys.ts';
 import { makeUpdateDestination } from './usecases/update_destination.ts';
 import { makeUpdateTopic } from './usecases/update_topic.ts';
 
-/** One topic for all replicas: rows were added, or became due. */
+/** The wake-up topic of all replicas: deliveries were added or became due. */
 const WAKE = 'notifications_deliveries';
 const RECLAIMED_AT_ONCE = 200;
 const BODIES_TIMEOUT = 5_000;
-/** How much of the time that a lease leaves may pass before an attempt begins; the rest is for writing its result. */
+/** The part of the lease's slack in which an attempt may start; the rest is for recording its result. */
 const SAFE_PART = 0.75;
 
 type Parts = ProcessDeps & { config: Config; db: Db; stores: Stores; sealer: Sealer };
 
-/** Starts notifications: its database, its port, its ear on the bus and its worker. `stop` drains what is under way. */
+/** Starts notifications: database, gRPC server, event handlers and worker. `stop` drains running deliveries. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   checkLease(config);
-  checkTestSwitches(config, deps.log);
   const db = openDatabase(config.databaseUrl, {
     log: deps.log,
-    dropFence: config.testDropFence,
     guard: config.guardTransactions,
   });
   await migrateUp(db, migrations);
@@ -72,7 +70,6 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     bus: deps.bus,
     producer: 'notifications',
     log: deps.log,
-    dropOutbox: config.testDropOutbox,
   });
   const housekeeper = startOwnHousekeeper(parts);
   const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });
@@ -80,7 +77,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const consumer = await startConsumer({
     bus: deps.bus,
     consumer: 'notifications',
-    handlers: ear(parts),
+    handlers: makeHandlers(parts),
     log: deps.log,
   });
   const server = await startRpcServer({
@@ -90,6 +87,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     host: config.host,
     token: config.internalToken,
     log: deps.log,
+    telemetry: logTelemetry(deps.log, config.requestLogLevel),
   });
   return {
     ...server,
@@ -105,10 +103,12 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   };
 }
 
-/** An attempt must end within its lease, or two workers would hold the same delivery as a matter of course. */
+/** An attempt must end within its lease; otherwise two workers would regularly hold the same delivery. */
 function checkLease({ lease, attemptTimeout }: Config): void {
   if (lease < 2 * attemptTimeout)
-    throw new Error('CAUSEWAY_NOTIFICATIONS_LEASE must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT at least.');
+    throw new Error(
+      'CAUSEWAY_NOTIFICATIONS_LEASE_MS must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT_MS at least.',
+    );
 }
 
 function policyOf({ outboundAllow, outboundAllowHttp }: Config) {
@@ -119,7 +119,7 @@ function wake(bus: Bus): () => void {
   return () => bus.wake(WAKE);
 }
 
-function ear({ stores, clock, newId, log, bus }: Parts) {
+function makeHandlers({ stores, clock, newId, log, bus }: Parts) {
   return eventHandlers({
     deliverPages: makeDeliverPages({ stores, clock, newId, log, wake: wake(bus) }),
     deliverNotification: makeDeliverNotification({ stores, clock, wake: wake(bus) }),
@@ -180,7 +180,7 @@ function startWorker(
       log,
       rules: rulesOf(config),
       random: Math.random,
-      nudgeCloser: housekeeper.nudge,
+      wakeCloser: housekeeper.wake,
     }),
     release: makeReleaseDeliveries({ stores, clock }),
     reclaim: () => stores.deliveries.reclaim(RECLAIMED_AT_ONCE),
@@ -202,7 +202,7 @@ function handlersOf(
       createDestination: makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlFault }),
       getDestination: makeGetDestination({ stores, sealer, clock, newSecret, keyOverlapMs: config.keyOverlap }),
       updateDestination: makeUpdateDestination({ stores, clock, newId, urlFault, wake: wake(bus) }),
-      deleteDestination: makeDeleteDestination({ stores, clock, newId, nudgeCloser: housekeeper.nudge }),
+      deleteDestination: makeDeleteDestination({ stores, clock, newId, wakeCloser: housekeeper.wake }),
     }),
     ...topicHandlers({
       topics: stores.topics,

@@ -3,14 +3,14 @@ import { systemCall } from '../../../lib/rpc/call.ts';
 import type { Client } from '../../../lib/rpc/services.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 
-/** Bodies by message id; what reads no longer has is not in it. Rejects when reads does not answer. */
+/** Bodies by message id, without those that reads has dropped. Rejects when reads is unavailable. */
 export type ReadBodies = (messageIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = { reads: Pick<Client<'reads'>, 'batchGetMessages'>; newId: NewId; clock: Clock; timeoutMs: number };
 
 /**
- * Message bodies lie in reads. An answer holds 2 MiB at most, so the rest is asked for again, until an answer brings
- * nothing more.
+ * Fetches message bodies from reads. An answer holds at most 2 MiB, so the remaining ids are requested again until an
+ * answer is empty.
  */
 export function messageBodies({ reads, newId, clock, timeoutMs }: Deps): ReadBodies {
   return async function readBodies(messageIds) {

@@ -2,16 +2,16 @@ import type { Health } from './destination.ts';
 import type { Outcome } from './delivery.ts';
 
 /**
- * What follows from an attempt. Pure, so that the whole schedule can be looked at with a clock in the hand.
+ * Decides what follows from an attempt. Pure functions, so that tests can step through the whole retry schedule.
  *
- * A destination that fails is treated with growing distance: each delivery waits longer before its next attempt; after
- * a while of nothing but failure the destination is spared, one delivery at a time asking whether it is back (that
- * uses up no attempt of the others); and after days of it, or a 410, it is disabled.
+ * A failing destination is handled in three stages. Each delivery waits longer before its next attempt. After some time
+ * without a success the circuit breaker opens: one delivery at a time probes the destination, and the others use up no
+ * attempts. After days of failure, or a 410, the destination is disabled.
  */
 export type AttemptRules = {
-  /** The wait before each attempt, ms; there are as many attempts as numbers. */
+  /** The wait before each attempt, ms. Its length is the number of attempts. */
   gaps: number[];
-  /** Least wait after a sign of overload. */
+  /** Min wait after a sign of overload. Ms. */
   slowDownMs: number;
   retryAfterMaxMs: number;
   disableAfterMs: number;
@@ -20,7 +20,7 @@ export type AttemptRules = {
 
 export type Decision = { next: 'delivered' } | { next: 'failed' } | { next: 'retry'; delayMs: number };
 
-/** Less than the promised fifth, which leaves room for waiting until a worker is free. */
+/** Jitter. Below the documented 20 %, because a free worker may come later. */
 const JITTER = 0.15;
 const GONE = 410;
 const OVERLOADED = new Set([429, 502, 504]);
@@ -29,7 +29,7 @@ export function isDelivered({ status }: Outcome): boolean {
   return status >= 200 && status < 300;
 }
 
-/** @param attempt how many were made, this one included. @param random from 0 to below 1. */
+/** @param attempt number of attempts so far, including this one. @param random in [0, 1). */
 export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
   if (isDelivered(outcome)) return { next: 'delivered' };
   const gap = rules.gaps[attempt];
@@ -41,7 +41,7 @@ export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, r
   return { next: 'retry', delayMs: Math.round(Math.max(jittered, least)) };
 }
 
-/** A destination's health after some attempts, in the order they ended. */
+/** The health of a destination after some attempts, given in the order in which they ended. */
 export function healthAfter(
   health: Health,
   outcomes: Outcome[],

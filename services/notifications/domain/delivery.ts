@@ -1,8 +1,8 @@
 import type { Destination } from './destination.ts';
 
 /**
- * One message on its way to one destination. Its id is the message's id: webhook-id, svix-id, and the key that makes
- * inserting it twice harmless.
+ * The delivery of one message to one destination. Its id is the message id: it is sent as webhook-id and svix-id, and
+ * as primary key it makes the insert idempotent.
  *
  *     pending ─claim─▶ leased ─2xx─▶ delivered
  *        ▲                │ ├─410, no attempt left─▶ failed
@@ -11,7 +11,7 @@ import type { Destination } from './destination.ts';
 export type DeliveryState = 'pending' | 'leased' | 'delivered' | 'failed' | 'cancelled';
 export type FinalState = 'delivered' | 'failed' | 'cancelled';
 
-/** Whose body it carries: a message that reads keeps (`sourceId` is the message), or a notification of ours (the event). */
+/** The source of the body: a message stored by reads (`sourceId` is its id), or our own notification (the event id). */
 export type DeliverySource = 'read' | 'notification';
 
 export type NewDelivery = {
@@ -25,7 +25,7 @@ export type NewDelivery = {
   createTime: number;
 };
 
-/** A delivery as its worker holds it. `attempt` counts those that were made; `fence` says whose the row is. */
+/** A claimed delivery. `attempt`: number of attempts made; `fence`: proves that the worker still holds the row. */
 export type HeldDelivery = {
   id: string;
   projectId: string;
@@ -36,7 +36,7 @@ export type HeldDelivery = {
   fence: number;
 };
 
-/** How an attempt went. `status` is 0 when no answer came, and then `error` says why; Unix ms. */
+/** The result of an attempt. `status` is 0 without an answer; then `error` says why. Times in Unix ms. */
 export type Outcome = {
   status: number;
   error: string | null;
@@ -50,22 +50,22 @@ export type Attempted = { delivery: HeldDelivery; outcome: Outcome };
 export type Settled = { projectId: string; id: string; source: DeliverySource };
 
 export type DeliveryStore = {
-  /** Due at once. One that is there already stays as it is. */
+  /** Inserts deliveries that are due at once. Existing ones are unchanged. */
   insert(deliveries: NewDelivery[]): Promise<void>;
-  /** Active, not spared, with something due: those after `afterId` first, without those named. */
+  /** Active destinations with due deliveries and a closed breaker, except those named; those after `afterId` first. */
   lanes(options: { afterId: string; except: string[]; limit: number }): Promise<Destination[]>;
   claim(destinationId: string, options: { limit: number; leaseMs: number }): Promise<HeldDelivery[]>;
-  /** Takes the one chance to try a destination that is being spared; false when another worker has it. */
+  /** Claims the single probe of a destination whose breaker is open; false when another worker has it. */
   claimProbe(destination: Destination, spareMs: number): Promise<boolean>;
-  /** Puts back what a worker held too long; returns how many. */
+  /** Returns deliveries with an expired lease to the queue. Returns how many. */
   reclaim(limit: number): Promise<number>;
-  /** At the start: where a database belongs to one process alone, whoever held anything is dead. Returns how many. */
+  /** At start-up of a process that owns its database alone: every lease is of a dead process. Returns how many. */
   reclaimAtStart(): Promise<number>;
 
-  /** Those that are still held under the fence they were claimed with, locked until the transaction ends. */
+  /** The deliveries whose fence is still current, locked until the transaction ends. */
   stillHeld(deliveries: HeldDelivery[]): Promise<HeldDelivery[]>;
   addAttempts(attempted: Attempted[]): Promise<void>;
-  /** Call for what `stillHeld` returned. */
+  /** Only for deliveries that `stillHeld` returned. */
   finish(
     deliveries: HeldDelivery[],
     state: FinalState,
@@ -76,21 +76,21 @@ export type DeliveryStore = {
     change: { attempt: number; delayMs: number; lastError: string | null; updateTime: number },
   ): Promise<void>;
 
-  /** Finishes up to `limit` waiting deliveries of a destination; returns them. */
+  /** Finishes up to `limit` pending deliveries of a destination and returns them. */
   close(destinationId: string, state: FinalState, options: { limit: number; updateTime: number }): Promise<Settled[]>;
   hasOpen(destinationId: string): Promise<boolean>;
-  /** Deletes up to `limit` that were final before `before`; returns how many. */
+  /** Deletes up to `limit` deliveries that were finished before `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;
 };
 
-/** A destination whose waiting deliveries are to be finished. */
+/** A destination whose pending deliveries must be finished. */
 export type Closing = { destinationId: string; projectId: string; finalState: FinalState };
 
 export type ClosingStore = {
-  /** The later word counts: a disabled destination may be deleted before all is closed. */
+  /** The latest reason wins: a disabled destination may be deleted before its closing is complete. */
   put(closing: Closing & { createTime: number }): Promise<void>;
   list(limit: number): Promise<Closing[]>;
-  /** Still there, and nobody else works on it until this transaction ends. */
+  /** Locks the closing until the transaction ends; false when it is gone. */
   lock(destinationId: string): Promise<Closing | undefined>;
   remove(destinationId: string): Promise<void>;
 };

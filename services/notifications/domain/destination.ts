@@ -1,7 +1,7 @@
-import type { Page } from './page.ts';
+import type { Keyset } from './keyset.ts';
 import type { WebhookMetadata } from './webhook_metadata.ts';
 
-/** Every kind of destination the contract names. Deliveries go to webhooks; the others come with later versions. */
+/** Destination types of the contract. Only webhooks receive deliveries in this version. */
 export const destinationTypes = [
   'webhook',
   'kinesis',
@@ -19,13 +19,13 @@ export const destinationTypes = [
 
 export type DestinationStatus = 'active' | 'disabled';
 
-/** A key that signs beside the current one until `expireTime`. */
+/** A rotated key, which signs beside the current one until `expireTime`. */
 export type OldKey = { sealedKey: string; expireTime: number };
 
-/** How a destination has been doing. `failures` in a row, since when, and until when it is spared; all empty after a success. */
+/** Consecutive `failures`, when they began, and until when the breaker is open. A success clears all. */
 export type Health = { failures: number; failingSince: number | null; openUntil: number | null };
 
-/** A place where messages go. Its signing key is sealed, and opens only for its own row. */
+/** A target of messages. Its signing key is sealed and bound to its row. */
 export type Destination = Health & {
   id: string;
   projectId: string;
@@ -44,24 +44,24 @@ export type DestinationChange = Partial<Pick<Destination, 'name' | 'metadata' | 
 };
 
 export type DestinationStore = {
-  /** Throws alreadyExists when the project has one of that name. */
+  /** Throws alreadyExists when the name is taken in the project. */
   insert(destination: Destination): Promise<void>;
-  list(projectId: string, page: Page): Promise<Destination[]>;
+  list(projectId: string, keyset: Keyset): Promise<Destination[]>;
   find(projectId: string, idOrName: string): Promise<Destination | undefined>;
-  /** The same, and nobody else changes the row until this transaction ends. */
+  /** The same, and locks the row until the transaction ends. */
   lock(projectId: string, idOrName: string): Promise<Destination | undefined>;
   /** Throws alreadyExists when the new name is taken. */
   update(projectId: string, id: string, change: DestinationChange): Promise<void>;
-  /** False when there was none. */
+  /** False when absent. */
   delete(projectId: string, id: string): Promise<boolean>;
-  /** Forgets all failures; writes nothing when there are none. */
+  /** Clears the failures. No write when there are none. */
   heal(projectId: string, id: string): Promise<void>;
   saveHealth(projectId: string, id: string, health: Health): Promise<void>;
-  /** True for the one caller that took it from active to disabled. */
+  /** True for the one caller that changed it from active to disabled. */
   disable(projectId: string, id: string, updateTime: number): Promise<boolean>;
 };
 
-/** What a sealed key is bound to, so that it does not open in another row. */
+/** The associated data of a sealed key; it binds the ciphertext to its row. */
 export function sealContext({ projectId, id }: { projectId: string; id: string }): string {
   return `destinations|${projectId}|${id}|signing_key`;
 }

@@ -1,4 +1,4 @@
-/** Items by key, keys in the order they first appear. (Map.groupBy came with a later Node.) */
+/** Groups items by key, in order of first appearance. (Map.groupBy needs Node 21.) */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** The body of the messages that tell one event, kept until they are old. */
+/** The body of the messages about one event, stored until its retention ends. */
 export type Notification = { eventId: string; projectId: string; eventType: string; body: string; createTime: number };
 
 export type NotificationStore = {
   insert(notification: Notification): Promise<void>;
-  /** Bodies by event id; what is gone is not in it. */
+  /** Bodies by event id, without deleted ones. */
   bodies(eventIds: string[]): Promise<Map<string, Uint8Array>>;
-  /** Deletes up to `limit` older than `before`; returns how many. */
+  /** Deletes up to `limit` notifications older than `before`. Returns how many. */
   purge(before: number, limit: number): Promise<number>;
 };
 
 /**
- * The id of the message that tells an event to a destination: the same whenever it is asked for, so that handling an
- * event twice makes one message. A uuid of version 8, from SHA-256.
+ * The id of the message about an event for a destination. It is deterministic (uuid v8 from SHA-256), so that handling
+ * an event twice creates one message.
  */
 export function notificationMessageId(eventId: string, destinationId: string): string {
   const hex = createHash('sha256').update(`notification|${eventId}|${destinationId}`).digest('hex');

@@ -1,4 +1,4 @@
-/** What a Retry-After header asks for, in ms from `now`: whole seconds or an HTTP date; 0 for neither, or for the past. */
+/** Parses Retry-After (seconds or HTTP date) to ms from `now`. 0 for invalid and past values. */
 export function retryAfterMs(header: string | undefined, now: number): number {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

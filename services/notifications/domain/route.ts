@@ -1,4 +1,4 @@
-import type { Page } from './page.ts';
+import type { Keyset } from './keyset.ts';
 
 /** Sends one type of event to one topic. */
 export type EventTopicRoute = {
@@ -10,7 +10,7 @@ export type EventTopicRoute = {
   updateTime: number | null;
 };
 
-/** Sends what reaches a topic to one destination. */
+/** Sends the events of a topic to one destination. */
 export type TopicDestinationRoute = {
   id: string;
   projectId: string;
@@ -19,26 +19,26 @@ export type TopicDestinationRoute = {
   createTime: number;
 };
 
-/** An empty text in a filter means any. */
+/** Empty text in a filter matches all. */
 export type EventTopicRouteStore = {
-  /** Throws alreadyExists for a pair that is routed already. */
+  /** Throws alreadyExists when the pair already has a route. */
   insert(route: EventTopicRoute): Promise<void>;
-  list(projectId: string, filter: { topicId: string; eventType: string }, page: Page): Promise<EventTopicRoute[]>;
+  list(projectId: string, filter: { topicId: string; eventType: string }, keyset: Keyset): Promise<EventTopicRoute[]>;
   delete(projectId: string, id: string): Promise<boolean>;
   deleteOfTopic(projectId: string, topicId: string): Promise<void>;
 };
 
 export type TopicDestinationRouteStore = {
-  /** Throws alreadyExists for a pair that is routed already. */
+  /** Throws alreadyExists when the pair already has a route. */
   insert(route: TopicDestinationRoute): Promise<void>;
   list(
     projectId: string,
     filter: { topicId: string; destinationId: string },
-    page: Page,
+    keyset: Keyset,
   ): Promise<TopicDestinationRoute[]>;
   delete(projectId: string, id: string): Promise<boolean>;
   deleteOfTopic(projectId: string, topicId: string): Promise<void>;
   deleteOfDestination(projectId: string, destinationId: string): Promise<void>;
-  /** The ids of the destinations that an event of this type reaches, each once. */
+  /** Distinct ids of the destinations that an event of this type is routed to. */
   destinationsOf(projectId: string, eventType: string): Promise<string[]>;
 };

@@ -4,7 +4,7 @@ import type { NotificationStore } from './notification.ts';
 import type { EventTopicRouteStore, TopicDestinationRouteStore } from './route.ts';
 import type { TopicStore } from './topic.ts';
 
-/** An event of ours, as lib/events makes it. */
+/** An event to publish, as made by lib/events. */
 export type OutgoingEvent = { id: string; type: string; projectId: string; time: number; payload: object };
 
 export type Stores = {
@@ -16,9 +16,9 @@ export type Stores = {
   closings: ClosingStore;
   notifications: NotificationStore;
   outbox: { add(event: OutgoingEvent): Promise<void> };
-  /** True the first time an event id is seen; in the transaction of its effect. */
+  /** True for the first arrival of an event id. Call it in the transaction of the effect. */
   inbox: { accept(eventId: string): Promise<boolean> };
-  /** Now by the database's clock, the one that says what is due. Unix ms. */
+  /** The database's current time, which decides what is due. Unix ms. */
   now(): Promise<number>;
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };

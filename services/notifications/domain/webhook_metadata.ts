@@ -1,18 +1,18 @@
 import { isObject, type Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 
-/** Where a webhook is, and what its owner wants sent along each time (a token of theirs, say). */
+/** The URL of a webhook, and headers that its owner wants in every request (such as a token). */
 export type WebhookMetadata = { url: string; headers?: Record<string, string> };
 
 const MAX_URL = 2_048;
 const MAX_HEADERS = 50;
 const MAX_HEADER_VALUE = 4_096;
-/** Half of what common servers accept in all, ours and the protocol's included. */
+/** Max bytes of custom headers: half of what common servers accept for all headers. */
 const MAX_HEADERS_SIZE = 8_192;
 const HEADER_NAME = /^[A-Za-z0-9-]{1,64}$/;
 const HEADER_VALUE = /^[\x20-\x7e]*$/;
 
-/** What the platform or the protocol says itself. A custom header that could speak for them would forge a signature. */
+/** Headers that the platform or HTTP itself sets. A custom one could forge a signature or change the framing. */
 const RESERVED = new Set([
   'host',
   'content-length',
@@ -34,7 +34,7 @@ export function isReservedHeader(name: string): boolean {
   return RESERVED.has(lower) || lower === 'forwarded' || RESERVED_PREFIXES.some((prefix) => lower.startsWith(prefix));
 }
 
-/** Reads the metadata of a webhook. Throws invalidArgument for a wrong shape; whether the URL may be called is asked elsewhere. */
+/** Parses webhook metadata. Throws invalidArgument for a wrong shape. check_callable.ts checks the URL. */
 export function webhookMetadata(value: Json): WebhookMetadata {
   if (!isObject(value)) throw fault('metadata', 'The metadata of a webhook is an object with a url.');
   for (const key of Object.keys(value)) {

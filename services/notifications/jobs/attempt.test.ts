@@ -30,7 +30,7 @@ function aDelivery(): HeldDelivery {
   };
 }
 
-/** An attempt over a network that gives these answers in turn; returns what was asked of it too. */
+/** Runs an attempt against scripted answers. Also returns the requests. */
 function attemptOver(...answers: (OutboundResponse | OutboundReason)[]) {
   const sent: OutboundRequest[] = [];
   const attempt = makeAttempt({

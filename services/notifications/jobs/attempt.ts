@@ -15,12 +15,12 @@ export type Attempt = (
   message: { secrets: string[]; body: Uint8Array },
 ) => Promise<Outcome>;
 
-/** We read an answer for its status; what it says beyond this nobody needs. Bytes. */
+/** Max bytes read of a response body; only its beginning is stored. */
 const ANSWER_READ = 16 * 1024;
-/** A connection that fails faster than this was refused or had gone stale; a second one costs nothing. Ms. */
+/** A connection that fails faster than this was refused or stale; an immediate retry is cheap. Ms. */
 const QUICK = 1_000;
 
-/** Sends one message once; never throws. The signature is of this moment, the body the same as ever. */
+/** Makes one attempt. Never throws. Each attempt is signed anew; the body is always the same bytes. */
 export function makeAttempt({ send, clock, limits, log }: Deps): Attempt {
   return async function attempt(delivery, webhook, message) {
     const startTime = clock.now();
@@ -38,7 +38,11 @@ export function makeAttempt({ send, clock, limits, log }: Deps): Attempt {
       return ended({ status, error: null }, retryAfterMs(headers['retry-after'], clock.now()));
     } catch (err) {
       if (err instanceof OutboundError) return ended({ status: 0, error: err.reason });
-      log.error('attempt failed on our side', { err, deliveryId: delivery.id, projectId: delivery.projectId });
+      log.error('attempt failed with an internal error', {
+        err,
+        deliveryId: delivery.id,
+        projectId: delivery.projectId,
+      });
       return ended({ status: 0, error: 'internal' });
     }
   };
@@ -75,7 +79,7 @@ async function sendTwice(send: Send, request: OutboundRequest): Promise<Outbound
   }
 }
 
-/** Stored headers were checked when they were written; what has become reserved since then is left out. */
+/** Stored headers were validated when written; headers that became reserved since then are omitted. */
 function ownHeaders({ headers = {} }: WebhookMetadata): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { createBell, type Bell } from '../../../lib/events/bell.ts';
+import { createWaker, type Waker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Attempted, HeldDelivery } from '../domain/delivery.ts';
 import type { ClaimDeliveries, Lane } from '../usecases/claim_deliveries.ts';
@@ -9,19 +9,19 @@ import type { ReleaseDeliveries } from '../usecases/release_deliveries.ts';
 import type { ServeLane } from './serve_lane.ts';
 
 /**
- * Moves deliveries from their rows to their destinations. One loop does all that touches the database (write what
- * ended, claim what is due) and never waits for a destination; the attempts run beside it and report back. So all
- * that ended meanwhile is written by the next transaction together: the busier it gets, the more share a commit.
+ * Delivers claimed rows to their destinations. One loop does all database work (record finished attempts, claim due
+ * deliveries) and never waits for a destination; attempts run concurrently and report back. All attempts that ended
+ * meanwhile are recorded in one transaction, so under load more results share a commit.
  *
- * Whoever is under way is counted by destination, which bounds memory (bodies) as well as what one destination can
- * hold up.
+ * Running deliveries are counted per destination, which bounds the memory for bodies and how much one slow destination
+ * can block.
  */
 export type WorkerOptions = {
   claim: ClaimDeliveries;
   serve: ServeLane;
   record: RecordAttempts;
   release: ReleaseDeliveries;
-  /** Puts back what dead workers hold. */
+  /** Returns the deliveries of dead workers to the queue. */
   reclaim: () => Promise<number>;
   log: Log;
   pollMs: number;
@@ -29,9 +29,9 @@ export type WorkerOptions = {
 };
 
 export type DeliveryWorker = {
-  /** There may be something due. */
+  /** Wakes the worker: deliveries may be due. */
   wake(): void;
-  /** Takes nothing more and waits for what is under way, at most `patienceMs`; leases let go of the rest. */
+  /** Claims nothing more and waits for running deliveries, at most `patienceMs`. Leases of the rest expire. */
   stop(patienceMs: number): Promise<void>;
 };
 
@@ -47,17 +47,17 @@ type State = {
 };
 
 const RECLAIM_EVERY = 1_000;
-/** How long a delivery rests whose body could not be had. Ms. */
+/** Delay of a delivery whose body could not be fetched. Ms. */
 const REST = 1_000;
-/** A retry further away is found by the poll in good time. Ms. */
+/** Retries due later than this are left to the poll. Ms. */
 const TIMED_RETRY = 60_000;
-/** How long the first to end waits for others to write with. Ms. */
+/** How long the first finished attempt waits for others, to share a transaction. Ms. */
 const GATHER = 10;
-/** A claim that touched so many destinations may have left some out. */
+/** A claim that found this many destinations may have missed others. */
 const MANY_LANES = 32;
 
 export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
-  const bell = createBell();
+  const waker = createWaker();
   const state: State = {
     stopping: false,
     isGivenUp: false,
@@ -68,25 +68,25 @@ export function startDeliveryWorker(options: WorkerOptions): DeliveryWorker {
     lastServed: '',
     reclaimAt: 0,
   };
-  const running = run(options, state, bell);
+  const running = run(options, state, waker);
   return {
-    wake: bell.ring,
+    wake: waker.wake,
     async stop(patienceMs) {
       state.stopping = true;
-      bell.ring();
+      waker.wake();
       await Promise.race([running, sleep(patienceMs, undefined, { ref: false })]);
       state.isGivenUp = true;
     },
   };
 }
 
-async function run(options: WorkerOptions, state: State, bell: Bell): Promise<void> {
+async function run(options: WorkerOptions, state: State, waker: Waker): Promise<void> {
   while (!state.stopping || (isUnderWay(state) && !state.isGivenUp)) {
-    const wasBusy = await round(options, state, bell).catch((err: unknown) => {
+    const wasBusy = await round(options, state, waker).catch((err: unknown) => {
       options.log.warn('delivery round failed', { err });
       return false;
     });
-    if (!wasBusy) await bell.wait(options.pollMs);
+    if (!wasBusy) await waker.wait(options.pollMs);
     await gather(state);
   }
 }
@@ -96,8 +96,8 @@ function isUnderWay({ total, attempted, unserved }: State): boolean {
 }
 
 /**
- * Answers come in one by one; writing each by itself would cost as much as writing them all. So unless all that is under
- * way has ended, the others get a moment to.
+ * Waits briefly for further attempts to end, unless none is running: recording one result costs as much as recording
+ * many in one transaction.
  */
 async function gather(state: State): Promise<void> {
   await nextTurn();
@@ -105,22 +105,24 @@ async function gather(state: State): Promise<void> {
   if (ended > 0 && ended < state.total) await sleep(GATHER);
 }
 
-/** Whether there may be more to do at once. What ended and what comes next have nothing to wait for in each other. */
-async function round(options: WorkerOptions, state: State, bell: Bell): Promise<boolean> {
-  const written = Promise.all([writeResults(options, state, bell), releaseUnserved(options, state)]);
-  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, bell), written]);
+/** Records finished attempts and claims due deliveries concurrently. True when there may be more to do at once. */
+async function round(options: WorkerOptions, state: State, waker: Waker): Promise<boolean> {
+  const written = Promise.all([writeResults(options, state, waker), releaseUnserved(options, state)]);
+  const [mayTakeMore] = await Promise.all([state.stopping ? false : takeMore(options, state, waker), written]);
   if (!state.stopping) await reclaimNowAndThen(options, state);
   return mayTakeMore || state.attempted.length + state.unserved.length > 0;
 }
 
-/** When the database fails they are kept and written later; the fence decides then whether they still count. */
-async function writeResults({ record, log }: WorkerOptions, state: State, bell: Bell): Promise<void> {
+/**
+ * When the database fails, results stay in memory and are recorded later; the fence then decides whether they count.
+ */
+async function writeResults({ record, log }: WorkerOptions, state: State, waker: Waker): Promise<void> {
   const batch = state.attempted.splice(0);
   if (batch.length === 0) return;
   const { retryDelays, lost } = await record(batch).catch(keptFor(state.attempted, batch));
   if (lost > 0) log.info('delivery leases lost', { lost });
-  // A poll alone would put up to half a second on top of a gap of five.
-  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) setTimeout(bell.ring, delay + 5).unref();
+  // The poll alone would add up to half a second to a gap of five seconds.
+  for (const delay of retryDelays.filter((ms) => ms < TIMED_RETRY)) setTimeout(waker.wake, delay + 5).unref();
 }
 
 async function releaseUnserved({ release }: WorkerOptions, state: State): Promise<void> {
@@ -142,16 +144,16 @@ async function reclaimNowAndThen({ reclaim, log }: WorkerOptions, state: State):
   if (count > 0) log.info('deliveries reclaimed', { count });
 }
 
-/** Nothing is taken on top of results that can't be written: then the database is away, and they would only pile up. */
-async function takeMore(options: WorkerOptions, state: State, bell: Bell): Promise<boolean> {
+/** Claims nothing while results cannot be recorded: the database is unavailable, and more results would pile up. */
+async function takeMore(options: WorkerOptions, state: State, waker: Waker): Promise<boolean> {
   const free = options.maxInFlight - state.total - state.attempted.length;
   if (free <= 0) return false;
   const lanes = await options.claim({ free, inFlight: state.inFlight, afterId: state.lastServed });
-  for (const lane of lanes) startLane(options, state, bell, lane);
+  for (const lane of lanes) startLane(options, state, waker, lane);
   return lanes.length >= MANY_LANES;
 }
 
-function startLane({ serve }: WorkerOptions, state: State, bell: Bell, lane: Lane): void {
+function startLane({ serve }: WorkerOptions, state: State, waker: Waker, lane: Lane): void {
   const { destination, deliveries } = lane;
   state.lastServed = destination.id;
   state.total += deliveries.length;
@@ -160,12 +162,12 @@ function startLane({ serve }: WorkerOptions, state: State, bell: Bell, lane: Lan
     attempted(one) {
       leave(state, one.delivery);
       state.attempted.push(one);
-      bell.ring();
+      waker.wake();
     },
     unserved(those) {
       for (const delivery of those) leave(state, delivery);
       state.unserved.push(...those);
-      bell.ring();
+      waker.wake();
     },
   });
 }

@@ -4,10 +4,10 @@ import type { DeliverNotification } from '../usecases/deliver_notification.ts';
 import type { DeliverPages } from '../usecases/deliver_pages.ts';
 import { gathered } from './gathered.ts';
 
-/** Pages in one transaction at most. */
+/** Max pages per transaction. */
 const PAGES_AT_ONCE = 16;
 
-/** What notifications does with each event the catalogue sends it: pages become deliveries, builder events notifications. */
+/** Event handlers: pages become deliveries, builder events become notifications. */
 export function eventHandlers({
   deliverPages,
   deliverNotification,

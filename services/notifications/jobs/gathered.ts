@@ -1,8 +1,8 @@
 type Waiting<T> = { item: T; done: () => void; failed: (err: unknown) => void };
 
 /**
- * Runs `work` on whatever came in while the last run was under way, up to `limit` at once: a commit for many where
- * there would be one for each. When a run of many fails, each is tried by itself, so that none fails for another's sake.
+ * Batches calls: `work` runs on the items that arrived during its previous run, up to `limit` at once, so that many
+ * items share a commit. When a batch fails, its items are retried one by one, so that one bad item fails alone.
  */
 export function gathered<T>(work: (items: T[]) => Promise<void>, limit: number): (item: T) => Promise<void> {
   const queue: Waiting<T>[] = [];

@@ -1,14 +1,14 @@
-import { createBell } from '../../../lib/events/bell.ts';
+import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
 import type { PurgeDeliveries } from '../usecases/purge_deliveries.ts';
 
-export type Housekeeper = { nudge(): void; stop(): Promise<void> };
+export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
 const POLL = 1_000;
 const PURGE_EVERY = 600_000;
 
-/** Finishes the queues of destinations that are no more, and forgets what is old. Any number of replicas may run it. */
+/** Finishes the queues of disabled and deleted destinations, and deletes old rows. Safe to run in many replicas. */
 export function startHousekeeper({
   close,
   purge,
@@ -18,7 +18,7 @@ export function startHousekeeper({
   purge: PurgeDeliveries;
   log: Log;
 }): Housekeeper {
-  const bell = createBell();
+  const waker = createWaker();
   const state = { stopped: false, purgeAt: performance.now() + PURGE_EVERY };
 
   async function round(): Promise<boolean> {
@@ -34,15 +34,15 @@ export function startHousekeeper({
         log.warn('housekeeping failed', { err });
         return false;
       });
-      if (!mayBeMore && !state.stopped) await bell.wait(POLL);
+      if (!mayBeMore && !state.stopped) await waker.wait(POLL);
     }
   }
   const running = run();
   return {
-    nudge: bell.ring,
+    wake: waker.wake,
     async stop() {
       state.stopped = true;
-      bell.ring();
+      waker.wake();
       await running;
     },
   };

@@ -9,7 +9,7 @@ import { type Bodies, makeServeLane } from './serve_lane.ts';
 const destination = { id: newId(), metadata: { url: 'https://hooks.acme.example/in' } } as Destination;
 const fine = { status: 200, error: null, retryAfterMs: 0, startTime: 1, endTime: 2 };
 const everything: Bodies = async (ids) => new Map(ids.map((id) => [id, Buffer.from(id)]));
-const away: Bodies = async () => {
+const unavailable: Bodies = async () => {
   throw new Error('away');
 };
 
@@ -25,7 +25,7 @@ function held(source: DeliverySource): HeldDelivery {
   };
 }
 
-/** Serves and tells what was reported of each delivery: a status, an error, or that it was not served. */
+/** Serves a lane. Returns the report of each delivery: a status, an error, or that it was released. */
 async function serve(
   deliveries: HeldDelivery[],
   bodies: { read: Bodies; notification: Bodies },
@@ -59,7 +59,7 @@ describe('serving a lane', () => {
 
   it('gives those back whose bodies can not be had now, and serves the others', async () => {
     const lane = [held('read'), held('notification')];
-    expect(await serve(lane, { read: away, notification: everything })).toEqual(['unserved', '200']);
+    expect(await serve(lane, { read: unavailable, notification: everything })).toEqual(['unserved', '200']);
   });
 
   it('ends those whose bodies are gone for good', async () => {

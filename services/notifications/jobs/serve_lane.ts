@@ -4,23 +4,23 @@ import type { Destination } from '../domain/destination.ts';
 import type { Lane } from '../usecases/claim_deliveries.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Where a lane's worker reports: each delivery exactly once, one way or the other. */
+/** Receives the outcome of each delivery, exactly once each. */
 export type Report = { attempted(one: Attempted): void; unserved(deliveries: HeldDelivery[]): void };
 export type ServeLane = (lane: Lane, report: Report) => Promise<void>;
-/** Bodies by source id; what is gone for good is not in it. Rejects when they can't be had now. */
+/** Bodies by source id, without deleted ones. Rejects when they cannot be fetched now. */
 export type Bodies = (sourceIds: string[]) => Promise<Map<string, Uint8Array>>;
 
 type Deps = {
   bodies: { read: Bodies; notification: Bodies };
-  /** The secrets that sign for a destination now, newest first. */
+  /** The active signing secrets of a destination, newest first. */
   secretsOf: (destination: Destination) => string[];
   attempt: Attempt;
-  /** How long after the claim an attempt may still begin, so that it ends within the lease. */
+  /** Latest start of an attempt after the claim, so that it ends within the lease. Ms. */
   startWithinMs: number;
   log: Log;
 };
 
-/** Tries the deliveries of one destination, side by side. Never rejects. */
+/** Attempts the deliveries of one destination concurrently. Never rejects. */
 export function makeServeLane(deps: Deps): ServeLane {
   return async function serveLane({ destination, deliveries }, report) {
     const startBy = performance.now() + deps.startWithinMs;
@@ -55,7 +55,7 @@ async function serveSource(
         );
     }
   } catch (err) {
-    log.warn('deliveries wait, their bodies or keys can not be had now', {
+    log.warn('deliveries postponed: bodies or signing keys unavailable', {
       err,
       destinationId: destination.id,
       count: deliveries.length,
@@ -69,7 +69,7 @@ function bodiesOf({ bodies }: Deps, deliveries: HeldDelivery[]): Promise<Map<str
   return bodies[source](deliveries.map(({ sourceId }) => sourceId));
 }
 
-/** The message was dropped by whoever kept it: its retention is over, or its installation is gone. */
+/** The body was deleted: its retention has ended, or its installation was deleted. */
 function gone(): Outcome {
   const now = Date.now();
   return { status: 0, error: 'gone', retryAfterMs: 0, startTime: now, endTime: now };

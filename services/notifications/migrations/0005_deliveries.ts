@@ -2,8 +2,8 @@ import { countColumn, idColumn, leaseColumns, timeColumn, wordColumn } from '../
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * Each index serves one query in its own order, so that a claim locks what it takes and nothing else: what is due at
- * one destination, whose lease ran out, and what is old enough to go.
+ * Each index serves one query in index order, so that a claim locks only the rows it takes: due rows of a destination,
+ * expired leases, and rows past their retention.
  */
 export const deliveriesTable: Migration = {
   name: 'notifications_0005_deliveries',

@@ -1,7 +1,7 @@
 import { idColumn, jsonColumn, timeColumn, wordColumn } from '../../../lib/db/columns.ts';
 import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** The bodies of our own messages, one an event, whatever number of destinations it reaches. */
+/** Bodies of our own messages: one per event, shared by all its destinations. */
 export const notificationsTable: Migration = {
   name: 'notifications_0007_notifications',
   async up(db) {

@@ -18,30 +18,32 @@ type UseCases = {
 };
 type Rpcs = 'CreateDestination' | 'ListDestinations' | 'GetDestination' | 'UpdateDestination' | 'DeleteDestination';
 
-/** The destination part of the service. Translates; decides nothing. */
-export function destinationHandlers(does: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+/** Destination RPCs. Translates; decides nothing. */
+export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   return {
     async CreateDestination(_call, { projectId, name, type, metadataJson }) {
       return destinationMessage(
-        await does.createDestination({ projectId, name, type, metadata: jsonOf(metadataJson) ?? null }),
+        await useCases.createDestination({ projectId, name, type, metadata: jsonOf(metadataJson) ?? null }),
       );
     },
     async ListDestinations(_call, { projectId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
-        (await does.destinations.list(projectId, page)).map((destination) => destinationMessage(destination)),
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.destinations.list(projectId, keyset)).map((destination) => destinationMessage(destination)),
       );
       return { destinations: messages, nextPageToken };
     },
     async GetDestination(_call, { destinationIdOrName, ...request }) {
-      const { destination, signingKey } = await does.getDestination({ ...request, idOrName: destinationIdOrName });
+      const { destination, signingKey } = await useCases.getDestination({ ...request, idOrName: destinationIdOrName });
       return destinationMessage(destination, signingKey);
     },
     async UpdateDestination(_call, { destinationIdOrName, metadataJson, ...request }) {
       const metadata = jsonOf(metadataJson);
-      return destinationMessage(await does.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }));
+      return destinationMessage(
+        await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }),
+      );
     },
     async DeleteDestination(_call, { projectId, destinationIdOrName }) {
-      await does.deleteDestination({ projectId, idOrName: destinationIdOrName });
+      await useCases.deleteDestination({ projectId, idOrName: destinationIdOrName });
       return {};
     },
   };

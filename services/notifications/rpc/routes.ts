@@ -20,31 +20,31 @@ type Rpcs =
   | 'ListTopicDestinationRoutes'
   | 'DeleteTopicDestinationRoute';
 
-/** Both kinds of routes. Translates; decides nothing. */
-export function routeHandlers(does: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
+/** RPCs of both route kinds. Translates; decides nothing. */
+export function routeHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
   return {
     async CreateEventTopicRoute(_call, { projectId, eventType, topicId }) {
-      return eventRouteMessage(await does.createEventTopicRoute({ projectId, eventType, topicId }));
+      return eventRouteMessage(await useCases.createEventTopicRoute({ projectId, eventType, topicId }));
     },
     async ListEventTopicRoutes(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
-        (await does.eventTopicRoutes.list(projectId, filter, page)).map(eventRouteMessage),
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.eventTopicRoutes.list(projectId, filter, keyset)).map(eventRouteMessage),
       );
       return { routes: messages, nextPageToken };
     },
     async DeleteEventTopicRoute(_call, { projectId, routeId }) {
-      return deleted(await does.eventTopicRoutes.delete(projectId, routeId));
+      return deleted(await useCases.eventTopicRoutes.delete(projectId, routeId));
     },
     CreateTopicDestinationRoute: (_call, { projectId, topicId, destinationId }) =>
-      does.createTopicDestinationRoute({ projectId, topicId, destinationId }),
+      useCases.createTopicDestinationRoute({ projectId, topicId, destinationId }),
     async ListTopicDestinationRoutes(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, (page) =>
-        does.topicDestinationRoutes.list(projectId, filter, page),
+      const { messages, nextPageToken } = await paged(pageToken, (keyset) =>
+        useCases.topicDestinationRoutes.list(projectId, filter, keyset),
       );
       return { routes: messages, nextPageToken };
     },
     async DeleteTopicDestinationRoute(_call, { projectId, routeId }) {
-      return deleted(await does.topicDestinationRoutes.delete(projectId, routeId));
+      return deleted(await useCases.topicDestinationRoutes.delete(projectId, routeId));
     },
   };
 }

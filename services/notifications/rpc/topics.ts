@@ -8,25 +8,25 @@ import type { UpdateTopic } from '../usecases/update_topic.ts';
 
 type UseCases = { topics: TopicStore; createTopic: CreateTopic; updateTopic: UpdateTopic; deleteTopic: DeleteTopic };
 
-/** The topic part of the service. Translates; decides nothing. */
+/** Topic RPCs. Translates; decides nothing. */
 export function topicHandlers(
-  does: UseCases,
+  useCases: UseCases,
 ): Pick<Handlers<'notifications'>, 'CreateTopic' | 'ListTopics' | 'UpdateTopic' | 'DeleteTopic'> {
   return {
     async CreateTopic(_call, { projectId, name }) {
-      return topicMessage(await does.createTopic({ projectId, name }));
+      return topicMessage(await useCases.createTopic({ projectId, name }));
     },
     async ListTopics(_call, { projectId, pageToken }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (page) =>
-        (await does.topics.list(projectId, page)).map(topicMessage),
+      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
+        (await useCases.topics.list(projectId, keyset)).map(topicMessage),
       );
       return { topics: messages, nextPageToken };
     },
     async UpdateTopic(_call, { projectId, topicId, name }) {
-      return topicMessage(await does.updateTopic({ projectId, topicId, name }));
+      return topicMessage(await useCases.updateTopic({ projectId, topicId, name }));
     },
     async DeleteTopic(_call, { projectId, topicId }) {
-      await does.deleteTopic({ projectId, topicId });
+      await useCases.deleteTopic({ projectId, topicId });
       return {};
     },
   };

@@ -9,9 +9,9 @@ import { DESTINATION_COLUMNS, toDestination, type DestinationRow } from './desti
 type Claims = Pick<DeliveryStore, 'lanes' | 'claim' | 'claimProbe' | 'reclaim' | 'reclaimAtStart'>;
 
 /**
- * Who is served next. A claim never looks at the whole queue: it first asks which destinations have something due,
- * then takes a few rows of each in index order. A queue of a million rows before a dead destination costs the others
- * one index probe.
+ * Chooses the next deliveries. A claim never scans the whole queue: it first selects destinations with due deliveries,
+ * then a few rows of each in index order. A backlog of a million rows for a dead destination costs the others one index
+ * probe.
  */
 export function deliveryClaims(db: Knex): Claims {
   const destinations = () => db<DestinationRow>('destinations');

@@ -1,21 +1,19 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import { traitsOf } from '../../../lib/db/traits.ts';
 import type { DeliveryStore, HeldDelivery } from '../domain/delivery.ts';
 import { deliveryRows } from './delivery_row.ts';
 
 type Results = Pick<DeliveryStore, 'stillHeld' | 'addAttempts' | 'finish' | 'retry'>;
 
 /**
- * What becomes of a delivery is written only by the worker that holds it. Many finish in one transaction, so instead
- * of a fenced update for each (lib/db/fence.ts) the rows are locked and compared once, and what follows needs no
- * condition any more. The `dropFence` of the crash tests makes everybody an owner here as it does there.
+ * Only the worker that holds a delivery may record its result. Many deliveries finish in one transaction, so instead of
+ * a fenced update for each (lib/db/fence.ts) the rows are locked and their fences compared once; later updates need no
+ * condition.
  */
 export function deliveryResults(db: Knex): Results {
   const deliveries = () => deliveryRows(db);
   return {
     async stillHeld(held) {
-      if (traitsOf(db).dropFence) return held;
       const rows = await deliveries().whereIn('id', ids(held)).forUpdate().select('id', 'state', 'fence');
       const fences = new Map(rows.map(({ id, state, fence }) => [id, state === 'leased' ? fence : -1]));
       return held.filter(({ id, fence }) => fences.get(id) === fence);

@@ -11,7 +11,7 @@ import type {
   OldKey,
 } from '../domain/destination.ts';
 import type { WebhookMetadata } from '../domain/webhook_metadata.ts';
-import { pageOf } from './page_of.ts';
+import { byKeyset } from './by_keyset.ts';
 
 export type DestinationRow = {
   id: string;
@@ -47,7 +47,7 @@ export const DESTINATION_COLUMNS = [
 export function sqlDestinationStore(db: Knex): DestinationStore {
   const destinations = () => db<DestinationRow>('destinations');
   const one = (projectId: string, id: string) => destinations().where({ project_id: projectId, id });
-  /** No name looks like an id, so one text can only mean one of the two. */
+  /** Names never look like ids, so the text is unambiguous. */
   const named = (projectId: string, idOrName: string) =>
     destinations().where({ project_id: projectId, ...(isId(idOrName) ? { id: idOrName } : { name: idOrName }) });
 
@@ -55,10 +55,10 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     async insert(destination) {
       await destinations().insert(toRow(destination)).catch(nameTaken(destination.name));
     },
-    async list(projectId, page) {
-      return (await pageOf(destinations().where({ project_id: projectId }), page).select(...DESTINATION_COLUMNS)).map(
-        toDestination,
-      );
+    async list(projectId, keyset) {
+      return (
+        await byKeyset(destinations().where({ project_id: projectId }), keyset).select(...DESTINATION_COLUMNS)
+      ).map(toDestination);
     },
     async find(projectId, idOrName) {
       const row = await named(projectId, idOrName).first(...DESTINATION_COLUMNS);
@@ -95,7 +95,7 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
   };
 }
 
-/** The unique key (project_id, name) is what keeps names unique; asking first would race. */
+/** The key (project_id, name) keeps names unique; a check before the insert would race. */
 function nameTaken(name: string) {
   return (err: unknown): never => {
     throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a destination named ${name}.`) : err;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { EventTopicRoute, EventTopicRouteStore } from '../domain/route.ts';
-import { pageOf } from './page_of.ts';
+import { byKeyset } from './by_keyset.ts';
 
 type Row = {
   id: string;
@@ -28,13 +28,13 @@ export function sqlEventTopicRouteStore(db: Knex): EventTopicRouteStore {
       };
       await routes().insert(row).catch(pairTaken);
     },
-    async list(projectId, { topicId, eventType }, page) {
+    async list(projectId, { topicId, eventType }, keyset) {
       const filter = {
         project_id: projectId,
         ...(topicId && { topic_id: topicId }),
         ...(eventType && { event_type: eventType }),
       };
-      return (await pageOf(routes().where(filter), page).select(...COLUMNS)).map(toRoute);
+      return (await byKeyset(routes().where(filter), keyset).select(...COLUMNS)).map(toRoute);
     },
     async delete(projectId, id) {
       return (await routes().where({ project_id: projectId, id }).del()) > 0;

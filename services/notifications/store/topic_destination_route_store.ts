@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { TopicDestinationRoute, TopicDestinationRouteStore } from '../domain/route.ts';
-import { pageOf } from './page_of.ts';
+import { byKeyset } from './by_keyset.ts';
 
 type Row = { id: string; project_id: string; topic_id: string; destination_id: string; create_time: number };
 const COLUMNS = ['id', 'project_id', 'topic_id', 'destination_id', 'create_time'] as const;
@@ -20,13 +20,13 @@ export function sqlTopicDestinationRouteStore(db: Knex): TopicDestinationRouteSt
       };
       await routes().insert(row).catch(pairTaken);
     },
-    async list(projectId, { topicId, destinationId }, page) {
+    async list(projectId, { topicId, destinationId }, keyset) {
       const filter = {
         project_id: projectId,
         ...(topicId && { topic_id: topicId }),
         ...(destinationId && { destination_id: destinationId }),
       };
-      return (await pageOf(routes().where(filter), page).select(...COLUMNS)).map(toRoute);
+      return (await byKeyset(routes().where(filter), keyset).select(...COLUMNS)).map(toRoute);
     },
     async delete(projectId, id) {
       return (await routes().where({ project_id: projectId, id }).del()) > 0;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Topic, TopicStore } from '../domain/topic.ts';
-import { pageOf } from './page_of.ts';
+import { byKeyset } from './by_keyset.ts';
 
 type Row = { id: string; project_id: string; name: string; create_time: number; update_time: number | null };
 const COLUMNS = ['id', 'project_id', 'name', 'create_time', 'update_time'] as const;
@@ -22,8 +22,8 @@ export function sqlTopicStore(db: Knex): TopicStore {
       const row = { id, project_id: projectId, name, create_time: createTime, update_time: updateTime };
       await topics().insert(row).catch(nameTaken(name));
     },
-    async list(projectId, page) {
-      return (await pageOf(topics().where({ project_id: projectId }), page).select(...COLUMNS)).map(toTopic);
+    async list(projectId, keyset) {
+      return (await byKeyset(topics().where({ project_id: projectId }), keyset).select(...COLUMNS)).map(toTopic);
     },
     async lock(projectId, id) {
       const row = await topics()
@@ -45,7 +45,7 @@ export function sqlTopicStore(db: Knex): TopicStore {
   };
 }
 
-/** The unique key (project_id, name) is what keeps names unique; asking first would race. */
+/** The key (project_id, name) keeps names unique; a check before the insert would race. */
 function nameTaken(name: string) {
   return (err: unknown): never => {
     throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a topic named ${name}.`) : err;

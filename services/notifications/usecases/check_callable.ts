@@ -1,9 +1,12 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 
-/** What is wrong with calling a URL, as a sentence; null when nothing is. */
+/** The fault of a URL, as a sentence; null when it may be called. */
 export type UrlFault = (url: string) => string | null;
 
-/** Throws unprocessable for a URL that would never be called. The dialer asks again each time; here the author hears it. */
+/**
+ * Throws unprocessable for a URL that may never be called. The dialer checks every call; this check tells the author
+ * early.
+ */
 export function checkCallable(url: string, urlFault: UrlFault): void {
   const detail = urlFault(url);
   if (detail)

@@ -2,14 +2,14 @@ import type { HeldDelivery } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
 import type { Stores } from '../domain/stores.ts';
 
-/** Deliveries of one destination, held for a lease. */
+/** Leased deliveries of one destination. */
 export type Lane = { destination: Destination; deliveries: HeldDelivery[] };
 export type Room = {
-  /** How many more may be under way in all. */
+  /** Free places over all destinations. */
   free: number;
-  /** How many are, by destination. */
+  /** Running deliveries by destination. */
   inFlight: ReadonlyMap<string, number>;
-  /** The destination served last; the next one in the order of ids is served first. */
+  /** The destination served last. Round-robin: the next one in id order is served first. */
   afterId: string;
 };
 export type ClaimRules = { leaseMs: number; perDestination: number; suspectAfter: number; spareMs: number };
@@ -18,9 +18,9 @@ export type ClaimDeliveries = ReturnType<typeof makeClaimDeliveries>;
 const MAX_LANES = 32;
 
 /**
- * Takes due deliveries, a few of each destination in turn. A destination may have `perDestination` under way, and at
- * most half of the room that is left, so that those which hang can't fill it; one that keeps failing has one under
- * way, and one that is spared is asked by a single delivery for all workers (`claimProbe`).
+ * Claims due deliveries, a few per destination in turn. A destination may have `perDestination` running deliveries and
+ * at most half of the free places, so that hanging destinations cannot fill them. A failing destination gets one at a
+ * time. While its circuit breaker is open, a single delivery of all workers probes it (`claimProbe`).
  */
 export function makeClaimDeliveries({ stores, rules }: { stores: Stores; rules: ClaimRules }) {
   return async function claimDeliveries(room: Room): Promise<Lane[]> {

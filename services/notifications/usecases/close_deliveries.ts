@@ -10,9 +10,9 @@ const CLOSINGS_AT_ONCE = 20;
 const DELIVERIES_AT_ONCE = 200;
 
 /**
- * Finishes what waits for destinations that are disabled or deleted, a batch a transaction: a queue of a million rows
- * must not become one statement. A destination's `closings` row stays until nothing waits and nothing is under way
- * either, because what is under way may come back to wait. Answers whether there is more to do at once.
+ * Finishes the pending deliveries of disabled and deleted destinations, one batch per transaction, because a queue can
+ * have a million rows. The row in `closings` stays until no delivery is pending or running: a running one may become
+ * pending again. Returns whether there is more to do at once.
  */
 export function makeCloseDeliveries({ stores, clock, newId }: Deps) {
   return async function closeDeliveries(): Promise<boolean> {

@@ -14,7 +14,9 @@ type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSec
 
 export type CreateDestination = ReturnType<typeof makeCreateDestination>;
 
-/** Throws invalidArgument (name, type, metadata), unprocessable (a type or URL we do not call), alreadyExists (name). */
+/**
+ * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL), alreadyExists (name).
+ */
 export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlFault }: Deps) {
   return async function createDestination(request: {
     projectId: string;
@@ -62,8 +64,8 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
 function checkType(type: string): void {
   if (type === 'webhook') return;
   if (destinationTypes.some((known) => known === type)) {
-    throw new Problem('unprocessable', `Destinations of type ${type} are not delivered to yet.`, {
-      remedy: 'Use a webhook.',
+    throw new Problem('unprocessable', `Destinations of type ${type} are not supported yet.`, {
+      remedy: 'Use the type webhook.',
     });
   }
   const detail = `The type is one of ${destinationTypes.join(', ')}.`;

@@ -4,11 +4,14 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 import { noDestination } from './get_destination.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; nudgeCloser: () => void };
+type Deps = { stores: Stores; clock: Clock; newId: NewId; wakeCloser: () => void };
 export type DeleteDestination = ReturnType<typeof makeDeleteDestination>;
 
-/** Takes its routes along at once; what still waits for it is cancelled behind (close_deliveries.ts). Throws notFound. */
-export function makeDeleteDestination({ stores, clock, newId, nudgeCloser }: Deps) {
+/**
+ * Deletes a destination and its routes. Pending deliveries are cancelled in the background (close_deliveries.ts).
+ * Throws notFound.
+ */
+export function makeDeleteDestination({ stores, clock, newId, wakeCloser }: Deps) {
   return async function deleteDestination({
     projectId,
     idOrName,
@@ -28,6 +31,6 @@ export function makeDeleteDestination({ stores, clock, newId, nudgeCloser }: Dep
         eventOf('destination.deleted', { id: newId(), projectId, time: now, payload: { destinationId: id, name } }),
       );
     });
-    nudgeCloser();
+    wakeCloser();
   };
 }

@@ -3,7 +3,7 @@ import { noTopic } from './update_topic.ts';
 
 export type DeleteTopic = ReturnType<typeof makeDeleteTopic>;
 
-/** Takes its routes on both sides along. Throws notFound. */
+/** Deletes a topic and its routes of both kinds. Throws notFound. */
 export function makeDeleteTopic({ stores }: { stores: Stores }) {
   return async function deleteTopic({ projectId, topicId }: { projectId: string; topicId: string }): Promise<void> {
     await stores.transaction(async (s) => {

@@ -10,9 +10,9 @@ type Deps = { stores: Stores; clock: Clock; wake: () => void };
 export type DeliverNotification = ReturnType<typeof makeDeliverNotification>;
 
 /**
- * Something happened that a builder may want to hear of: event type → topics → destinations, one delivery for each
- * destination however many ways lead there. Disabled ones get a failed row, which a replay can find; so the news that
- * a destination was disabled goes out on its other routes only.
+ * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes
+ * lead to it. A disabled destination gets a failed row, so that the message can be replayed later. Therefore the event
+ * that a destination was disabled reaches the builder on other routes only.
  */
 export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {
@@ -35,7 +35,7 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   };
 }
 
-/** Locked in the order of their ids, so that two events can't wait for each other. */
+/** Locked in id order, to avoid deadlocks between events. */
 async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<Destination[]> {
   const destinations: Destination[] = [];
   for (const id of await s.topicDestinationRoutes.destinationsOf(projectId, type)) {

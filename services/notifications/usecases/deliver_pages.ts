@@ -14,10 +14,10 @@ export type DeliverPages = ReturnType<typeof makeDeliverPages>;
 type Routed = { page: PageCommitted; destination: Destination | undefined };
 
 /**
- * Pages of messages are stored: one delivery a message, to the destination that the object names. Where there is none
- * to go to, the messages are settled as failed at once: for a disabled destination with a row that a replay can find,
- * for an unknown one without. The destinations stay locked until the commit, so that none is disabled or deleted
- * between the look and the rows (and the rows then overlooked).
+ * Creates one delivery per message of committed pages, to the destination of the object. Messages without a usable
+ * destination are settled as failed at once: a disabled destination gets a failed row, so that the message can be
+ * replayed; an unknown one gets none. Destinations stay locked until the commit, so that none is disabled or deleted
+ * between the check and the insert; its new rows would otherwise be missed by the closing.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   return async function deliverPages(pages: PageCommitted[]): Promise<void> {
@@ -34,7 +34,7 @@ export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   };
 }
 
-/** Those not seen before, each with its destination; destinations are locked in one order, so that two batches can't wait for each other. */
+/** New pages with their destinations. Destinations are locked in id order, to avoid deadlocks between batches. */
 async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> {
   const fresh: PageCommitted[] = [];
   for (const page of pages) if (await s.inbox.accept(page.id)) fresh.push(page);

@@ -8,11 +8,11 @@ import { retireKey } from './signing_keys.ts';
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newSecret: () => string; keyOverlapMs: number };
 type Request = { projectId: string; idOrName: string; includeSecrets: boolean; rotate: boolean };
 
-/** `signingKey` is empty unless it was asked for. */
+/** `signingKey` is empty unless requested. */
 export type DestinationAndKey = { destination: Destination; signingKey: string };
 export type GetDestination = ReturnType<typeof makeGetDestination>;
 
-/** By id or name. Whoever rotates is told the new key. Throws notFound. */
+/** Finds a destination by id or name. With `rotate`, returns the new key. Throws notFound. */
 export function makeGetDestination(deps: Deps) {
   return async function getDestination({
     projectId,
@@ -32,7 +32,7 @@ export function makeGetDestination(deps: Deps) {
   };
 }
 
-/** The old key goes on signing beside the new one, so that a receiver may change over at any moment of the overlap. */
+/** The old key keeps signing beside the new one, so that the receiver can switch at any time of the overlap. */
 async function rotateKey(
   { stores, sealer, clock, newSecret, keyOverlapMs }: Deps,
   projectId: string,

@@ -4,10 +4,10 @@ import type { Stores } from '../domain/stores.ts';
 export type PurgeDeliveries = ReturnType<typeof makePurgeDeliveries>;
 
 const AT_ONCE = 500;
-/** A body may still be wanted by the last attempt of a delivery: those span three days, and more when it was spared. */
+/** Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Ms. */
 const BODY_MARGIN = 2;
 
-/** Forgets what was finished longer ago than `retentionMs`, a batch; answers whether there is more. */
+/** Deletes one batch of deliveries that were finished more than `retentionMs` ago. Returns whether there is more. */
 export function makePurgeDeliveries({
   stores,
   clock,

@@ -16,17 +16,17 @@ type Deps = {
   log: Log;
   rules: AttemptRules;
   random: () => number;
-  nudgeCloser: () => void;
+  wakeCloser: () => void;
 };
 
-/** `retryDelays`: when the next attempts fall due, ms from now. `lost`: results of deliveries that others hold by now. */
+/** `retryDelays`: ms until the next attempts. `lost`: number of results whose lease was lost. */
 export type Recorded = { retryDelays: number[]; lost: number };
 export type RecordAttempts = ReturnType<typeof makeRecordAttempts>;
 
 /**
- * Writes what came of some attempts and what happens next, all in one transaction: the attempts, the deliveries, the
- * health of their destinations, and the events that follow. Results of a lease that was lost are dropped: whoever
- * holds the delivery now sends it again, under the same message id.
+ * Records the results of attempts and their consequences in one transaction: attempts, deliveries, the health of the
+ * destinations, and events. Results of a lost lease are dropped: the current holder sends the message again, with the
+ * same id.
  */
 export function makeRecordAttempts(deps: Deps) {
   return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
@@ -46,7 +46,7 @@ export function makeRecordAttempts(deps: Deps) {
     });
     for (const { id, projectId, name } of disabled)
       deps.log.warn('destination disabled', { projectId, destinationId: id, name });
-    if (disabled.length > 0) deps.nudgeCloser();
+    if (disabled.length > 0) deps.wakeCloser();
     return recorded;
   };
 }
@@ -75,7 +75,7 @@ async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rule
   return retryDelays;
 }
 
-/** Those that end alike share a statement: in a healthy moment that is all of them. */
+/** Deliveries with equal outcomes share a statement; usually that is all of them. */
 async function finishAll(
   s: Stores,
   attempted: Attempted[],
@@ -98,7 +98,7 @@ function written({ delivery, outcome: { status, error } }: Attempted): { attempt
   return { attempt: delivery.attempt + 1, lastError: isFine ? null : (error ?? `status ${status}`) };
 }
 
-/** Returns the destination when this made it disabled: then, and only then, the news goes out and its queue is closed. */
+/** Returns the destination if this call disabled it. Only then the event is sent and its queue closed. */
 async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Destination | undefined> {
   const { projectId, destinationId } = (results[0] as Attempted).delivery as HeldDelivery;
   const outcomes = results.map(({ outcome }) => outcome).filter(({ error }) => error !== 'gone');

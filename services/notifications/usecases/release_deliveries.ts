@@ -4,7 +4,10 @@ import type { Stores } from '../domain/stores.ts';
 
 export type ReleaseDeliveries = ReturnType<typeof makeReleaseDeliveries>;
 
-/** Gives deliveries back that could not be tried (their bodies can't be had now). That is no attempt. */
+/**
+ * Puts deliveries that were not attempted back into the queue, for example when their bodies could not be fetched. This
+ * does not count as an attempt.
+ */
 export function makeReleaseDeliveries({ stores, clock }: { stores: Stores; clock: Clock }) {
   return async function releaseDeliveries(deliveries: HeldDelivery[], delayMs: number): Promise<void> {
     await stores.transaction(async (s) => {

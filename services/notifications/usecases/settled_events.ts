@@ -5,8 +5,8 @@ import { groupBy } from '../domain/group_by.ts';
 import type { OutgoingEvent } from '../domain/stores.ts';
 
 /**
- * Tells reads that messages of its are final, so that it may count them and drop their bodies. One event a project,
- * delivered and failed apart: whatever is final in a transaction goes out together.
+ * The events that tell reads which messages are settled, so that it counts them and drops their bodies: one event per
+ * project and outcome for all messages settled in a transaction.
  */
 export function settledEvents(
   settled: Settled[],

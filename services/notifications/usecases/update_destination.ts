@@ -16,9 +16,9 @@ export type UpdateDestinationRequest = {
   idOrName: string;
   updateMask: string[];
   name: string;
-  /** Empty when the caller sent none. */
+  /** Empty when not sent. */
   type: string;
-  /** Undefined when the caller sent none. */
+  /** Undefined when not sent. */
   metadata: Json | undefined;
 };
 export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
@@ -27,8 +27,8 @@ const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
 const MASK = ['name', 'type', ...METADATA_PATHS];
 
 /**
- * Changes what the mask names. New metadata of a disabled destination sets it going again: that is how a builder says
- * that the address is mended. Throws notFound, invalidArgument (mask, name, metadata), unprocessable (URL), alreadyExists.
+ * Changes the fields in the update mask. New metadata re-activates a disabled destination: the builder has fixed it.
+ * Throws notFound, invalidArgument (mask, name, metadata), unprocessable (URL), alreadyExists.
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
@@ -78,7 +78,7 @@ function changeOf(
   };
 }
 
-/** `metadata` replaces the whole, `metadata.<key>` one key; a key that is named and absent is taken away. */
+/** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
 function merged(destination: Destination, { updateMask, metadata }: UpdateDestinationRequest): Json {
   if (updateMask.includes('metadata')) return metadata ?? null;
   const given: JsonObject = isObject(metadata ?? null) ? (metadata as JsonObject) : {};
