@@ -3,8 +3,9 @@ import { setTimeout } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
+import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
-import { systemCall } from '../lib/rpc/call.ts';
+import { PROBE, systemCall } from '../lib/rpc/call.ts';
 import type { Config } from './config.ts';
 import { makeAuthenticate } from './http/authentication.ts';
 import { loadDocument, operationsOf } from './http/document.ts';
@@ -39,7 +40,7 @@ import { routeRoutes } from './routes/routes.ts';
 import { topicRoutes } from './routes/topics.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 
-/** Starts the public interface: REST in, RPC out. It keeps no state of its own. */
+/** Starts the public REST interface; each route calls RPCs of the services. The gateway holds no state of its own. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   const services = connect(config);
   const document = loadDocument(config);
@@ -47,6 +48,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const publicUrl = () => config.publicUrl;
   const ready = { accepting: true };
   const limits = createRateLimits(rateSettings(config), deps.clock);
+  const telemetry = logTelemetry(deps.log, config.requestLogLevel);
   const app = createRouter({
     operations,
     routes: limitCustomers(operations, allRoutes(services) as unknown as Record<string, AnyRoute>, services),
@@ -55,30 +57,31 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
       identity: services.identity,
       limits,
       clock: deps.clock,
-      cacheMillis: config.callerCache,
+      cacheMs: config.callerCache,
     }),
     limits,
     hostPrefixes: hostPrefixes(config),
     settings: config,
     publicUrl,
+    telemetry,
     ...deps,
     health: (app) => mountHealth(app, async () => ready.accepting && canAuthenticate(services, deps)),
     pages: (app) => mountPages(app, document),
     isDraining: () => !ready.accepting,
   });
-  const server = createHttpServer(app, { publicUrl, ...deps });
+  const server = createHttpServer(app, { publicUrl, telemetry, ...deps });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
   const { port } = server.address() as AddressInfo;
-  deps.log.info('public interface ready', { port });
+  deps.log.info('HTTP server ready', { port });
   return {
     port,
     address: `${config.host}:${port}`,
-    /** Keeps answering for a moment with `Connection: close`, so that a load balancer has time to look elsewhere. */
+    /** Lame duck: answers with `Connection: close` for a while, so that load balancers move to other replicas. */
     async stop() {
       ready.accepting = false;
       if (config.form === 'services') await sleep(config.lameDuck);
       server.closeIdleConnections();
-      // Whoever does not read its answer must not keep the process from ending.
+      // A client that does not read its answer must not block the shutdown.
       setTimeout(() => server.closeAllConnections(), config.deadline).unref();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       for (const client of Object.values(services)) client.close();
@@ -115,7 +118,7 @@ function connect({
   };
 }
 
-/** Every operation of the document; one without a route does not compile. */
+/** A route for every operation of openapi.yaml; a missing route is a type error. */
 function allRoutes(services: Services): Routes<OperationId> {
   return {
     ...providerRoutes(services),
@@ -153,7 +156,7 @@ function projectResolver({ identity }: Services): ResolveProject {
 }
 
 async function canAuthenticate({ identity }: Services, deps: ProcessDeps): Promise<boolean> {
-  return identity.listProjects(systemCall('gateway', deps, 1_000), { projectIds: [] }).then(
+  return identity.listProjects(systemCall(PROBE, deps, 1_000), { projectIds: [] }).then(
     () => true,
     () => false,
   );

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All providers and what Causeway does with each. */
+        /** Lists all providers and the features that Causeway supports for each. */
         get: operations["listProviders"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One provider. */
+        /** Gets a provider. */
         get: operations["getProvider"];
         put?: never;
         post?: never;
@@ -47,10 +47,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects this credential can see. */
+        /** Lists the projects that the credential can see. */
         get: operations["listProjects"];
         put?: never;
-        /** Makes a project in an org. Whatever is wrong with the body is 422. */
+        /** Creates a project in an org. An invalid body is 422. */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -68,14 +68,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One project. */
+        /** Gets a project. */
         get: operations["getProject"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what the mask names. */
+        /** Changes the fields that the mask names. */
         patch: operations["updateProject"];
         trace?: never;
     };
@@ -89,10 +89,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's API keys, oldest first, with their values unless the deployment masks them. */
+        /** Lists the project's API keys, oldest first, with their values unless the deployment masks them. */
         get: operations["listApiKeys"];
         put?: never;
-        /** Makes an API key. Keep the value; where values are masked it is shown only here. */
+        /** Creates an API key. Store the value; a deployment that masks values shows it only here. */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -107,20 +107,20 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description The key itself, or what a masked listing shows of it. */
+                /** @description The key itself, or its masked value from the listing. */
                 apiKey: components["parameters"]["apiKey"];
             };
             cookie?: never;
         };
-        /** One API key. */
+        /** Gets an API key. */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
-        /** Removes an API key for good. */
+        /** Deletes an API key permanently. */
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
-        /** Changes what the mask names; a deactivated key is refused from then on. */
+        /** Changes the fields that the mask names. A deactivated key is refused from then on. */
         patch: operations["updateApiKey"];
         trace?: never;
     };
@@ -134,7 +134,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The public keys that customers' tokens are checked with, oldest first. */
+        /** Lists the public keys that verify customers' tokens, oldest first. */
         get: operations["listJWTKeys"];
         put?: never;
         /** Registers a public key of your own signer. */
@@ -156,15 +156,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One JWT key. */
+        /** Gets a JWT key. */
         get: operations["getJWTKey"];
         put?: never;
         post?: never;
-        /** Removes a JWT key for good. */
+        /** Deletes a JWT key permanently. */
         delete: operations["deleteJWTKey"];
         options?: never;
         head?: never;
-        /** Changes what the mask names; tokens of a deactivated key are refused from then on. */
+        /** Changes the fields that the mask names. Tokens of a deactivated key are refused from then on. */
         patch: operations["updateJWTKey"];
         trace?: never;
     };
@@ -178,7 +178,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's OAuth clients; never a client secret. */
+        /** Lists the project's OAuth clients, without client secrets. */
         get: operations["listProviderApps"];
         put?: never;
         /** Registers an OAuth client of a provider. */
@@ -203,11 +203,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an OAuth client that no connection was made with. */
+        /** Deletes an OAuth client that no connection was made with. */
         delete: operations["deleteProviderApp"];
         options?: never;
         head?: never;
-        /** Changes what the mask names; what is not masked is left alone. */
+        /** Changes the fields that the mask names, and no other field. */
         patch: operations["updateProviderApp"];
         trace?: never;
     };
@@ -220,7 +220,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The address at which a customer authorises a connection. */
+        /** Returns the URL at which a customer authorises a connection. */
         post: operations["oauthConnect"];
         delete?: never;
         options?: never;
@@ -235,7 +235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a provider sends the customer's browser back to. */
+        /** Receives the customer's browser after the sign-in at the provider. */
         get: operations["oauthCallback"];
         put?: never;
         post?: never;
@@ -254,7 +254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Connects in steps; begins with the parties, goes on with sessionId and callbackParams. */
+        /** Connects in steps. The first call has the parties, later calls have sessionId and callbackParams. */
         post: operations["customAuthConnect"];
         delete?: never;
         options?: never;
@@ -269,7 +269,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a provider of several steps sends the customer's browser back to. */
+        /** Receives the customer's browser after a step at the provider. */
         get: operations["customAuthCallback"];
         put?: never;
         post?: never;
@@ -289,7 +289,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Connections, newest first. */
+        /** Lists connections, newest first. */
         get: operations["listConnections"];
         put?: never;
         post?: never;
@@ -311,7 +311,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a connection from credentials in hand. */
+        /** Creates a connection from existing credentials. */
         post: operations["generateConnection"];
         delete?: never;
         options?: never;
@@ -330,15 +330,15 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One connection; credentials only when asked for. */
+        /** Gets a connection, with credentials only on request. */
         get: operations["getConnection"];
         put?: never;
         post?: never;
-        /** Removes a connection that no installation uses. */
+        /** Deletes a connection that no installation uses. */
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
-        /** Changes what the mask names; new credentials are tried first. */
+        /** Changes the fields that the mask names. New credentials are tested first. */
         patch: operations["updateConnection"];
         trace?: never;
     };
@@ -359,7 +359,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** The address at which a customer authorises an existing connection anew. */
+        /** Returns the URL at which a customer reauthorises an existing connection. */
         patch: operations["oauthUpdate"];
         trace?: never;
     };
@@ -373,10 +373,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The project's integrations with their latest revision. */
+        /** Lists the project's integrations with their latest revision. */
         get: operations["listIntegrations"];
         put?: never;
-        /** Makes one integration from its content in JSON. */
+        /** Creates one integration from its content in JSON. */
         post: operations["createIntegration"];
         delete?: never;
         options?: never;
@@ -395,7 +395,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Deploys a manifest, all of it or nothing. */
+        /** Deploys a manifest atomically. */
         put: operations["batchUpsertIntegrations"];
         post?: never;
         delete?: never;
@@ -415,11 +415,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One integration, by id or name. */
+        /** Gets an integration, by id or name. */
         get: operations["getIntegration"];
         put?: never;
         post?: never;
-        /** Removes an integration, by id or name, with all its installations. */
+        /** Deletes an integration, by id or name, with all its installations. */
         delete: operations["deleteIntegration"];
         options?: never;
         head?: never;
@@ -439,7 +439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the integration what a manifest says of it. */
+        /** Creates a revision of the integration from its entry in a manifest. */
         post: operations["createRevision"];
         delete?: never;
         options?: never;
@@ -454,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An address to which a manifest's zip may be sent within 15 minutes. */
+        /** Returns a URL that accepts a manifest's zip for 15 minutes. */
         get: operations["generateUploadUrl"];
         put?: never;
         post?: never;
@@ -475,8 +475,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Takes the zip.
-         * @description The address comes from generateUploadUrl; its signature is the credential. May be repeated while it is valid.
+         * Uploads the zip.
+         * @description The URL comes from generateUploadUrl; its signature is the credential. It may be used again while it is valid.
          */
         put: operations["uploadSource"];
         post?: never;
@@ -496,7 +496,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Installations of all integrations. */
+        /** Lists the installations of all integrations. */
         get: operations["listInstallationsForProject"];
         put?: never;
         post?: never;
@@ -517,10 +517,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Installations of one integration. */
+        /** Lists the installations of one integration. */
         get: operations["listInstallations"];
         put?: never;
-        /** Installs the integration for a group; its backfill starts by itself. */
+        /** Installs the integration for a group. The backfill starts automatically. */
         post: operations["createInstallation"];
         delete?: never;
         options?: never;
@@ -540,11 +540,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One installation. */
+        /** Gets an installation. */
         get: operations["getInstallation"];
         put?: never;
         post?: never;
-        /** Uninstalls; takes the connection along when nothing else uses it. */
+        /** Deletes an installation, and its connection if nothing else uses it. */
         delete: operations["deleteInstallation"];
         options?: never;
         head?: never;
@@ -552,9 +552,9 @@ export interface paths {
          * Replaces the parts of an installation that updateMask names.
          * @description Masks are connectionId, config.createdBy, config.content.read.objects.<object>, config.content.write.objects,
          *     config.content.subscribe.objects, both also with an object, and config.content.proxy.enabled. A mask below an object
-         *     replaces only what lies there. A backslash makes a dot, colon or backslash part of a name; dots of object names
-         *     may also be left as they are. What a read object leaves out (schedule, destination, backfill) is the revision's.
-         *     A schedule is five-field cron in UTC, held to the rules of a manifest's wherever it comes in.
+         *     replaces only that part. A backslash makes a dot, colon or backslash part of a name; dots of object names
+         *     also work without one. If a read object omits schedule, destination or backfill, the revision's value applies.
+         *     A schedule is five-field cron in UTC; the rules of a manifest apply wherever it is set.
          */
         patch: operations["updateInstallation"];
         trace?: never;
@@ -579,9 +579,9 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Changes the config of one object of an installation, all changes or none.
-         * @description A subset of JSON Patch (RFC 6902). Paths are relative to the object's config for the action. An operation that runs
-         *     ends under the config it began with; the next one takes the new.
+         * Changes the config of one object of an installation atomically.
+         * @description A subset of JSON Patch (RFC 6902). Paths are relative to the object's config for the action. A running
+         *     operation ends under the config it started with; the next one uses the new config.
          */
         patch: operations["patchObjectConfigContent"];
         trace?: never;
@@ -599,8 +599,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A revision merged with the fields that its objects have in one account.
-         * @description Asks the provider through the connection. What goes wrong with one object stands in its `error`; the others are shown.
+         * Gets a revision merged with the fields that its objects have in one account.
+         * @description Asks the provider through the connection. The `error` of an object contains its error; the other objects are complete.
          */
         get: operations["getHydratedRevision"];
         put?: never;
@@ -624,7 +624,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The fields of an object, asked of the provider through the installation of a group. */
+        /** Gets the fields of an object from the provider, through the installation of a group. */
         get: operations["getObjectMetadataForInstallation"];
         put?: never;
         post?: never;
@@ -647,7 +647,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The fields of an object, asked of the provider through the connection of a group. */
+        /** Gets the fields of an object from the provider, through the connection of a group. */
         get: operations["getObjectMetadataForConnection"];
         put?: never;
         post?: never;
@@ -671,7 +671,7 @@ export interface paths {
         get?: never;
         /**
          * Creates and changes custom fields in the account of a group's installation.
-         * @description Asking twice changes nothing the second time. A field that the provider refuses is reported at that field.
+         * @description The operation is idempotent. The result of a field says if the provider refused it.
          */
         put: operations["upsertMetadataForInstallation"];
         post?: never;
@@ -695,7 +695,7 @@ export interface paths {
         get?: never;
         /**
          * Creates and changes custom fields in the account of a group's connection.
-         * @description Asking twice changes nothing the second time. A field that the provider refuses is reported at that field.
+         * @description The operation is idempotent. The result of a field says if the provider refused it.
          */
         put: operations["upsertMetadataForConnection"];
         post?: never;
@@ -717,7 +717,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Operations of an installation, newest first. */
+        /** Lists the operations of an installation, newest first. */
         get: operations["listOperations"];
         put?: never;
         post?: never;
@@ -741,7 +741,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** How far the newest backfill of an object is. */
+        /** Gets the progress of the newest backfill of an object. */
         get: operations["getBackfillProgress"];
         put?: never;
         post?: never;
@@ -762,7 +762,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One operation, while it runs and after. */
+        /** Gets an operation, running or finished. */
         get: operations["getOperation"];
         put?: never;
         post?: never;
@@ -786,8 +786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Runs an operation again from the pages that were kept of it, without asking the provider.
-         * @description The replay is an operation of its own; when it has ended, its `metadata.replay` says how its records differ from those that were delivered. With `deliver` they are delivered again, as new messages.
+         * Runs an operation again from its archived pages, without calling the provider.
+         * @description The replay is an operation of its own. At its end, `metadata.replay` says how its records differ from the delivered ones. With `deliver`, the records are delivered again as new messages.
          */
         post: operations["replayOperation"];
         delete?: never;
@@ -807,7 +807,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What an operation did, line by line. */
+        /** Lists the log lines of an operation. */
         get: operations["listOperationLogs"];
         put?: never;
         post?: never;
@@ -832,7 +832,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads an object now. */
+        /** Triggers a read of an object. */
         post: operations["triggerRead"];
         delete?: never;
         options?: never;
@@ -856,7 +856,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks for stored pages of an object whose results are delivered on request.
+         * Requests stored pages of an object whose results are delivered on request.
          * @deprecated
          */
         post: operations["deliverResults"];
@@ -880,7 +880,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Starts no scheduled read from now on; a no-op when already paused. */
+        /** Pauses scheduled reads. A no-op if they are already paused. */
         post: operations["pauseReads"];
         delete?: never;
         options?: never;
@@ -902,7 +902,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets scheduled reads start again; a no-op when nothing is paused. */
+        /** Resumes scheduled reads. A no-op if nothing is paused. */
         post: operations["unpauseReads"];
         delete?: never;
         options?: never;
@@ -919,7 +919,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The result of a message too large to be delivered inline; the address comes with the message. */
+        /** Downloads the result of a message that is too large to be delivered inline. The message contains the URL. */
         get: operations["getLargeResult"];
         put?: never;
         post?: never;
@@ -939,10 +939,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Destinations, without secrets. */
+        /** Lists destinations, without secrets. */
         get: operations["listDestinations"];
         put?: never;
-        /** Adds a destination; its signing key is made here. */
+        /** Creates a destination with a new signing key. */
         post: operations["createDestination"];
         delete?: never;
         options?: never;
@@ -962,17 +962,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One destination. */
+        /** Gets a destination. */
         get: operations["getDestination"];
         put?: never;
         post?: never;
-        /** Removes a destination and its routes. */
+        /** Deletes a destination and its routes. */
         delete: operations["deleteDestination"];
         options?: never;
         head?: never;
         /**
-         * Changes what the mask names.
-         * @description Masks are name, metadata, metadata.url, metadata.headers, and type, which may only repeat what it is.
+         * Changes the fields that the mask names.
+         * @description Masks are name, metadata, metadata.url, metadata.headers, and type, which must be the current type.
          */
         patch: operations["updateDestination"];
         trace?: never;
@@ -987,10 +987,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Topics. */
+        /** Lists topics. */
         get: operations["listTopics"];
         put?: never;
-        /** Adds a topic. */
+        /** Creates a topic. */
         post: operations["createTopic"];
         delete?: never;
         options?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a topic and its routes. */
+        /** Deletes a topic and its routes. */
         delete: operations["deleteTopic"];
         options?: never;
         head?: never;
@@ -1030,10 +1030,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Which events go to which topic. */
+        /** Lists the routes from events to topics. */
         get: operations["listEventTopicRoutes"];
         put?: never;
-        /** Sends one type of event to a topic. */
+        /** Creates a route from an event type to a topic. */
         post: operations["createEventTopicRoute"];
         delete?: never;
         options?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a route. */
+        /** Deletes a route. */
         delete: operations["deleteEventTopicRoute"];
         options?: never;
         head?: never;
@@ -1072,10 +1072,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Which topics go to which destination. */
+        /** Lists the routes from topics to destinations. */
         get: operations["listTopicDestinationRoutes"];
         put?: never;
-        /** Sends a topic to a destination. */
+        /** Creates a route from a topic to a destination. */
         post: operations["createTopicDestinationRoute"];
         delete?: never;
         options?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a route. */
+        /** Deletes a route. */
         delete: operations["deleteTopicDestinationRoute"];
         options?: never;
         head?: never;
@@ -1114,8 +1114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes an org with a billing account. The builder who asks owns it.
-         * @description An API key is nobody who could own an org, so the owners of its own org become the owners.
+         * Creates an org with a billing account. The calling builder owns it.
+         * @description An API key cannot own an org. If an API key calls, the owners of its own org become the owners.
          */
         post: operations["createOrg"];
         delete?: never;
@@ -1133,14 +1133,14 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One org. */
+        /** Gets an org. */
         get: operations["getOrg"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes what the mask names. */
+        /** Changes the fields that the mask names. */
         patch: operations["updateOrg"];
         trace?: never;
     };
@@ -1153,7 +1153,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The people of an org. */
+        /** Lists the builders of an org. */
         get: operations["listOrgBuilders"];
         put?: never;
         post?: never;
@@ -1172,10 +1172,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The invites of an org, whatever became of them. */
+        /** Lists the invites of an org, in every status. */
         get: operations["listOrgInvites"];
         put?: never;
-        /** Invites whoever can show that the address is theirs; a pending invite of the address is replaced. */
+        /** Invites the owner of an email address. Replaces a pending invite to the address. */
         post: operations["createOrgInvite"];
         delete?: never;
         options?: never;
@@ -1193,11 +1193,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One invite. */
+        /** Gets an invite. */
         get: operations["getOrgInvite"];
         put?: never;
         post?: never;
-        /** Revokes an invite; its row stays. */
+        /** Revokes an invite. The invite stays listed. */
         delete: operations["deleteOrgInvite"];
         options?: never;
         head?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the caller a member by the newest pending invite of their verified address. */
+        /** Accepts the newest pending invite to the caller's verified address. */
         post: operations["acceptInvite"];
         delete?: never;
         options?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a builder. An owner adds anybody, others themselves when the org has claimed the domain of their address. */
+        /** Adds a builder. An owner adds anyone; others may add themselves if the org has claimed the domain of their address. */
         post: operations["addUserToOrg"];
         delete?: never;
         options?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The mail domains of an org. */
+        /** Lists the claimed mail domains of an org. */
         get: operations["listOrgClaimedDomains"];
         put?: never;
         post?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which org has claimed a domain; told to its owners and to people with an address there. */
+        /** Gets the claim of a domain. Only the org's owners and people with an address in the domain can see it. */
         get: operations["checkClaimedDomain"];
         put?: never;
         /** Claims a mail domain for an org. */
@@ -1284,7 +1284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the caller is, and what they may do. */
+        /** Gets the caller and their roles. */
         get: operations["getMyInfo"];
         put?: never;
         post?: never;
@@ -1303,7 +1303,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** What an org is billed under. */
+        /** Gets the billing account of an org. */
         get: operations["getOrgBillingAccount"];
         put?: never;
         post?: never;
@@ -1324,7 +1324,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An address at which an owner looks after the account for a while. */
+        /** Opens a billing session and returns its URL. */
         post: operations["createBillingAccountSession"];
         delete?: never;
         options?: never;
@@ -1341,7 +1341,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The page of a billing session; its address is the right to see it. */
+        /** Shows the page of a billing session. Anyone with the URL can open it. */
         get: operations["showBillingSession"];
         put?: never;
         post?: never;
@@ -1364,26 +1364,26 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description The kind of problem; a page of this server describes it.
+             * @description The kind of problem; the URL of a page that describes it.
              */
             type: string;
             /**
              * Format: uri
-             * @description The page about this kind.
+             * @description The page about this kind of problem.
              */
             href?: string;
             title: string;
             /** Format: int32 */
             status: number;
-            /** @description What went wrong this time. */
+            /** @description The error in this occurrence. */
             detail: string;
             /**
              * Format: uri
-             * @description This occurrence.
+             * @description Identifies this occurrence.
              */
             instance: string;
             /**
-             * @description Who found it.
+             * @description The part that found the error.
              * @enum {string}
              */
             subsystem: "api" | "identity" | "installation" | "reads" | "notifications";
@@ -1391,9 +1391,9 @@ export interface components {
             /** @description Also in X-Request-Id; quote it when you ask for help. */
             requestId: string;
             causes?: string[];
-            /** @description What to do about it. */
+            /** @description What to do. */
             remedy?: string;
-            /** @description True when the same request can succeed later. */
+            /** @description True if the same request can succeed later. */
             retryable?: boolean;
             retryAfter?: components["schemas"]["DateTime"];
             context?: Record<string, unknown>;
@@ -1406,7 +1406,7 @@ export interface components {
                 /** @description The parameter, or the path within the body such as items[0].field. */
                 name: string;
                 detail: string;
-                /** @description What was there; left out when it is missing, an object or a list, or looks like a secret. */
+                /** @description The refused value; omitted if it is missing, an object or a list, or looks like a secret. */
                 value?: unknown;
             }[];
         };
@@ -1415,14 +1415,14 @@ export interface components {
             displayName: string;
             /** @enum {string} */
             authType: "oauth2" | "apiKey" | "basic" | "jwt" | "custom" | "none";
-            /** @description May hold placeholders such as {{.workspace}}. */
+            /** @description May contain placeholders such as {{.workspace}}. */
             baseURL: string;
-            /** @description Empty where there are no modules. */
+            /** @description Empty if the provider has no modules. */
             defaultModule: string;
             support: components["schemas"]["Support"];
-            /** @description Always empty; older clients want it there. */
+            /** @description Always empty; older clients require it. */
             providerOpts: Record<string, unknown>;
-            /** @description By name; what a module supports overrides the provider. */
+            /** @description By name. The support of a module overrides that of the provider. */
             modules?: {
                 [key: string]: {
                     displayName: string;
@@ -1471,7 +1471,7 @@ export interface components {
                 queryParams?: components["schemas"]["ValueTemplate"][];
                 inputs?: components["schemas"]["ProviderInput"][];
                 providerInputs?: components["schemas"]["ProviderInput"][];
-                /** @description Connected by customAuthConnect. */
+                /** @description Connect with customAuthConnect. */
                 multiStep?: boolean;
             };
             authHealthCheck?: {
@@ -1479,7 +1479,7 @@ export interface components {
                 method?: string;
                 successStatusCodes?: number[];
             };
-            /** @description What a connection must or may say in providerMetadata, and what is learned after signing in. */
+            /** @description The values that a connection must or may have in providerMetadata, and those that the provider supplies after the sign-in. */
             metadata?: {
                 input?: components["schemas"]["ProviderInput"][];
                 postAuthentication?: {
@@ -1488,12 +1488,12 @@ export interface components {
                 }[];
             };
             postAuthInfoNeeded?: boolean;
-            /** @description What a provider app may carry in its metadata. */
+            /** @description The values that a provider app may have in its metadata. */
             providerAppMetadata?: Record<string, unknown>;
             subscribeRequirements?: Record<string, unknown>;
             labels?: Record<string, unknown>;
         };
-        /** @description What Causeway does with the provider, not what others could. */
+        /** @description The features that Causeway implements for the provider. */
         Support: {
             bulkWrite: {
                 insert: boolean;
@@ -1539,7 +1539,7 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
             entitlements?: components["schemas"]["Entitlements"];
         };
-        /** @description Letters, digits and dashes, with no dash at either end; kept in lower case. */
+        /** @description Letters, digits and dashes, with no dash at either end; stored in lower case. */
         ProjectName: string;
         Entitlements: {
             brandingRemoval: {
@@ -1552,13 +1552,13 @@ export interface components {
         Org: {
             id: string;
             label: string;
-            /** @description The team that everybody of the org is in. */
+            /** @description The team that contains every builder of the org. */
             defaultTeamId: string;
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
         };
         /**
-         * @description What the person will be in the org; member when left out.
+         * @description The person's role in the org; default member.
          * @enum {string}
          */
         OrgRoleName: "owner" | "admin" | "member";
@@ -1573,7 +1573,7 @@ export interface components {
             primaryEmail?: string;
         };
         /**
-         * @description Whether the role is the builder's own or their team's.
+         * @description Says if the role is the builder's own or their team's.
          * @enum {string}
          */
         PrincipalType: "builder" | "team";
@@ -1618,7 +1618,7 @@ export interface components {
         BillingAccount: {
             id: string;
             displayName: string;
-            /** @description causeway, or stripe once the portal has been opened there. */
+            /** @description causeway; or stripe, after the first session of its portal. */
             billingProvider: string;
             billingProviderRef: string;
             createTime?: components["schemas"]["DateTime"];
@@ -1634,7 +1634,7 @@ export interface components {
         ApiKeyScopes: ("full" | "frontend")[];
         JWTKeyLabel: string;
         JWTKey: {
-            /** @description What tokens name as their kid. */
+            /** @description The kid of its tokens. */
             id: string;
             projectId: string;
             label: string;
@@ -1652,12 +1652,12 @@ export interface components {
             clientId: string;
             externalRef?: string;
             scopes?: string[];
-            /** @description What the sign-in adds: authQueryParams, a list of values by name, and providerParams such as packageInstallURL. */
+            /** @description Additions to the sign-in: authQueryParams, a list of values by name, and providerParams such as packageInstallURL. */
             metadata?: Record<string, unknown>;
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
         };
-        /** @description Values a provider needs to know, by name: a text, or an object whose value is the text. */
+        /** @description Values that a provider needs, by name: a text, or an object whose value is the text. */
         ProviderMetadata: {
             [key: string]: string | {
                 value: string;
@@ -1740,19 +1740,19 @@ export interface components {
             providerMetadata?: {
                 [key: string]: components["schemas"]["ProviderMetadataValue"];
             };
-            /** @description Only when asked for. */
+            /** @description Only on request. */
             oauth2AuthorizationCode?: {
                 accessToken?: components["schemas"]["Token"];
                 refreshToken?: components["schemas"]["Token"];
                 scopes?: string[];
             };
-            /** @description Only when asked for. */
+            /** @description Only on request. */
             apiKey?: string;
         };
         ProviderMetadataValue: {
             value: string;
             /**
-             * @description Who said so.
+             * @description The source of the value.
              * @enum {string}
              */
             source: "input" | "token" | "provider";
@@ -1772,11 +1772,11 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
             latestRevision: components["schemas"]["Revision"];
         };
-        /** @description Exactly one of the two. */
+        /** @description Exactly one of the two properties. */
         ManifestSource: {
             /** @description The manifest's text. */
             sourceYaml?: string;
-            /** @description gs://<bucket><path> of an upload made here; nothing is fetched. */
+            /** @description gs://<bucket><path> of an upload made here; Causeway fetches nothing. */
             sourceZipUrl?: string;
         };
         SignedUrl: {
@@ -1790,7 +1790,7 @@ export interface components {
             createTime: components["schemas"]["DateTime"];
             content: components["schemas"]["RevisionContent"];
         };
-        /** @description One integration of a manifest, as it was deployed. */
+        /** @description One integration of a deployed manifest. */
         RevisionContent: {
             name: string;
             provider: string;
@@ -1800,7 +1800,7 @@ export interface components {
                 objects?: {
                     objectName: string;
                     destination: string;
-                    /** @description Five-field cron in UTC, at most every ten minutes; empty when the object is read only when triggered. */
+                    /** @description Five-field cron in UTC, at most every ten minutes; empty if the object is only read on a trigger. */
                     schedule: string;
                 }[];
             };
@@ -1835,7 +1835,7 @@ export interface components {
                 enabled?: boolean;
             };
         };
-        /** @description Only what is being changed. */
+        /** @description The fields to change. */
         ConfigContentPart: {
             provider?: components["schemas"]["Name"];
             read?: {
@@ -1851,7 +1851,7 @@ export interface components {
                 enabled?: boolean;
             };
         };
-        /** @description Either groupRef or installationId says which installation. */
+        /** @description Either groupRef or installationId identifies the installation. */
         ConfigPatch: {
             groupRef?: components["schemas"]["Ref"];
             installationId?: string;
@@ -1862,7 +1862,7 @@ export interface components {
                 op: "add" | "replace" | "remove";
                 /** @description A JSON pointer (RFC 6901) that begins with /. */
                 path: string;
-                /** @description Any JSON; left out for remove. */
+                /** @description Any JSON; omitted for remove. */
                 value?: unknown;
             }[];
         };
@@ -1901,7 +1901,7 @@ export interface components {
             /** @description The provider's name. */
             name: string;
             displayName?: string;
-            /** @description The name that the manifest gives it; through an installation only. */
+            /** @description The name in the manifest; only through an installation. */
             mappedObjectName?: string;
             fields: {
                 [key: string]: components["schemas"]["FieldMetadata"];
@@ -1913,13 +1913,13 @@ export interface components {
             displayName: string;
             /** @enum {string} */
             valueType?: "string" | "boolean" | "singleSelect" | "multiSelect" | "date" | "datetime" | "int" | "float" | "reference" | "other";
-            /** @description The provider's own type; left out where the provider does not describe the field. */
+            /** @description The provider's own type; omitted if the provider does not describe the field. */
             providerType?: string;
             readOnly?: boolean;
             isCustom?: boolean;
-            /** @description A new record must have it. */
+            /** @description A new record must have a value. */
             isRequired?: boolean;
-            /** @description An addition of ours: the provider does not describe the field; its name and type are those that records show. */
+            /** @description An addition of Causeway: the provider does not describe the field; its name and type are inferred from records. */
             isSampled?: boolean;
             referenceTo?: string[];
             values?: {
@@ -1938,11 +1938,11 @@ export interface components {
             indexed?: boolean;
             stringOptions?: {
                 length?: number;
-                /** @description How many lines of a long text, or of choices, are shown. */
+                /** @description The visible lines of a long text or of the choices. */
                 lines?: number;
                 pattern?: string;
                 values?: string[];
-                /** @description Nothing but the values may be written. */
+                /** @description Only the listed values may be written. */
                 valuesRestricted?: boolean;
                 defaultValue?: string;
             };
@@ -1969,13 +1969,13 @@ export interface components {
         };
         UpsertMetadataRequest: {
             groupRef: components["schemas"]["Ref"];
-            /** @description Object name to the fields that it shall have. */
+            /** @description The fields to create or change, by object name. */
             fields: {
                 [key: string]: components["schemas"]["FieldDefinition"][];
             };
         };
         UpsertMetadataResponse: {
-            /** @description Every field is now as asked. */
+            /** @description Every field matches the request. */
             success: boolean;
             fields: {
                 [key: string]: {
@@ -1986,11 +1986,11 @@ export interface components {
         FieldResult: {
             fieldName: string;
             /**
-             * @description `none`: nothing had to change, or a warning says why nothing could.
+             * @description `none`: nothing had to change, or a warning says why no change was possible.
              * @enum {string}
              */
             action: "create" | "update" | "none";
-            /** @description The field as the provider describes it now. */
+            /** @description The provider's current description of the field. */
             metadata?: Record<string, unknown>;
             warnings?: string[];
         };
@@ -2019,7 +2019,7 @@ export interface components {
             objectName: string;
             displayName: string;
             destination: string;
-            /** @description Five-field cron in UTC, at most every ten minutes; empty when the object is read only when triggered. */
+            /** @description Five-field cron in UTC, at most every ten minutes; empty if the object is only read on a trigger. */
             schedule: string;
             mapToName?: string;
             mapToDisplayName?: string;
@@ -2033,12 +2033,12 @@ export interface components {
             /** @deprecated */
             allFields?: components["schemas"]["HydratedField"][];
             backfill?: Record<string, unknown>;
-            /** @description When every id is listed to see what was deleted: `sweep.schedule`, cron in UTC. */
+            /** @description Schedule of the sweeps for deleted records: `sweep.schedule`, cron in UTC. */
             deletes?: Record<string, unknown>;
-            /** @description Why the fields are not known. */
+            /** @description Why the fields are unknown. */
             error?: string;
         };
-        /** @description A field of the provider's, or, without fieldName, one that the customer chooses. */
+        /** @description A field of the provider; without fieldName, a field that the customer chooses. */
         HydratedField: {
             fieldName?: string;
             displayName?: string;
@@ -2077,14 +2077,14 @@ export interface components {
             createTime?: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
         };
-        /** @description Of a replay only. */
+        /** @description Only for a replay. */
         Replay: {
-            /** @description The operation that is run again. */
+            /** @description The original operation. */
             operationId: string;
             delivers: boolean;
             /** @enum {string} */
             config?: "same" | "current";
-            /** @description How many differ from what was delivered; `unknown` where that is gone by retention. */
+            /** @description How many records differ from the delivered ones; `unknown` counts those whose delivered body was deleted by retention. */
             records?: {
                 added: number;
                 removed: number;
@@ -2092,12 +2092,12 @@ export interface components {
                 same: number;
                 unknown: number;
             };
-            /** @description How many calls were answered by what the same question, and by what another one to the same address, was answered then. */
+            /** @description How many calls were answered with the archived response to the same request, and to another request to the same URL. */
             calls?: {
                 exact: number;
                 byOrder: number;
             };
-            /** @description The first hundred that differ. */
+            /** @description The first hundred differences. */
             changes?: {
                 id: string | null;
                 /** @enum {string} */
@@ -2110,21 +2110,21 @@ export interface components {
             objectName: string;
             operationId: string;
             recordsProcessed: number;
-            /** @description Only where the provider says how many there are. */
+            /** @description Only if the provider supplies the total. */
             recordsEstimatedTotal?: number;
             /** @description How many pages were read. */
             pages?: number;
-            /** @description What the provider answered: recordsProcessed and all of recordsSkipped. */
+            /** @description Records in the provider's responses: recordsProcessed and all of recordsSkipped. */
             recordsFetched?: number;
-            /** @description How many were left out, by reason. */
+            /** @description Records left out, by reason. */
             recordsSkipped?: {
                 [key: string]: number;
             };
-            /** @description Of recordsProcessed, those that a destination accepted. */
+            /** @description Processed records that a destination accepted. */
             recordsDelivered?: number;
-            /** @description Those that reached nobody. */
+            /** @description Processed records that no destination accepted. */
             recordsUndelivered?: number;
-            /** @description The others: on their way, or stored until they are asked for. */
+            /** @description The other processed records: in delivery, or stored until they are requested. */
             recordsPending?: number;
         };
         Log: {
@@ -2206,7 +2206,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What you hold by this If-None-Match is still what there is. */
+        /** @description Not modified since the response with this ETag. */
         NotModified: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -2215,7 +2215,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description What went wrong, and what to do about it. */
+        /** @description The error and its remedy. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -2229,7 +2229,7 @@ export interface components {
         /** @description The project's id or name. */
         projectIdOrName: string;
         provider: string;
-        /** @description The key itself, or what a masked listing shows of it. */
+        /** @description The key itself, or its masked value from the listing. */
         apiKey: string;
         providerAppId: string;
         connectionId: string;
@@ -2241,9 +2241,9 @@ export interface components {
         /** @description The provider's name. */
         nativeObjectName: string;
         revisionId: string;
-        /** @description Whose account is asked. */
+        /** @description The group whose account is used. */
         groupRef: components["schemas"]["Ref"];
-        /** @description Leaves out fields that can not be written. */
+        /** @description Omits fields that cannot be written. */
         excludeReadOnly: boolean;
         operationId: string;
         orgId: string;
@@ -2253,9 +2253,9 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Names these bytes; send it back as If-None-Match. */
+        /** @description Identifies these bytes; send it back as If-None-Match. */
         ETag: string;
-        /** @description How long the answer may be kept. */
+        /** @description How long the response may be cached. */
         CacheControl: string;
     };
     pathItems: never;
@@ -2499,7 +2499,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description The key itself, or what a masked listing shows of it. */
+                /** @description The key itself, or its masked value from the listing. */
                 apiKey: components["parameters"]["apiKey"];
             };
             cookie?: never;
@@ -2526,14 +2526,14 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description The key itself, or what a masked listing shows of it. */
+                /** @description The key itself, or its masked value from the listing. */
                 apiKey: components["parameters"]["apiKey"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,7 +2552,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description The key itself, or what a masked listing shows of it. */
+                /** @description The key itself, or its masked value from the listing. */
                 apiKey: components["parameters"]["apiKey"];
             };
             cookie?: never;
@@ -2628,7 +2628,7 @@ export interface operations {
             content: {
                 "application/json": {
                     label?: components["schemas"]["JWTKeyLabel"];
-                    /** @description What some clients send in place of label. */
+                    /** @description An alias of label that some clients send. */
                     name?: components["schemas"]["JWTKeyLabel"];
                     /** @enum {string} */
                     algorithm: "RS256" | "RSA";
@@ -2638,7 +2638,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What tokens must name as their kid. */
+            /** @description The kid that tokens must have. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2693,7 +2693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2816,7 +2816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2881,7 +2881,7 @@ export interface operations {
             content: {
                 "application/json": {
                     projectIdOrName?: components["schemas"]["Name"];
-                    /** @description What older clients send in place of projectIdOrName. */
+                    /** @description An alias of projectIdOrName that older clients send. */
                     projectId?: components["schemas"]["Name"];
                     provider: components["schemas"]["Name"];
                     groupRef: components["schemas"]["Ref"];
@@ -2918,7 +2918,7 @@ export interface operations {
                 error?: string;
                 error_description?: string;
                 iss?: string;
-                /** @description Whatever else the provider sends along; ignored, as RFC 6749 section 4.1.2 asks. */
+                /** @description Other parameters of the provider; ignored, as RFC 6749 section 4.1.2 requires. */
                 others?: {
                     [key: string]: unknown;
                 };
@@ -2929,7 +2929,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that tells its opener how it went and closes. */
+            /** @description A page that sends the result to its opener and closes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2960,7 +2960,7 @@ export interface operations {
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
                     providerAppId?: string;
                     customAuth?: components["schemas"]["CustomAuth"];
-                    /** @description From the answer before; the parties are then ignored. */
+                    /** @description From the previous response; the parties are then ignored. */
                     sessionId?: string;
                     callbackParams?: {
                         [key: string]: string;
@@ -2969,7 +2969,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to send the customer next, or the connection; one of the two. */
+            /** @description Either the next page for the customer, or the connection. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2993,7 +2993,7 @@ export interface operations {
     customAuthCallback: {
         parameters: {
             query?: {
-                /** @description Whatever the provider says; handed to the page that opened the window, which goes on with it. */
+                /** @description The provider's parameters; passed to the page that opened the window, which continues with them. */
                 params?: {
                     [key: string]: unknown;
                 };
@@ -3004,7 +3004,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that tells its opener what the provider said and closes. */
+            /** @description A page that sends the provider's parameters to its opener and closes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3077,11 +3077,11 @@ export interface operations {
     getConnection: {
         parameters: {
             query?: {
-                /** @description Adds what opens the account, without the refresh token. */
+                /** @description Adds the credentials, without the refresh token. */
                 includeCreds?: boolean;
-                /** @description Adds all of it. */
+                /** @description Adds the credentials, with the refresh token. */
                 includeRefreshToken?: boolean;
-                /** @description Renews the access token first, in any case or when it is over. */
+                /** @description Refreshes the access token first: always, or only if it has expired. */
                 refresh?: "force" | "ifExpired";
             };
             header?: never;
@@ -3122,7 +3122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3237,14 +3237,14 @@ export interface operations {
                     provider: components["schemas"]["Name"];
                     latestRevision: {
                         specVersion: string;
-                        /** @description What a manifest says of one integration, judged by the same rules. */
+                        /** @description One integration of a manifest; the same rules apply. */
                         content: Record<string, unknown>;
                     };
                 };
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3327,7 +3327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3358,7 +3358,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3373,7 +3373,7 @@ export interface operations {
     generateUploadUrl: {
         parameters: {
             query?: {
-                /** @description MD5 of the zip, in base64; other bytes are then refused. */
+                /** @description MD5 of the zip in base64; then other bytes are refused. */
                 md5?: string;
             };
             header?: never;
@@ -3415,7 +3415,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Uploaded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3565,7 +3565,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3579,7 +3579,7 @@ export interface operations {
     updateInstallation: {
         parameters: {
             query?: {
-                /** @description Saves without the sample read of what is newly read. */
+                /** @description Saves without the sample read of newly read objects and fields. */
                 skipSampling?: boolean;
             };
             header?: never;
@@ -3608,7 +3608,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The installation as it is now. */
+            /** @description The changed installation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3641,7 +3641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The installation as it is now. */
+            /** @description The changed installation. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3688,9 +3688,9 @@ export interface operations {
     getObjectMetadataForInstallation: {
         parameters: {
             query: {
-                /** @description Whose account is asked. */
+                /** @description The group whose account is used. */
                 groupRef: components["parameters"]["groupRef"];
-                /** @description Leaves out fields that can not be written. */
+                /** @description Omits fields that cannot be written. */
                 excludeReadOnly?: components["parameters"]["excludeReadOnly"];
             };
             header?: never;
@@ -3723,9 +3723,9 @@ export interface operations {
     getObjectMetadataForConnection: {
         parameters: {
             query: {
-                /** @description Whose account is asked. */
+                /** @description The group whose account is used. */
                 groupRef: components["parameters"]["groupRef"];
-                /** @description Leaves out fields that can not be written. */
+                /** @description Omits fields that cannot be written. */
                 excludeReadOnly?: components["parameters"]["excludeReadOnly"];
             };
             header?: never;
@@ -3772,7 +3772,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each field. */
+            /** @description The result for each field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3807,7 +3807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each field. */
+            /** @description The result for each field. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3931,7 +3931,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description The config it was read with, or that of now.
+                     * @description The config of the original operation, or the current one.
                      * @default same
                      * @enum {string}
                      */
@@ -3942,7 +3942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The operation that replays. */
+            /** @description The operation that is the replay. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4012,7 +4012,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The operation that reads. */
+            /** @description The operation of the read. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4045,13 +4045,13 @@ export interface operations {
             content: {
                 "application/json": {
                     groupRef: components["schemas"]["Ref"];
-                    /** @description How many; what is not stored yet is delivered as later reads bring it. */
+                    /** @description Number of pages; later reads deliver the pages that are not stored yet. */
                     pages: number;
                 };
             };
         };
         responses: {
-            /** @description Asked for. */
+            /** @description Requested. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4110,7 +4110,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Running again. */
+            /** @description Resumed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4187,7 +4187,7 @@ export interface operations {
                     name: components["schemas"]["DestinationName"];
                     type: components["schemas"]["DestinationType"];
                     metadata: components["schemas"]["DestinationMetadata"];
-                    /** @description A webhook takes none; its signing key is made here. */
+                    /** @description A webhook accepts none; Causeway creates its signing key. */
                     secrets?: Record<string, unknown>;
                 };
             };
@@ -4212,7 +4212,7 @@ export interface operations {
             query?: {
                 /** @description Adds secrets.webhookSigningKey. */
                 includeSecrets?: boolean;
-                /** @description Makes a new signing key; the old one signs beside it for 24 hours. */
+                /** @description Creates a new signing key. The old key signs too for 24 hours. */
                 rotate?: boolean;
             };
             header?: never;
@@ -4253,7 +4253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4371,7 +4371,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4486,7 +4486,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4570,7 +4570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Removed. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -4809,7 +4809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who they are now. */
+            /** @description The caller with the new membership. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4942,7 +4942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who they are. */
+            /** @description The caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4990,10 +4990,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Where the session ends; an absolute http or https URL. */
+                    /** @description The URL that the session returns to; absolute http or https. */
                     redirectUrl: string;
                     /**
-                     * @description Seconds until the session is over.
+                     * @description Seconds until the session expires.
                      * @default 3600
                      */
                     timeout?: number;
@@ -5001,7 +5001,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the session starts. */
+            /** @description The URL of the session. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -6,10 +6,9 @@ type Role = Access['role'];
 const RANK: Record<string, number> = { anyone: 0, member: 1, admin: 2, owner: 3 };
 
 /**
- * Whether this caller may use this operation at all, by `x-access` in the document. Whose project it is was settled
- * before: a foreign one has already answered 404. An org that the address names is settled here, with the same answer
- * for a foreign one and none. Where neither is named (a body names it, or nobody does), the operation's own use case
- * asks `requireOrgRole`.
+ * Checks `x-access` of the operation: may this caller use it at all? Authentication has already answered 404 for a
+ * foreign project. An org in the path is checked here; a foreign org and an absent one get the same 404. When the path
+ * names neither, the operation's route calls `requireOrgRole`.
  */
 export function checkAccess({ schemes, access }: Operation, caller: Caller, path: Record<string, string>): void {
   if (schemes.length === 0) return;
@@ -22,19 +21,19 @@ export function checkAccess({ schemes, access }: Operation, caller: Caller, path
   if (path['projectIdOrName'] !== undefined) requireRole(caller.role, access.role);
 }
 
-/** For an org that a body or a row names: 404 unless it is the caller's, 403 unless their role there is enough. */
+/** For an org named by a body or a row. Throws notFound for a foreign org, permissionDenied for too low a role. */
 export function requireOrgRole(caller: Caller, orgId: string, least: Role): void {
   checkOrg(caller, orgId);
   if (caller.scheme === 'builder') requireRole(caller.orgRoles.find((one) => one.orgId === orgId)?.role ?? '', least);
 }
 
-/** For the part of an operation that shows or changes a secret: a full key, or an admin of the project's org. */
+/** For operations that show or change a secret. Allows full API keys and admins of the project's org. */
 export function requireAdmin(caller: Caller): void {
   requireFull(caller, 'Secrets');
   if (caller.scheme === 'builder') requireRole(caller.role, 'admin');
 }
 
-/** For the part of an operation that is not for what runs in a browser: frontend keys and customers' tokens. */
+/** For operations that a browser must not call. Refuses frontend keys and customers' tokens. */
 export function requireFull(caller: Caller, what: string): void {
   if (caller.scopes.includes('full')) return;
   throw new Problem('permissionDenied', `${what} are not shown to this credential.`, {

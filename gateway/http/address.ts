@@ -1,17 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path and query that a request means. Three spellings of it become one: the absolute form that proxies send, the
- * base that a host name stands for, and the `%3A` that careful clients make of the colon of a custom verb.
+ * Normalises the path and query of a request: strips the origin of an absolute-form target (sent by proxies), adds the
+ * base path that the host name stands for, and decodes `%3A` to the colon of a custom verb.
  */
 export function addressOf({ url = '/', headers }: IncomingMessage, hostPrefixes: ReadonlyMap<string, string>): string {
-  const [, authority, rest] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [undefined, headers.host ?? '', url];
+  const [, authority, rest] = (url.startsWith('/') ? null : /^https?:\/\/([^/?#]*)(.*)$/is.exec(url)) ?? [
+    undefined,
+    headers.host ?? '',
+    url,
+  ];
   const [path, query] = splitOnce(rest?.startsWith('/') || !rest ? rest || '/' : `/${rest}`, '?');
-  const verb = path.replace(/%3A(?=[A-Za-z-]+$)/i, ':');
-  return prefixOf(hostName(authority ?? ''), path, hostPrefixes) + verb + (query === undefined ? '' : `?${query}`);
+  const verb = path.includes('%') ? path.replace(/%3A(?=[A-Za-z-]+$)/i, ':') : path;
+  const prefix = hostPrefixes.size > 0 ? prefixOf(hostName(authority ?? ''), path, hostPrefixes) : '';
+  return prefix + verb + (query === undefined ? '' : `?${query}`);
 }
 
-/** A host stands for its base below /v1 alone, so that health and problem pages answer on every host; a proxy has no /v1. */
+/** Adds a host's base path only below /v1, so that health and problem pages answer on every host. */
 function prefixOf(host: string, path: string, hostPrefixes: ReadonlyMap<string, string>): string {
   const prefix = hostPrefixes.get(host) ?? '';
   return prefix === '/proxy' || path.startsWith('/v1/') ? prefix : '';

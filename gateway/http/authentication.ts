@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
@@ -30,7 +30,7 @@ const CACHE_SIZE = 10_000;
 
 export type Authenticate = {
   (request: IncomingMessage, operation: Operation, call: Call, projectIdOrName: string): Promise<Caller>;
-  /** Asks anew about everybody: after a change of who may call. */
+  /** Empties the cache. Called after a change of who may call. */
   forgetAll(): void;
 };
 
@@ -38,34 +38,32 @@ type Deps = {
   identity: Services['identity'];
   limits: Pick<RateLimits, 'admitUnknown' | 'countRefused'>;
   clock: Clock;
-  cacheMillis: number;
+  cacheMs: number;
 };
 type Entry = { caller: Promise<Caller>; until: number };
 
 /**
- * Asks identity who calls, at most once per credential and project within `cacheMillis`: that is how long another
- * replica may still honour a key after it was deactivated. The replica that was told to deactivate it forgets at once.
- * Entries are kept by hash, so a heap dump holds no key for long. Where the address names no project it asks each time:
- * such calls are few, and who just made or joined an org is of it at once.
+ * Resolves a credential through identity and caches the result per credential and project for `cacheMs`. Other
+ * replicas may honour a deactivated key for that long; the replica that deactivated it empties its cache at once.
+ * Entries are keyed by hash, so that the cache holds no keys. Requests without a project in the path are not cached:
+ * they are rare, and a new member of an org must have access at once.
  */
-export function makeAuthenticate({ identity, limits, clock, cacheMillis }: Deps): Authenticate {
+export function makeAuthenticate({ identity, limits, clock, cacheMs }: Deps): Authenticate {
   const cache = new Map<string, Entry>();
   const authenticate: Authenticate = async (request, operation, call, projectIdOrName) => {
     if (operation.schemes.length === 0) return NOBODY;
     const credential = credentialOf(request, operation);
-    const key = createHash('sha256')
-      .update(`${credential.apiKey}\n${credential.bearerToken}\n${projectIdOrName}`)
-      .digest('base64');
+    const key = hash('sha256', `${credential.apiKey}\n${credential.bearerToken}\n${projectIdOrName}`, 'base64');
     const now = clock.now();
     const known = cache.get(key);
     if (projectIdOrName !== '' && known && known.until > now) return known.caller;
-    // What was good a while ago is asked about again at once, however many bad ones came from the same address.
+    // A credential that was valid recently is not limited, however many bad credentials come from its address.
     const ask = async () => {
       if (!known) await limits.admitUnknown(request);
       return identity.authenticate(call, { ...credential, projectIdOrName });
     };
     const caller = ask();
-    remember(cache, key, { caller, until: now + cacheMillis });
+    remember(cache, key, { caller, until: now + cacheMs });
     caller.catch((error: unknown) => {
       cache.delete(key);
       if (error instanceof Problem && error.kind === 'unauthenticated') limits.countRefused(request);

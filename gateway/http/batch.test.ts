@@ -32,7 +32,7 @@ describe('loads of one turn', () => {
       200,
       60_000,
     );
-    // Immediates come in the order in which they were asked for; a timer of 0 ms may come before them.
+    // Immediates run in the order in which they were queued; a 0 ms timer may run before them.
     const first = load(1);
     await turn();
     const second = load(2);

@@ -1,13 +1,12 @@
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
-/** How long a batch waits for the one under way. Ms. */
+/** How long a batch waits for the batch in flight. Ms. */
 const PATIENCE = 5;
 
 /**
- * Collapses loads into batches: those of one turn of the event loop, and, while a batch is under way, those that come
- * until it is back. So the requests that arrive together cost one RPC and one `IN (…)`, and the more arrive, the more
- * share. A batch that takes its time holds up nobody for longer than `PATIENCE`. Answers come back in the order of the
- * keys.
+ * Collects loads into batches: the loads of one event-loop turn, plus those that arrive while a batch is in flight.
+ * Concurrent requests then cost one RPC and one `IN (…)` query. A slow batch delays the next one by at most `PATIENCE`.
+ * Results come back in the order of the keys.
  */
 export function batchLoads<Key, Value>(
   loadAll: (keys: Key[]) => Promise<Value[]>,

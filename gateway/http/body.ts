@@ -8,8 +8,8 @@ const MAX_DEPTH = 20;
 const MAX_TOKENS = 20_000;
 
 /**
- * Reads a JSON body, or undefined when there is none. Depth and size are judged on the text, before anything is built
- * from it: 60 kB of `[` parses well and then overflows the stack of whoever walks it.
+ * Reads a JSON body; undefined when there is none. Depth and size are checked on the text before parsing: 60 kB of `[`
+ * parses, and then overflows the stack of any recursive reader.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
   const length = request.headers['content-length'];
@@ -22,8 +22,8 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * Reads a body as bytes, of one of these types or with no type at all, which is how plain HTTP clients send a file.
- * Undefined when there is none. `Content-MD5` is held against what came.
+ * Reads a body as bytes; undefined when there is none. Accepts the given media types and a missing content-type, which
+ * plain HTTP clients send for files. Checks `Content-MD5` when it is present.
  */
 export async function readBytes(
   request: IncomingMessage,
@@ -91,7 +91,7 @@ function parse(text: string): unknown {
   return value;
 }
 
-/** Escaped lone surrogates pass UTF-8 decoding and JSON parsing, and are refused by the database. */
+/** Escaped lone surrogates pass UTF-8 decoding and JSON parsing, but the database refuses them. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return !/\p{Surrogate}/u.test(value);
   if (value === null || typeof value !== 'object') return true;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** A minute: what an operator adds to the catalogue is seen soon, and asking again costs a comparison. */
+/** One minute: new catalogue entries show up soon, and revalidation costs one comparison. Seconds. */
 const CACHE_CONTROL = 'public, max-age=60, must-revalidate';
 
-/** An answer that is the same for everybody, with a strong tag of its bytes; 304 to whoever holds these bytes already. */
+/** Answers the same text to every caller, with a strong ETag; 304 when the caller already has it. */
 export function writeCacheable(request: Request, response: Response, text: string): void {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   response.setHeader('etag', tag);

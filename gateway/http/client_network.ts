@@ -1,7 +1,7 @@
 /**
- * What stands for one client in a count of requests: an IPv4 address, or the /64 that one IPv6 household is given, for
- * it may change its address within that with every request. Express's `request.ip` has already looked behind proxies
- * that the operator trusts, and behind no other.
+ * The key under which requests of one client are counted: the IPv4 address, or the /64 of an IPv6 address, because an
+ * IPv6 client can change its address within its /64 at will. Pass Express's `request.ip`, which has already resolved
+ * the proxies that the operator trusts.
  */
 export function clientNetwork(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];

@@ -1,19 +1,20 @@
 import type { NextFunction, Request, Response } from 'express';
 import { isUrl } from '../../lib/url/is_url.ts';
+import { requestRecordOf } from './request_record.ts';
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
-/** What the browser library and the reference page send. `x-amp-…` are the library's own names for itself. */
+/** Headers that the UI library and the reference page send. The library identifies itself by `x-amp-…`. */
 const REQUEST_HEADERS =
   'Authorization, Content-Type, If-None-Match, X-Api-Key, X-Amp-Client, X-Amp-Client-Version, X-Amp-Request-Type';
 const RESPONSE_HEADERS =
   'Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
-/** How long a browser may remember a preflight: an hour. */
+/** How long a browser may cache a preflight. Seconds. */
 const MAX_AGE = '3600';
 
 /**
- * Lets pages of the listed origins call this server from a browser: every answer carries the headers, refusals too, or
- * the page could not read why. Credentials travel in headers that a page sets itself, so cookies are never allowed, and
- * `*` gives away nothing that a key does not. A preflight is answered here, whatever its address.
+ * Allows pages of the listed origins to call this server. Every answer carries the CORS headers, including problems;
+ * without them the page could not read the problem. Credentials are sent in headers set by the page, so cookies are
+ * never allowed, and `*` grants nothing beyond the key itself. Preflights of any path are answered here.
  */
 export function crossOrigin(origins: readonly string[]) {
   const isAllowed = originRule(origins);
@@ -21,6 +22,7 @@ export function crossOrigin(origins: readonly string[]) {
     const { origin } = request.headers;
     if (!origins.includes('*')) response.setHeader('vary', 'Origin');
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    if (isPreflight) requestRecordOf(response).operation = 'preflight';
     if (origin === undefined || !isAllowed(origin)) return isPreflight ? refusePreflight(response) : next();
     response.setHeader('access-control-allow-origin', origins.includes('*') ? '*' : origin);
     response.setHeader('access-control-expose-headers', RESPONSE_HEADERS);
@@ -37,13 +39,13 @@ function answerPreflight(response: Response): void {
   response.end();
 }
 
-/** Without the headers the browser refuses by itself, and says in its console what is missing. */
+/** A foreign origin gets no CORS headers; the browser then blocks the answer and logs the reason. */
 function refusePreflight(response: Response): void {
   response.statusCode = 204;
   response.end();
 }
 
-/** Throws on an entry that no browser would ever send, so that a typing error shows at the start. */
+/** Throws on an entry that can never match an `Origin` header, so that a typo stops the start. */
 export function originRule(origins: readonly string[]): (origin: string) => boolean {
   for (const entry of origins) {
     const spelled = entry.replace(/:\*$/, '');

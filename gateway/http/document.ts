@@ -25,20 +25,20 @@ export type Document = {
   security: Record<string, string[]>[];
 };
 
-/** Who may call an operation, beyond having a credential: `x-access` in the document. */
+/** Who may call an operation: `x-access` in openapi.yaml. */
 export type Access = {
-  /** The least scope of an API key. */
+  /** The scope that an API key needs. */
   scope: 'full' | 'frontend';
   /**
-   * The least role of a builder in the org of the project, or in the org, that the address names. With `anyone` they may
-   * as well be of no org: the use case decides.
+   * The role that a builder needs in the org of the path, or in the org of the path's project. `anyone` allows builders
+   * without an org; the use case then decides.
    */
   role: 'owner' | 'admin' | 'member' | 'anyone';
-  /** Whether a customer's token may call it, limited to its own group and consumer. */
+  /** Whether a customer's token may call it, for its own group and consumer. */
   customer: 'none' | 'group';
   /** Whether CAUSEWAY_AUTH_COMPAT adds Bearer to the schemes of the specification. */
   authCompat: boolean;
-  /** Whether it changes who may call: afterwards no cached answer about a caller is believed any more. */
+  /** Whether it changes who may call; the credential cache is emptied afterwards. */
   changesCallers: boolean;
 };
 
@@ -46,7 +46,7 @@ export type Access = {
 export type Operation = {
   operationId: string;
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Where it hangs: /v1, /read/v1 or /. */
+  /** The base path: /v1, /read/v1 or /. */
   base: string;
   /** With {parameters} and literal colons, as in the document. */
   path: string;
@@ -54,15 +54,15 @@ export type Operation = {
   access: Access;
   parameters: Parameter[];
   body: Body | null;
-  /** How a body is refused that is not as described. */
+  /** The problem kind for a body that violates its schema. */
   bodyFault: 'invalidArgument' | 'unprocessable';
   success: { status: number; contentType: string | null };
-  /** The document declares a 304: its answer is the same for everybody and may be kept. */
+  /** The document declares 304: the answer is the same for all callers and may be cached. */
   isCacheable: boolean;
 };
 
-/** What holds for an operation that says nothing: full keys, any builder of the org, no customer. */
-const LEAST_ACCESS: Access = {
+/** Access of operations without `x-access`: full keys and any builder of the org, but no customers. */
+const DEFAULT_ACCESS: Access = {
   scope: 'full',
   role: 'member',
   customer: 'none',
@@ -70,16 +70,16 @@ const LEAST_ACCESS: Access = {
   changesCallers: false,
 };
 
-/** JSON with its schema or, where `bytes` lists media types, bytes that are handed on as they come. */
+/** A JSON body with its schema or, where `bytes` lists media types, raw bytes. */
 export type Body = { required: boolean; schema: Schema; bytes: string[] | null };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Where the build leaves the document parsed, which takes a tenth of the time of parsing its YAML. */
+/** The document as JSON, written by the build: it loads in a tenth of the time that YAML takes. */
 export const PARSED = 'dist/gateway/openapi.json';
 export type ParsedDocument = { hash: string; document: Document };
 
-/** As the build has parsed it, when its text is still the same. */
+/** The build's JSON, unless the YAML has changed since. */
 export function readDocument(): ParsedDocument {
   const text = readFileSync(assetPath('gateway/openapi.yaml'));
   const hash = hashOfText(text);
@@ -88,14 +88,14 @@ export function readDocument(): ParsedDocument {
   return parsed && parsed.hash === hash ? parsed : { hash, document: parse(text.toString('utf8')) as Document };
 }
 
-/** The public contract; the server has no other list of what it answers. */
+/** Loads the public contract. It is the server's only list of operations. */
 export function loadDocument({ authCompat = false } = {}): Document {
   const { document } = readDocument();
   if (authCompat) allowBearer(document);
   return document;
 }
 
-/** With CAUSEWAY_AUTH_COMPAT the UI library may also send Bearer where the specification has X-Api-Key alone. */
+/** With CAUSEWAY_AUTH_COMPAT the UI library may send Bearer where the specification allows only X-Api-Key. */
 function allowBearer(document: Document): void {
   for (const item of Object.values(document.paths))
     for (const method of METHODS) if (item[method]?.['x-access']?.authCompat) item[method].security = document.security;
@@ -116,7 +116,7 @@ function operationOf(document: Document, path: string, item: PathItem, method: (
     base: (operation.servers ?? item.servers)?.[0]?.url ?? '/v1',
     path,
     schemes: (operation.security ?? document.security).flatMap((scheme) => Object.keys(scheme)) as Operation['schemes'],
-    access: { ...LEAST_ACCESS, ...operation['x-access'] },
+    access: { ...DEFAULT_ACCESS, ...operation['x-access'] },
     parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
       resolve(document, parameter),
     ),

@@ -1,9 +1,15 @@
 import type { Express, Request, Response } from 'express';
+import { HEALTH } from '../../lib/telemetry/log_telemetry.ts';
+import { requestRecordOf } from './request_record.ts';
 
-/** Whether the process lives, and whether it can do its work. No limit of requests applies: an orchestrator asks often. */
+/** Liveness and readiness. Exempt from rate limits, because orchestrators poll them. */
 export function mountHealth(app: Express, isReady: () => Promise<boolean>): void {
-  app.get('/healthz', (_request: Request, response: Response) => void response.type('text/plain').send('ok'));
+  app.get('/healthz', (_request: Request, response: Response) => {
+    requestRecordOf(response).operation = HEALTH;
+    response.type('text/plain').send('ok');
+  });
   app.get('/readyz', async (_request: Request, response: Response) => {
+    requestRecordOf(response).operation = HEALTH;
     const ready = await isReady();
     response
       .status(ready ? 200 : 503)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-/** A page of ours as a handler answers it. The router writes it, with headers that let nothing else run in it. */
+/** An HTML page that a handler answers. The router sends it with a strict Content-Security-Policy. */
 export type HtmlPage = { html: string; policy: string };
 
 type Parts = { title: string; body: string; style?: string; script?: string };
 
-/** `title` and `body` are markup already: whoever fills in foreign text escapes it. */
+/** `title` and `body` are markup. The caller must escape foreign text. */
 export function htmlPage({ title, body, style = '', script = '' }: Parts): HtmlPage {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
   return {
@@ -30,7 +30,7 @@ export function isHtmlPage(answer: unknown): answer is HtmlPage {
   return typeof answer === 'object' && answer !== null && 'html' in answer && 'policy' in answer;
 }
 
-/** Not stored, not framed, not guessed at, and its address, which may be a secret, not passed on. */
+/** No caching, framing or content sniffing; no referrer, because the address may be a secret. */
 export function writeHtmlPage(response: ServerResponse, { html, policy }: HtmlPage): void {
   response.setHeader('content-security-policy', policy);
   response.setHeader('cache-control', 'no-store');
@@ -40,7 +40,7 @@ export function writeHtmlPage(response: ServerResponse, { html, policy }: HtmlPa
   response.end(html);
 }
 
-/** Only the page's own style and script, by their hashes: text that got in unescaped still could not run. */
+/** Allows only the page's own style and script, by hash, so that injected markup cannot run. */
 function policyOf({ style, script }: { style: string; script: string }): string {
   return [
     "default-src 'none'",

@@ -31,12 +31,12 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
       ? Uint8Array
       : undefined;
 
-/** A validated request: everything in it has the shape that openapi.yaml gives it. */
+/** A request that was validated against openapi.yaml. */
 export type RouteRequest<Id extends OperationId> = {
   call: Call;
-  /** Nobody on an operation without security. */
+  /** `NOBODY` for operations without security. */
   caller: Caller;
-  /** Resolved from projectIdOrName; empty when the operation names no project. */
+  /** Resolved from projectIdOrName; empty when the path names no project. */
   projectId: string;
   path: PathOf<Parameters<Id>>;
   query: QueryOf<Parameters<Id>>;
@@ -50,7 +50,7 @@ type Success<R> = R extends { 200: infer Ok }
     ? Content<Created>
     : undefined;
 
-/** What a handler answers: the success body of its operation, or nothing for 204. Text may be a page. */
+/** What a handler returns: the success body of its operation, a page, or nothing for 204. */
 export type RouteResponse<Id extends OperationId> =
   Success<operations[Id]['responses']> extends undefined ? void : Answer<Success<operations[Id]['responses']>>;
 type Answer<Body> = [Body] extends [string] ? Body | HtmlPage : Body;

@@ -5,7 +5,7 @@ import { kinds, type ProblemKind } from '../../lib/problem/kinds.ts';
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The pages that `type` addresses of problems lead to: the sections of docs/problems.md, and a list of them. */
+/** The pages behind the `type` URLs of problems: the sections of docs/problems.md, and an index. */
 export function mountProblemPages(app: Express): void {
   const sections = sectionsOf(assetPath('docs/problems.md'));
   app.get('/problems', (_request: Request, response: Response) => send(response, 'Problems', indexPage()));
@@ -38,7 +38,7 @@ function indexPage(): string {
   return `<h1>Problems</h1>\n<ul>\n${rows.join('\n')}\n</ul>`;
 }
 
-/** The little Markdown that the sections are written in. */
+/** Renders the subset of Markdown that the sections use. */
 function inline(text: string): string {
   return text
     .replaceAll('&', '&amp;')

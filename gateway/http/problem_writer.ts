@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { ServerResponse } from 'node:http';
 import { kindOf } from '../../lib/problem/kinds.ts';
 import type { Problem } from '../../lib/problem/problem.ts';
@@ -5,7 +6,7 @@ import { toIso } from '../../lib/time/iso.ts';
 
 type Context = { requestId: string; publicUrl: string; now: number };
 
-/** A Problem as RFC 9457. The `type` address resolves to a page of this server. */
+/** A Problem as RFC 9457. Its `type` URL is a page of this server. */
 export function problemDocument(problem: Problem, { requestId, publicUrl, now }: Context): Record<string, unknown> {
   const { extras } = problem;
   const { title } = kindOf(problem.kind);
@@ -32,10 +33,11 @@ export function problemDocument(problem: Problem, { requestId, publicUrl, now }:
   };
 }
 
-export function writeProblem(response: ServerResponse, problem: Problem, context: Context): void {
+/** Returns the bytes of the document; 0 where an answer had begun, which is cut off instead. */
+export function writeProblem(response: ServerResponse, problem: Problem, context: Context): number {
   if (response.headersSent) {
     response.destroy();
-    return;
+    return 0;
   }
   const retryAfter = retryAfterOf(problem, context.now);
   response.statusCode = problem.status;
@@ -44,16 +46,18 @@ export function writeProblem(response: ServerResponse, problem: Problem, context
   response.setHeader('cache-control', 'no-store');
   if (problem.status === 401) response.setHeader('www-authenticate', 'Bearer');
   if (retryAfter) response.setHeader('retry-after', String(Math.max(1, Math.ceil((retryAfter - context.now) / 1_000))));
-  response.end(JSON.stringify(problemDocument(problem, context)));
+  const text = JSON.stringify(problemDocument(problem, context));
+  response.end(text);
+  return Buffer.byteLength(text);
 }
 
-/** Unix milliseconds; undefined for what does not pass by itself, or nobody knows when. */
+/** When a retry can succeed, in Unix milliseconds; undefined when unknown or never. */
 function retryAfterOf({ kind, retryable, extras }: Problem, now: number): number | undefined {
-  const { retryMillis } = kindOf(kind);
-  return extras.retryAfter ?? (retryable && retryMillis ? now + retryMillis : undefined);
+  const { retryMs } = kindOf(kind);
+  return extras.retryAfter ?? (retryable && retryMs ? now + retryMs : undefined);
 }
 
-/** A conflict that passes by itself needs no decision. */
+/** A retryable conflict needs no decision by the caller, only a retry. */
 function remedyOf({ kind, retryable }: Problem): string {
   const row = kindOf(kind);
   return retryable && !row.retryable ? 'Send the same request again after a moment.' : row.remedy;

@@ -1,4 +1,4 @@
-/** Its main module loads a client of every database it knows, 9 MB that a gateway never uses; this one stands alone. */
+/** The package's main module loads clients of all its databases (9 MB). This module has no dependencies. */
 declare module 'rate-limiter-flexible/lib/RateLimiterMemory.js' {
   import type { RateLimiterMemory } from 'rate-limiter-flexible';
 

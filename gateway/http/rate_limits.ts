@@ -7,25 +7,24 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import { clientNetwork } from './client_network.ts';
 
-/** Requests of one window; 0 counts nothing. The window in seconds. */
+/** Requests allowed in one window (0: no limit) and the length of the window in seconds. */
 export type RateSettings = { perCaller: number; perAddress: number; refusedPerAddress: number; window: number };
 
 export type RateLimits = {
-  /** Before anything is known of the caller. Rejects with rateLimited. */
+  /** Before authentication, by address. Rejects with rateLimited. */
   admitAddress(request: Request): Promise<void> | undefined;
-  /** Once the caller is known, whatever the address. */
+  /** After authentication, by caller. Rejects with rateLimited. */
   admitCaller(response: Response, caller: Caller): Promise<void> | undefined;
-  /** Before identity is asked about a credential that was never seen to be good. Throws rateLimited. */
+  /** Before identity resolves a credential that is not known to be valid. Throws rateLimited. */
   admitUnknown(request: IncomingMessage): Promise<void> | undefined;
-  /** A credential from this address turned out to be bad. */
+  /** Counts an invalid credential from this address. */
   countRefused(request: IncomingMessage): void;
 };
 
 /**
- * Three counts, each in this process's memory: a deployment of n gateways lets n times as much through, and a restart
- * begins anew. The count of an address keeps a flood away from identity; the count of a caller shares the platform
- * fairly between those who may use it; the count of refused credentials makes guessing them slow. All are one look-up
- * in a map, and off when their number is 0.
+ * Three limits, counted in the memory of this process: n gateways allow n times as much, and a restart resets them. The
+ * limit per address protects identity from floods; the limit per caller shares the platform fairly; the limit of
+ * invalid credentials slows down guessing. Each costs one map look-up; 0 turns it off.
  */
 export function createRateLimits(settings: RateSettings, clock: Clock): RateLimits {
   const { perCaller, perAddress, refusedPerAddress, window } = settings;
@@ -63,7 +62,7 @@ function networkOf(request: IncomingMessage): string {
   return clientNetwork((request as Request).ip ?? '');
 }
 
-/** A consumer's name is unique within its project and group only. */
+/** A consumerRef is unique only within its project and group. */
 function keyOf({ principal, groupRef, projectIds }: Caller): string {
   return groupRef ? JSON.stringify([projectIds[0], groupRef, principal]) : principal;
 }

@@ -1,9 +1,11 @@
+import { Buffer } from 'node:buffer';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { NewId } from '../../lib/ids/ids.ts';
 import { stringifyJson, type Json } from '../../lib/json/json.ts';
 import type { Log } from '../../lib/log/log.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Call } from '../../lib/rpc/call.ts';
+import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { checkAccess } from './access.ts';
 import { addressOf } from './address.ts';
@@ -16,6 +18,7 @@ import { isHtmlPage, writeHtmlPage } from './html_page.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeProblem } from './problem_writer.ts';
 import type { RateLimits } from './rate_limits.ts';
+import { requestRecordOf, trackRequest, type RequestRecord } from './request_record.ts';
 import type { Validate } from './validation.ts';
 
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
@@ -26,20 +29,21 @@ type Deps = {
   validators: Map<string, Validate>;
   authenticate: Authenticate;
   limits: RateLimits;
-  /** First path parts that a host name stands for, such as /read for read.example.com. */
+  /** Base path by host name, such as /read for read.example.com. */
   hostPrefixes: Map<string, string>;
   settings: { bodyLimit: number; deadline: number; corsOrigins: string[]; trustedProxies: string[] };
   publicUrl: () => string;
-  /** Mounts what is not an operation: health before all limits, the document and its pages behind them. */
+  /** Mounts routes that are not operations: health before the rate limits, pages behind them. */
   health: (app: Express) => void;
   pages: (app: Express) => void;
   isDraining: () => boolean;
   log: Log;
+  telemetry: Telemetry;
   clock: Clock;
   newId: NewId;
 };
 
-/** Mounts every operation of the document; this is the only place that catches what a handler throws. */
+/** Mounts every operation of the document. The only place that catches what a handler throws. */
 export function createRouter(deps: Deps): Express {
   const app = express();
   app
@@ -50,6 +54,7 @@ export function createRouter(deps: Deps): Express {
     .set('query parser', 'simple')
     .set('trust proxy', deps.settings.trustedProxies);
   app.use((request: Request, response: Response, next: NextFunction) => {
+    trackRequest(request, response, deps);
     request.url = addressOf(request, deps.hostPrefixes);
     if (deps.isDraining()) response.setHeader('connection', 'close');
     next();
@@ -67,7 +72,7 @@ export function createRouter(deps: Deps): Express {
     app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
   }
   app.use((request: Request, response: Response) =>
-    fail(request, response, new Problem('notFound', 'There is nothing at this address.'), deps),
+    fail(request, response, new Problem('notFound', 'No such endpoint.'), deps),
   );
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     fail(request, response, error, deps),
@@ -76,8 +81,8 @@ export function createRouter(deps: Deps): Express {
 }
 
 /**
- * Express reads `:` as the start of a parameter, so the literal colons of `{installationId}:pause` are escaped, and
- * paths with one come first, or the plain `{installationId}` would swallow them.
+ * Express treats `:` as the start of a parameter, so literal colons as in `{installationId}:pause` are escaped. Paths
+ * with a literal colon are mounted first; otherwise the plain `{installationId}` would match them.
  */
 function groupByPath(operations: Operation[]): [string, Operation[]][] {
   const groups = new Map<string, Operation[]>();
@@ -95,13 +100,17 @@ function handlerOf(operation: Operation, deps: Deps) {
   const validate = deps.validators.get(operation.operationId);
   if (!route || !validate) throw new Error(`openapi.yaml declares ${operation.operationId}, and no route answers it.`);
   return async (request: Request, response: Response): Promise<void> => {
-    const call = callOf(response, deps);
+    const record = requestRecordOf(response);
+    record.operation = operation.operationId;
+    const call = callOf(record.requestId, deps);
     const path = request.params as Record<string, string>;
     for (const value of Object.values(path))
       if (hasBadCharacter(value))
         throw new Problem('invalidArgument', 'The address has characters that are not allowed.');
     const caller = await deps.authenticate(request, operation, call, path['projectIdOrName'] ?? '');
     call.principal = caller.principal;
+    record.principal = caller.principal;
+    record.projectId = caller.projectId;
     if (operation.schemes.length > 0) await deps.limits.admitCaller(response, caller);
     checkAccess(operation, caller, path);
     const body = await bodyOf(request, operation, deps.settings.bodyLimit);
@@ -125,17 +134,8 @@ function hasBadCharacter(value: string): boolean {
   return false;
 }
 
-/** The answer itself remembers the id, for whoever has to say later what went wrong. */
-function requestIdOf(response: Response, newId: NewId): string {
-  const known = response.getHeader('x-request-id');
-  if (typeof known === 'string') return known;
-  const made = newId();
-  response.setHeader('x-request-id', made);
-  return made;
-}
-
-function callOf(response: Response, { newId, clock, settings }: Deps): Call {
-  return { requestId: requestIdOf(response, newId), principal: 'nobody', deadline: clock.now() + settings.deadline };
+function callOf(requestId: string, { clock, settings }: Deps): Call {
+  return { requestId, principal: 'nobody', deadline: clock.now() + settings.deadline };
 }
 
 function write(request: Request, response: Response, { success, isCacheable }: Operation, answer: unknown): void {
@@ -148,17 +148,24 @@ function write(request: Request, response: Response, { success, isCacheable }: O
     'content-type',
     success.contentType === 'application/json' ? 'application/json' : `${success.contentType}; charset=utf-8`,
   );
+  const text = textOf(answer);
+  requestRecordOf(response).bytes = Buffer.byteLength(text);
   if (isHtmlPage(answer)) return writeHtmlPage(response, answer);
-  // Handlers that already hold JSON text hand it on as it is.
-  const text = typeof answer === 'string' ? answer : stringifyJson(answer as Json);
   if (isCacheable) writeCacheable(request, response, text);
   else response.end(text);
 }
 
-/** HEAD comes with GET, and OPTIONS is the question which methods there are. */
+/** Some handlers return JSON text, which is sent as it is. */
+function textOf(answer: unknown): string {
+  if (isHtmlPage(answer)) return answer.html;
+  return typeof answer === 'string' ? answer : stringifyJson(answer as Json);
+}
+
+/** For `Allow`: GET implies HEAD, and OPTIONS is always answered. */
 function refuseMethod(request: Request, response: Response, operations: Operation[], deps: Deps): void {
   const allowed = operations.map(({ method }) => (method === 'get' ? 'GET, HEAD' : method.toUpperCase())).join(', ');
   response.setHeader('allow', allowed);
+  requestRecordOf(response).operation = 'unknownMethod';
   if (request.method === 'OPTIONS') return void response.writeHead(204).end();
   fail(
     request,
@@ -168,22 +175,28 @@ function refuseMethod(request: Request, response: Response, operations: Operatio
   );
 }
 
-function fail(request: Request, response: Response, error: unknown, { newId, clock, publicUrl, log }: Deps): void {
-  const requestId = requestIdOf(response, newId);
-  writeProblem(response, problemOf(error, request, requestId, log), {
-    requestId,
+function fail(request: Request, response: Response, error: unknown, { clock, publicUrl, log }: Deps): void {
+  if (isHangUp(request, error)) return;
+  const record = requestRecordOf(response);
+  const problem = problemOf(error, record, log);
+  record.problem = problem.kind;
+  record.cause = problem.status >= 500 ? problem.cause : undefined;
+  record.bytes = writeProblem(response, problem, {
+    requestId: record.requestId,
     publicUrl: publicUrl(),
     now: clock.now(),
   });
 }
 
-function problemOf(error: unknown, request: Request, requestId: string, log: Log): Problem {
-  if (error instanceof Problem) {
-    if (error.status >= 500)
-      log.warn('request failed', { requestId, method: request.method, kind: error.kind, err: error.cause });
-    return error;
-  }
+/** The client left while its body was read: nobody is left to answer, and the line about the request says so. */
+function isHangUp({ destroyed, complete }: Request, error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return destroyed && !complete && (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE');
+}
+
+function problemOf(error: unknown, { requestId, operation }: RequestRecord, log: Log): Problem {
+  if (error instanceof Problem) return error;
   if (error instanceof URIError) return new Problem('invalidArgument', 'The address is not well encoded.');
-  log.error('request failed', { requestId, method: request.method, err: error });
-  return new Problem('internal', 'Something went wrong on our side. Tell us the request id.');
+  log.error('request failed', { requestId, operation, err: error });
+  return new Problem('internal', 'Internal error. Quote the request id to the operator.');
 }

@@ -1,17 +1,21 @@
+import { Buffer } from 'node:buffer';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import type { NewId } from '../../lib/ids/ids.ts';
 import { Problem } from '../../lib/problem/problem.ts';
+import { stopwatch } from '../../lib/telemetry/stopwatch.ts';
+import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { fastServer } from './fast_server.ts';
 import { problemDocument } from './problem_writer.ts';
+import { receivedOn } from './request_record.ts';
 
-type Context = { publicUrl: () => string; clock: Clock; newId: NewId };
+type Context = { publicUrl: () => string; clock: Clock; newId: NewId; telemetry: Telemetry };
 
 /**
- * The HTTP server below express. Node answers some malformed requests itself, with an empty body; these hooks make
- * those answers problem documents too.
+ * The HTTP server below Express. Node itself answers some malformed requests with an empty body; these hooks answer
+ * them with problem documents instead.
  */
 export function createHttpServer(app: Express, context: Context): Server {
   const server = fastServer(app, {
@@ -25,11 +29,16 @@ export function createHttpServer(app: Express, context: Context): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     refuse(socket, problemOfParser(error.code), context),
   );
-  server.on('connect', (_request, socket: Socket) =>
-    refuse(socket, new Problem('methodNotAllowed', 'CONNECT is not served here.'), context),
+  server.on('connect', (request, socket: Socket) =>
+    refuse(socket, new Problem('methodNotAllowed', 'This server does not support CONNECT.'), context, request.method),
   );
-  server.on('upgrade', (_request, socket: Socket) =>
-    refuse(socket, new Problem('invalidArgument', 'Upgrades are not served here.'), context),
+  server.on('upgrade', (request, socket: Socket) =>
+    refuse(
+      socket,
+      new Problem('invalidArgument', 'This server does not support protocol upgrades.'),
+      context,
+      request.method,
+    ),
   );
   server.on('checkExpectation', (request, response) => app(request, response));
   return server;
@@ -41,13 +50,34 @@ function problemOfParser(code: string | undefined): Problem {
   return new Problem('invalidArgument', 'This is not a well-formed HTTP request.');
 }
 
-function refuse(socket: Socket, problem: Problem, { publicUrl, clock, newId }: Context): void {
+/**
+ * Answers on the bare socket, and reports it: as the end of the request that was being received, or as one of its own.
+ */
+function refuse(socket: Socket, problem: Problem, context: Context, method?: string): void {
   if (!socket.writable) return;
-  const requestId = newId();
+  const { publicUrl, clock, newId, telemetry } = context;
+  const elapsed = stopwatch();
+  const record = receivedOn(socket);
+  const requestId = record?.requestId ?? newId();
   const body = JSON.stringify(problemDocument(problem, { requestId, publicUrl: publicUrl(), now: clock.now() }));
+  const bytes = Buffer.byteLength(body);
   socket.end(
     `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: application/problem+json\r\nconnection: close\r\n` +
       `x-request-id: ${requestId}\r\ncache-control: no-store\r\n` +
-      `content-length: ${new TextEncoder().encode(body).length}\r\n\r\n${body}`,
+      `content-length: ${bytes}\r\n\r\n${body}`,
   );
+  if (record) Object.assign(record, { rawStatus: problem.status, problem: problem.kind, bytes });
+  else
+    telemetry.request({
+      requestId,
+      operation: 'malformed',
+      method,
+      status: problem.status,
+      aborted: undefined,
+      durationMs: elapsed(),
+      caller: 'anonymous',
+      projectId: undefined,
+      bytes,
+      problem: problem.kind,
+    });
 }

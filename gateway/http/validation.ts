@@ -4,18 +4,18 @@ import { fromIso } from '../../lib/time/iso.ts';
 import type { Document, Operation } from './document.ts';
 
 const MAX_ISSUES = 20;
-/** A key that nobody knows is as long as its author likes; it is named twice in the answer. */
+/** Unknown keys are cut to this length, because the answer names them twice. */
 const MAX_NAME = 256;
 
-/** What a request brought, before anybody believes it. Query values are text. */
+/** The parts of a request before validation. Query values are text. */
 export type Raw = { path: Record<string, string>; query: Record<string, unknown>; body: unknown };
 export type Validated = { path: Record<string, unknown>; query: Record<string, unknown>; body: unknown };
 export type Validate = (raw: Raw) => Validated;
 
 /**
- * One check an operation, which throws a Problem with an issue for each fault. It is compiled for the first request:
- * all of them are most of the time that a gateway takes to start.
- * Only query values are converted, and only to what their schema says: a body is taken at its word.
+ * Makes the validator of an operation, which throws a Problem with one issue per fault. It is compiled on the first
+ * request, because compiling all of them takes most of the gateway's start-up time. Query values are converted to the
+ * types of their schema; body values never are.
  */
 export function compileValidators(document: Document, operations: Operation[]): Map<string, Validate> {
   const ajv = new Ajv2020({
@@ -59,7 +59,7 @@ function compile(ajv: Ajv2020, schema: object): ValidateFunction {
   );
 }
 
-/** A query parameter that is an object stands, exploded, for every key that is not declared by itself. */
+/** A query parameter of type object (style form, exploded) takes all keys that are not declared separately. */
 function parametersSchema({ parameters }: Operation, where: 'path' | 'query'): object {
   const declared = parameters.filter((parameter) => parameter.in === where);
   const own = declared.filter(({ schema }) => schema['type'] !== 'object');
@@ -114,7 +114,7 @@ function issueOf(error: ErrorObject, where: Issue['in']): Issue {
   return { in: where, name, detail: sentence(error), ...shownValue(error.data, name) };
 }
 
-/** What came is shown where it is short and no secret: a fault's text ends in logs and in mails to support. */
+/** The issue quotes the value only when it is short and not secret: issues end up in logs and support tickets. */
 function shownValue(value: unknown, name: string): Pick<Issue, 'value'> {
   if (/secret|password|token|key|credential|auth|header|^code$/i.test(name)) return {};
   if (typeof value === 'string') return { value: value.slice(0, 200) };

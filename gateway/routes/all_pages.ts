@@ -1,6 +1,6 @@
 type Answer<T> = { items: T[]; nextPageToken: string };
 
-/** The public list is a bare array; inside it comes in pages, which also keeps every answer below gRPC's limit. */
+/** Collects all pages of an RPC into the bare array of the public list. Pages stay below gRPC's message limit. */
 export async function allPages<T>(list: (pageToken: string) => Promise<Answer<T>>): Promise<T[]> {
   const all: T[] = [];
   let pageToken = '';

@@ -6,7 +6,7 @@ const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}' +
   'dt{color:#666;font-size:.875rem}dd{margin:0 0 1rem}a{color:#0b57d0}footer{margin-top:3rem;color:#666;font-size:.875rem}';
 
-/** The embedded billing portal: what the org is billed under, and the way back. */
+/** The embedded billing portal: the org's billing account and a link back. */
 export function billingPage({
   account,
   org,

@@ -4,7 +4,7 @@ import type { Routes, Services } from '../http/operation.ts';
 import { connectionJson } from './connections.ts';
 import type { ResolveProject } from './resolve_project.ts';
 
-/** The name under which the browser library listens for what a provider sent along. */
+/** The event name under which the UI library expects a provider's callback parameters. */
 const SOURCE = 'ampersand-custom-auth';
 
 export function customAuthRoutes(
@@ -61,8 +61,8 @@ function startOf({ providerMetadata = {}, customAuth = {}, ...texts }: First) {
 }
 
 /**
- * Hands what the provider said to the page that opened the window. It is of no use without the session, which only
- * that page knows: so any opener may hear it, and no opener can do anything with what it did not begin.
+ * Posts the provider's callback parameters to the page that opened the window. They are useless without the session id,
+ * which only the page that began the sign-in knows, so any opener may receive them.
  */
 function callbackPage(query: Record<string, unknown>) {
   const params = Object.fromEntries(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadDocument, type Operation, operationsOf } from '../http/document.ts';
 
-/** Belong to the project, and may be seen by all its customers. */
+/** Owned by the project and visible to all its customers. */
 const PROJECT_WIDE = ['getProject', 'listProviderApps', 'listIntegrations', 'getIntegration'];
-/** What says whose a thing is, as customer_limit.ts reads it; a session is compared where it is kept. */
+/** Names that say who owns a thing, as customer_limit.ts reads them. Sessions are checked where they are stored. */
 const LIMITED = ['groupRef', 'consumerRef', 'connectionId', 'installationId', 'sessionId'];
-/** Of the project, not of a group. */
+/** Owned by the project, not by a group. */
 const OF_THE_PROJECT = [
   'projectIdOrName',
   'projectId',
@@ -14,7 +14,7 @@ const OF_THE_PROJECT = [
   'revisionId',
   'providerAppId',
 ];
-/** The provider's own words for its accounts. */
+/** The provider's own names for its accounts. */
 const OF_THE_PROVIDER = ['providerWorkspaceRef', 'clientId'];
 
 const document = loadDocument();

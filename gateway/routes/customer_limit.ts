@@ -6,11 +6,11 @@ import type { AnyRoute } from '../http/router.ts';
 import { ABSENT_ID, ownRows, type OwnRows } from './own_rows.ts';
 
 /**
- * The one place that keeps a customer's token to its own group and consumer, around every route that `x-access` opens to
- * customers. It goes by the names of the document, so a new operation is limited because of what its parameters are
- * called: a ref of somebody else is refused, a ref left out is filled in, and an id of somebody else's connection or
- * installation becomes one that nobody has, so that the operation itself answers as it answers for none. Lists lose what
- * is not theirs. What is picked by group inside a service is limited there, by `consumerRef` in the request.
+ * Limits a customer's token to its own group and consumer. It wraps every route that `x-access` opens to customers and
+ * works by parameter name, so a new operation is limited by the names of its parameters. A foreign ref is refused; a
+ * missing ref is filled in. The id of a foreign connection or installation is replaced by an id that does not exist, so
+ * that the operation answers exactly as for an absent one. Lists lose foreign items. Where a service itself selects by
+ * group, `consumerRef` in the request limits it there.
  */
 type Fields = Record<string, unknown>;
 type Request = Parameters<AnyRoute>[0];
@@ -18,7 +18,7 @@ type LooseRequest = { caller: Caller; path: Fields; query: Fields; body: unknown
 
 const REFS = ['groupRef', 'consumerRef'] as const;
 const IDS = ['connectionId', 'installationId'] as const;
-/** Objects of a body whose members count like the body's own. */
+/** Nested objects of a body whose members are checked like top-level ones. */
 const INNER = ['connection', 'installation'];
 const MAX_AUTHOR_LENGTH = 191;
 
@@ -50,7 +50,7 @@ function limit(operation: Operation, route: AnyRoute, rows: OwnRows): AnyRoute {
   };
 }
 
-/** Every object of a request that can hold a ref or an id. */
+/** All objects of a request that can hold a ref or an id. */
 function partsOf({ path, query, body }: Pick<LooseRequest, 'path' | 'query' | 'body'>): Fields[] {
   const inner = isFields(body) ? INNER.map((name) => body[name]) : [];
   return [path, query, body, ...inner].filter(isFields);
@@ -73,7 +73,7 @@ function refsLeftOut({ parameters }: Operation, query: Fields, caller: Caller): 
   return Object.fromEntries(declared.filter((name) => query[name] === undefined).map((name) => [name, caller[name]]));
 }
 
-/** Looks each id up once; the answer puts the absent id in the place of what is not the caller's. */
+/** Looks up each id once. The result maps foreign ids to the absent id. */
 async function ownIds(request: Request, loose: LooseRequest, rows: OwnRows): Promise<(part: Fields) => Fields> {
   const named = partsOf(loose).flatMap((part) =>
     IDS.filter((name) => typeof part[name] === 'string').map((name) => [name, String(part[name])] as const),
@@ -93,10 +93,10 @@ function withIds(body: unknown, ids: (part: Fields) => Fields): unknown {
   return { ...body, ...ids(body), ...Object.fromEntries(inner) };
 }
 
-/** Whose doing a config is can't be claimed by whoever does it. */
+/** A customer cannot choose `createdBy`; it is always the token's own consumer. */
 function signed(body: unknown, { consumerRef }: Caller): unknown {
   if (!isFields(body)) return body;
-  // Cut between characters, never through one.
+  // Cut between code points, never inside a surrogate pair.
   const createdBy = `consumer:${consumerRef}`.slice(0, MAX_AUTHOR_LENGTH).replace(/\p{Cs}$/u, '');
   const sign = (part: Fields) => (isFields(part['config']) ? { config: { ...part['config'], createdBy } } : {});
   const { installation } = body;
@@ -107,7 +107,7 @@ function signed(body: unknown, { consumerRef }: Caller): unknown {
   };
 }
 
-/** Items that belong to a group or a consumer, or whose connection does; what belongs to the project is everybody's. */
+/** Keeps items that the caller's group or consumer owns, directly or by connection, and items of the project. */
 function isNobodyElses(item: Fields, caller: Caller): boolean {
   const owner = (isFields(item['connection']) ? item['connection'] : item) as { group?: Fields; consumer?: Fields };
   const isForeign = (part: Fields | undefined, name: (typeof REFS)[number]) =>

@@ -2,7 +2,7 @@ import { parseJson } from '../../lib/json/json.ts';
 
 type FreeObject = Record<string, unknown>;
 
-/** Free-form JSON that crossed gRPC as text; an empty text is an empty object. What it looks like its owner has checked. */
+/** Parses free-form JSON that crossed gRPC as text; '' is {}. The service that owns it has validated it. */
 export function freeObject<T extends object = FreeObject>(text: string): T {
   return (text ? parseJson(text) : {}) as unknown as T;
 }

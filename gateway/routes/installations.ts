@@ -111,8 +111,8 @@ function oneOfBoth(): Problem {
 type Key = { projectId: string; integrationId: string; installationId: string };
 
 /**
- * The hot read: everything asked for in one turn of the event loop is one RPC and one query, and what several ask for
- * is asked for, and written as JSON, once.
+ * Hot read: all installations requested in one event-loop turn cost one RPC and one query. An installation requested
+ * several times is fetched and serialised once.
  */
 function loadInstallation(
   installation: Services['installation'],

@@ -91,7 +91,7 @@ function integrationJson({
 
 type Content = Json<'Revision'>['content'];
 
-/** Clients take the schedule of a read object for granted: one that is only read when triggered has an empty one. */
+/** Clients expect every read object to have a schedule; objects that are read only when triggered get ''. */
 function contentJson(text: string): Content {
   const { read, ...content } = freeObject<Content>(text);
   if (!read?.objects) return content;

@@ -5,7 +5,7 @@ import { actorOf } from './actor.ts';
 
 type Operations = 'addUserToOrg' | 'listOrgClaimedDomains' | 'checkClaimedDomain' | 'claimDomain';
 
-/** Who joins an org without an invite, and the domains that let them. */
+/** Joining an org without an invite, and the claimed domains that allow it. */
 export function membershipRoutes({ identity }: Services): Routes<Operations> {
   return {
     async addUserToOrg({ call, caller, path, body: { builderId, role = '' } }) {

@@ -45,7 +45,7 @@ export function oauthRoutes(
   };
 }
 
-/** Tells whoever opened the window how it went, and closes it. The message holds no secret, so any opener may have it. */
+/** Posts the outcome to the opener and closes the window. The message holds no secret, so any opener may receive it. */
 function callbackPage(connectionId: string, error: string): HtmlPage {
   const message = error
     ? { eventType: 'AUTHORIZATION_FAILED', message: error, data: { error } }

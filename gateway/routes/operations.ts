@@ -95,7 +95,7 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
   };
 }
 
-/** Operations of before there was a ledger have none. */
+/** Operations from before the ledger existed have none. */
 function ledgerJson(message: OperationMessage): Partial<Json<'Progress'>> {
   const { pages, recordsProcessed, recordsFetched, recordsSkipped, recordsDelivered, recordsUndelivered } = message;
   if (recordsFetched < 0) return {};

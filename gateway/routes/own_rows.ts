@@ -8,10 +8,10 @@ type Request = Pick<Parameters<AnyRoute>[0], 'call' | 'caller' | 'projectId'>;
 type IsOwn = (request: Request, id: string, path: Record<string, unknown>) => Promise<boolean>;
 export type OwnRows = Record<'connectionId' | 'installationId', IsOwn>;
 
-/** Has the form of an id, and is nobody's: no row was made in 1970. */
+/** A well-formed id that no row has: its timestamp is in 1970. */
 export const ABSENT_ID = '00000000-0000-7000-8000-000000000000';
 
-/** Whether what an id names is the customer's own. What does not exist is nobody's. */
+/** Whether the customer owns the row with this id. False for an absent row. */
 export function ownRows(installation: Services['installation']): OwnRows {
   return {
     async connectionId({ call, caller, projectId }, connectionId) {

@@ -1,6 +1,6 @@
 import type { Routes, Services } from '../http/operation.ts';
 
-/** The catalogue crosses as text and leaves as it came: it is large, and the same for everybody. */
+/** The catalogue crosses gRPC as JSON text and is sent unchanged: it is large and the same for all callers. */
 export function providerRoutes({ installation }: Services): Routes<'listProviders' | 'getProvider'> {
   return {
     async listProviders({ call }) {

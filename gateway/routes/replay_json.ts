@@ -8,7 +8,7 @@ type Result = {
   difference: Counts & { changes: NonNullable<Replay['changes']> };
 };
 
-/** What a replay found; in lists only what it is. */
+/** `metadata.replay`: its findings in full; in lists only what it replays. */
 export function replayJson({ operationId, delivers, resultJson }: ReplayMessage): Replay {
   if (!resultJson) return { operationId, delivers };
   const { config, difference } = JSON.parse(resultJson) as Result;

@@ -1,5 +1,5 @@
 import type { Call } from '../../lib/rpc/call.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 
-/** Resolves the project that a body names, for the few operations that have it there. Throws notFound. */
+/** Resolves the project named in a body. Throws notFound. */
 export type ResolveProject = (request: { call: Call; caller: Caller }, idOrName: string) => Promise<string>;

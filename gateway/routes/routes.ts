@@ -14,7 +14,7 @@ type Operations =
   | 'createTopicDestinationRoute'
   | 'deleteTopicDestinationRoute';
 
-/** Both kinds of route: event type to topic, and topic to destination. */
+/** Routes of both kinds: event type to topic, and topic to destination. */
 export function routeRoutes({ notifications }: Services): Routes<Operations> {
   return {
     async listEventTopicRoutes({ call, projectId, query }) {

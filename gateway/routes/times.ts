@@ -1,6 +1,6 @@
 import { toIso } from '../../lib/time/iso.ts';
 
-/** createTime and updateTime as the public interface writes them; an unset one is left out. */
+/** createTime and updateTime in the public format (RFC 3339); unset ones are omitted. */
 export function times({ createTime, updateTime }: { createTime: number; updateTime?: number }): {
   createTime: string;
   updateTime?: string;

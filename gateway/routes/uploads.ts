@@ -1,11 +1,11 @@
 import type { Routes, Services } from '../http/operation.ts';
 
-/** Where a manifest's zip is sent before it is deployed. */
+/** Uploads of a manifest's zip before it is deployed. */
 export function uploadRoutes({ installation }: Services): Routes<'generateUploadUrl' | 'uploadSource'> {
   return {
     async generateUploadUrl({ call, caller, query }) {
       const [projectId = ''] = caller.scheme === 'apiKey' ? caller.projectIds : [];
-      // In a query a plus that nobody encoded has become a space.
+      // A query turns an unencoded plus into a space.
       const md5 = (query.md5 ?? '').replaceAll(' ', '+');
       return installation.generateUploadUrl(call, { projectId, md5 });
     },

@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net';
+import type { Request, Response } from 'express';
+import type { NewId } from '../../lib/ids/ids.ts';
+import type { ProblemKind } from '../../lib/problem/kinds.ts';
+import { callerKind } from '../../lib/telemetry/caller_kind.ts';
+import { stopwatch } from '../../lib/telemetry/stopwatch.ts';
+import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
+
+/** What is known about a request so far. It is stored on the response; each layer adds what it learns. */
+export type RequestRecord = {
+  readonly requestId: string;
+  /** The operationId; undefined until one is matched. */
+  operation: string | undefined;
+  principal: string;
+  projectId: string;
+  bytes: number | undefined;
+  problem: ProblemKind | undefined;
+  cause: unknown;
+  /** Whether the answer was written to the socket directly, without the response object. */
+  rawStatus: number | undefined;
+};
+
+/** Requests whose body is still arriving: a parser error there belongs to the request and is not a new one. */
+const receiving = new WeakMap<Socket, RequestRecord>();
+
+/**
+ * Assigns the request id and reports the request once, when its response closes: answered, refused or aborted by the
+ * client. A pipelined request gets its socket only after the earlier ones are answered; if the connection ends before
+ * that, its response never closes, so the connection is observed too.
+ */
+export function trackRequest(request: Request, response: Response, deps: { telemetry: Telemetry; newId: NewId }): void {
+  const elapsed = stopwatch();
+  const record: RequestRecord = {
+    requestId: deps.newId(),
+    operation: undefined,
+    principal: '',
+    projectId: '',
+    bytes: undefined,
+    problem: undefined,
+    cause: undefined,
+    rawStatus: undefined,
+  };
+  response.locals['record'] = record;
+  response.setHeader('x-request-id', record.requestId);
+  const { socket, headers } = request;
+  if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+    receiving.set(socket, record);
+  let isReported = false;
+  const report = () => {
+    if (isReported) return;
+    isReported = true;
+    if (receiving.get(socket) === record) receiving.delete(socket);
+    deps.telemetry.request(ended(record, request, response, elapsed()), record.cause);
+  };
+  response.once('close', report);
+  if (response.socket === null) socket.setMaxListeners(0).once('close', report);
+}
+
+export function requestRecordOf(response: Response): RequestRecord {
+  return response.locals['record'] as RequestRecord;
+}
+
+/** The request whose body this connection is still receiving, if any. */
+export function receivedOn(socket: Socket): RequestRecord | undefined {
+  return receiving.get(socket);
+}
+
+function ended(record: RequestRecord, request: Request, response: Response, durationMs: number) {
+  const isComplete = response.writableFinished || record.rawStatus !== undefined;
+  const hasBody = isComplete && request.method !== 'HEAD' && response.statusCode !== 304;
+  return {
+    requestId: record.requestId,
+    operation: record.operation ?? pageOf(request),
+    method: request.method,
+    status: isComplete ? (record.rawStatus ?? response.statusCode) : 499,
+    aborted: isComplete ? undefined : (true as const),
+    durationMs,
+    caller: callerKind(record.principal),
+    projectId: record.projectId || undefined,
+    bytes: hasBody ? (record.bytes ?? declaredBytes(response)) : undefined,
+    problem: record.problem,
+  };
+}
+
+/** The operation name of requests without an operation. Unknown paths are not logged: they can hold anything. */
+function pageOf(request: Request): string {
+  return request.route ? 'page' : 'unmatched';
+}
+
+function declaredBytes(response: Response): number | undefined {
+  const length = response.getHeader('content-length');
+  return length === undefined ? undefined : Number(length);
+}

@@ -1,0 +1,79 @@
+import { element, fold, prose } from './element.mjs';
+import { fieldView, resolve, schemaView, typeName } from './schema.mjs';
+import { tryIt } from './try_it.mjs';
+
+/** One operation: its line, and behind it what it takes, what it answers, and a form that calls it. */
+export function operationView({ method, path, operation, parameters, servers, address }, root) {
+  const line = [
+    element('span', { class: `method ${method}` }, method.toUpperCase()),
+    element('code', { class: 'path' }, path),
+    element('span', { class: 'summary' }, operation.summary ?? ''),
+  ];
+  return fold({ id: address, class: 'operation' }, line, () => [
+    element(
+      'p',
+      { class: 'meta' },
+      element('code', {}, operation.operationId),
+      ' at ',
+      servers[0].url,
+      accessText(operation, root),
+    ),
+    prose(operation.description),
+    parametersView(parameters, root),
+    bodyView(operation, root),
+    element('h4', {}, 'Answers'),
+    ...Object.entries(operation.responses).map(([status, response]) => answerView(status, response, root)),
+    tryIt({ method, path, operation, parameters, servers }, root),
+  ]);
+}
+
+function accessText(operation, root) {
+  const schemes = (operation.security ?? root.security ?? []).flatMap((one) => Object.keys(one));
+  return schemes.length > 0 ? ` · called with ${schemes.join(' or ')}` : ' · called without credentials';
+}
+
+function parametersView(parameters, root) {
+  if (parameters.length === 0) return undefined;
+  const rows = parameters.map(({ name, in: place, required, schema, description }) =>
+    fieldView(
+      {
+        name: `${name} (${place})`,
+        node: { ...resolve(schema, root).value, ...(description && { description }) },
+        isRequired: required,
+      },
+      root,
+    ),
+  );
+  return element('section', {}, element('h4', {}, 'Parameters'), ...rows);
+}
+
+function bodyView({ requestBody }, root) {
+  if (!requestBody) return undefined;
+  const { value } = resolve(requestBody, root);
+  return element(
+    'section',
+    {},
+    element('h4', {}, 'Body'),
+    prose(value.description),
+    ...contentViews(value.content, root),
+  );
+}
+
+function answerView(status, response, root) {
+  const { value } = resolve(response, root);
+  const content = Object.entries(value.content ?? {});
+  const head = [element('span', { class: 'status' }, status), ' ', value.description ?? ''];
+  if (content.length === 0) return element('div', { class: 'answer' }, ...head);
+  return fold({ class: 'answer' }, head, () => contentViews(value.content, root));
+}
+
+function contentViews(content = {}, root) {
+  return Object.entries(content).map(([type, { schema }]) =>
+    element(
+      'div',
+      { class: 'content' },
+      element('p', { class: 'meta' }, type, ' · ', typeName(schema, root)),
+      schemaView(schema, root),
+    ),
+  );
+}

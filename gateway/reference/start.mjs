@@ -1,0 +1,98 @@
+import { credentialsView } from './credentials.mjs';
+import { element, prose } from './element.mjs';
+import { operationView } from './operation.mjs';
+import { resolve } from './schema.mjs';
+
+const DOCUMENT = 'v1/openapi.json';
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
+
+const place = document.getElementById('reference');
+try {
+  // Relative to the page and not to this module: behind a path of a proxy's choosing the page knows the base.
+  const answer = await fetch(new URL(DOCUMENT, document.baseURI));
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  place.replaceChildren(...view(await answer.json()));
+  openLinked();
+  addEventListener('hashchange', openLinked);
+} catch (error) {
+  place.replaceChildren(
+    element('p', { role: 'alert' }, `The document could not be read: ${error.message}. Reload the page.`),
+  );
+}
+
+function view(root) {
+  const operations = operationsOf(root);
+  const sections = root.tags.map((tag) => ({ tag, own: operations.filter(({ tags }) => tags.includes(tag.name)) }));
+  return [nav(sections), element('main', {}, ...head(root), ...sections.map((section) => sectionView(section, root)))];
+}
+
+function head(root) {
+  return [
+    element('h1', {}, root.info.title, ' ', element('small', {}, root.info.version)),
+    prose(root.info.description),
+    element('p', {}, element('a', { href: DOCUMENT }, 'The document itself')),
+    credentialsView(),
+  ];
+}
+
+/** Each with what its path declares for all methods. The address is the one that links to this page have always used. */
+function operationsOf(root) {
+  return Object.entries(root.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method]).map((method) => {
+      const operation = item[method];
+      const tags = operation.tags ?? [];
+      return {
+        method,
+        path,
+        operation,
+        tags,
+        address: `/${tags[0]}/${operation.operationId}`,
+        parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(
+          (one) => resolve(one, root).value,
+        ),
+        servers: operation.servers ?? item.servers ?? root.servers,
+      };
+    }),
+  );
+}
+
+function sectionView({ tag, own }, root) {
+  const heading = element('h2', { id: `/${tag.name}` }, tag.name);
+  return element('section', {}, heading, prose(tag.description), ...own.map((one) => operationView(one, root)));
+}
+
+function nav(sections) {
+  const links = sections.map(({ tag, own }) =>
+    element(
+      'li',
+      {},
+      element('a', { href: `#/${tag.name}` }, tag.name),
+      element(
+        'ul',
+        {},
+        ...own.map(({ address, operation }) =>
+          element('li', {}, element('a', { href: `#${address}` }, operation.operationId)),
+        ),
+      ),
+    ),
+  );
+  const filter = element('input', {
+    type: 'search',
+    placeholder: 'Find an operation',
+    'aria-label': 'Find an operation',
+  });
+  const list = element('ul', {}, ...links);
+  filter.addEventListener('input', () => narrow(list, filter.value.trim().toLowerCase()));
+  return element('nav', {}, filter, list);
+}
+
+function narrow(list, text) {
+  for (const entry of list.querySelectorAll('li li')) entry.hidden = !entry.textContent.toLowerCase().includes(text);
+}
+
+function openLinked() {
+  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!linked) return;
+  if (linked instanceof HTMLDetailsElement) linked.open = true;
+  linked.scrollIntoView();
+}
