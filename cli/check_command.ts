@@ -7,10 +7,12 @@ import type { End, Output } from './output.ts';
 
 type Checked = { file: string; text: string; faults: FileFault[] };
 
-/** `causeway providers check <file...>`: every fault of each file, with its line and what would be right. */
+/** `causeway providers check <file...>`: reports every fault of each file, with its line and a hint. */
 export function checkCommand(output: Output, end: End): Command {
   return new Command('check')
-    .description('Say what is wrong with provider files, by line and path. A folder stands for the YAML files in it.')
+    .description(
+      'Check provider files and report each fault with its line and path. A folder means all YAML files in it.',
+    )
     .argument('<files...>', 'provider files or folders')
     .option('--json', 'faults as one JSON document')
     .action((paths: string[], { json }: { json?: boolean }) => {
@@ -43,7 +45,7 @@ function check(file: string): Checked {
   const fault = {
     line: 1,
     path: 'name',
-    detail: `is ${provider?.name}, but the file is named ${name}: they must agree`,
+    detail: `is ${provider?.name}, but the file is named ${name}; both names must be equal`,
   };
   return { file, text, faults: misnamed ? [fault] : faults };
 }

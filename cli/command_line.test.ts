@@ -49,7 +49,7 @@ describe('causeway providers check', () => {
     expect((await run('providers', 'check', 'connectors/providers')).code).toBe(0);
   });
 
-  it('tells every fault by line and path, shows the line, and says what would be right', async () => {
+  it('reports every fault with line, path, excerpt and hint', async () => {
     const path = file(
       'acme.yaml',
       `${GOOD}reeding: {id: id}\nobjects:\n  things:\n    path: things\n    paging: {kind: cursor, path: next}\n`,
@@ -63,7 +63,7 @@ describe('causeway providers check', () => {
     expect(out).toContain('1 file checked: 3 faults in 1.');
   });
 
-  it('tells each fault once, and the inner one where forms are to choose from', async () => {
+  it('reports each fault once; of an anyOf, the fault inside the branch', async () => {
     const path = file('acme.yaml', `${GOOD}objects:\n  things: {path: /a, id: 4}\n  others: {path: /b, id: [a, 5]}\n`);
     const { out } = await run('providers', 'check', path, '--json');
     expect(JSON.parse(out)).toMatchObject([
@@ -77,12 +77,12 @@ describe('causeway providers check', () => {
     ]);
   });
 
-  it('wants the file to be named like the provider', async () => {
+  it('requires the file name to be the provider name', async () => {
     const { code, out } = await run('providers', 'check', file('other.yaml', `${GOOD}objects:\n  a: {path: /a}\n`));
     expect([code, out]).toEqual([1, expect.stringContaining('name: is acme, but the file is named other')]);
   });
 
-  it('says which file is not there', async () => {
+  it('names a missing file', async () => {
     expect(await run('providers', 'check', join(folder, 'none.yaml'))).toMatchObject({
       code: 2,
       err: expect.stringContaining("none.yaml can't be read"),
@@ -91,7 +91,7 @@ describe('causeway providers check', () => {
 });
 
 describe('causeway providers list', () => {
-  it('names providers, and the objects of one', async () => {
+  it('lists the providers, or the objects of one', async () => {
     expect((await run('providers', 'list')).out).toMatch(/^hubspot +oauth2 +read +HubSpot$/m);
     expect((await run('providers', 'list', 'sandbox')).out.split('\n')).toContain('contacts');
     expect(await run('providers', 'list', 'nobody')).toMatchObject({ code: 1, err: expect.stringContaining('nobody') });
@@ -117,22 +117,22 @@ describe('causeway providers read', () => {
     expect(err).toMatch(/page 1: 10 records, and there are more[\s\S]*page 3: 5 records, and that was all/);
   });
 
-  it('tells what it had to find out', async () => {
+  it('reports what the engine inferred', async () => {
     const path = file(
       'acme.yaml',
       'name: acme\ndisplayName: Acme\nbaseURL: "{{.baseUrl}}"\nvariables: [{name: baseUrl}]\nsupport: [read]\n' +
         'auth: {type: apiKey, in: header, name: X-Sandbox-Key}\nobjects:\n  deals: {path: /api/v1/deals}\n',
     );
     const { code, err } = await run('providers', 'read', path, 'deals', ...source(), '--api-key', 'sandbox-key');
-    expect([code, err]).toEqual([0, expect.stringContaining('found out: records of "deals" found at')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('inferred: records of "deals" found at')]);
   });
 
-  it('gives a terminal no orders that a message brings along', async () => {
+  it('removes control characters of a provider message', async () => {
     const { code, err } = await run('providers', 'read', 'sandbox', 'deals\u001b[31m', ...source());
     expect([code, err]).toEqual([1, expect.stringContaining('"deals [31m"')]);
   });
 
-  it('says how a provider refused', async () => {
+  it('reports the failure of a provider', async () => {
     const refused = await run('providers', 'read', 'sandbox', 'contacts', ...source(), '--api-key', 'wrong');
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^credentials: /) });
   });
@@ -145,7 +145,7 @@ describe('causeway providers read', () => {
     [['providers', 'read', 'sandbox', 'contacts', '--api-key', '@/nowhere']],
     [['providers', 'read', 'sandbox', 'contacts', '--variable', 'x']],
     [['fly']],
-  ])('explains a wrong call: %j', async (args) => {
+  ])('explains wrong arguments: %j', async (args) => {
     expect(await run(...args)).toMatchObject({
       code: 2,
       err: expect.stringMatching(/^error: .*\n[\s\S]*Usage: causeway/),

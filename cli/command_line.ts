@@ -5,13 +5,13 @@ import { operationsCommand } from './operations_command.ts';
 import type { Output } from './output.ts';
 import { readCommand } from './read_command.ts';
 
-/** Runs one call of the command line; `args` without the program's own name. Answers the exit code and never throws for what a person typed. */
+/** Runs one command line; `args` without the program's name. Returns the exit code. Never throws for bad arguments. */
 export async function runCommandLine(args: readonly string[], output: Output): Promise<number> {
   let exitCode = 0;
   const end = (code: number) => {
     exitCode = Math.max(exitCode, code);
   };
-  const program = new Command('causeway').description('Causeway on the command line.');
+  const program = new Command('causeway').description('The command line of Causeway.');
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
   for (const command of [checkCommand, listCommand, readCommand]) providers.addCommand(command(output, end));
   program.addCommand(operationsCommand(output, end));
@@ -22,7 +22,7 @@ export async function runCommandLine(args: readonly string[], output: Output): P
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help that was asked for is no mistake; everything else that the parser throws is.
+    // The parser throws for requested help too, which is not an error.
     return ['commander.helpDisplayed', 'commander.version'].includes(error.code) ? 0 : 2;
   }
   return exitCode;

@@ -2,7 +2,7 @@ import type { FileFault } from '../connectors/engine/file/check.ts';
 
 const AROUND = 1;
 
-/** One fault for a person: place, what is wrong, the lines around it, and what would be right where that is known. */
+/** Formats one fault for a terminal: place, detail, the lines around it, and a hint if there is one. */
 export function faultText(file: string, text: string, { line, path, detail, hint }: FileFault): string {
   const lines = text.split('\n');
   const first = Math.max(1, line - AROUND);

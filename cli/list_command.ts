@@ -3,18 +3,18 @@ import { objectNames } from '../connectors/engine/objects/objects.ts';
 import { loadProviders, type Provider } from '../connectors/engine/file/providers.ts';
 import type { End, Output } from './output.ts';
 
-/** `causeway providers list [name]`: what there is, or one provider's objects. */
+/** `causeway providers list [name]`: lists all providers, or the objects of one. */
 export function listCommand(output: Output, end: End): Command {
   return new Command('list')
     .description('List the providers, or the objects of one.')
     .argument('[provider]', 'its name')
-    .option('--dir <folder>', 'provider files of your own, which win over those of the package')
+    .option('--dir <folder>', 'folder of your own provider files, which override those of the package')
     .action((name: string | undefined, { dir }: { dir?: string }) => {
       const catalogue = loadProviders({ extraDir: dir });
       if (name === undefined) return output.out(catalogue.list().map(providerLine).join(''));
       const provider = catalogue.get(name);
       if (provider) return output.out(objectLines(provider));
-      output.err(`There is no provider named ${name}; \`causeway providers list\` names all.\n`);
+      output.err(`There is no provider named ${name}. Run \`causeway providers list\` for all names.\n`);
       end(1);
     });
 }

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-/** `causeway`, an npm bin and a deno task: exits 0 when all is well, 1 when something is wrong with what it looked at, 2 when it was called wrongly. */
+/**
+ * `causeway`, an npm bin and a deno task. Exit codes: 0 success, 1 a fault was found or a call failed, 2 bad arguments.
+ */
 import process from 'node:process';
 import { runCommandLine } from './command_line.ts';
 

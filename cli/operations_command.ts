@@ -15,9 +15,9 @@ type Line = { timestamp: string; severity: string; message: { msg: string; error
 type Listed = { results: ShownOperation[] };
 type ListOptions = { integration: string; installation: string; json?: boolean };
 
-/** `causeway operations …`: what a platform read, and the same again from what it kept. */
+/** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
-  const operations = new Command('operations').description('Reads of a running platform: list, show, run again.');
+  const operations = new Command('operations').description('Operations of a running platform: list, show, replay.');
   const asked = (run: (server: Server) => Promise<void>, options: ServerOptions) =>
     serverOf(options)
       .then(run)
@@ -29,7 +29,7 @@ export function operationsCommand(output: Output, end: End): Command {
   const json = (value: unknown) => output.out(`${JSON.stringify(value, null, 2)}\n`);
 
   withServer(operations.command('list'))
-    .description('The newest operations of an installation.')
+    .description('List the newest operations of an installation.')
     .requiredOption('--integration <id>', 'its integration')
     .requiredOption('--installation <id>', 'the installation')
     .option('--json', 'as JSON')
@@ -43,13 +43,13 @@ export function operationsCommand(output: Output, end: End): Command {
       }, options),
     );
   withServer(operations.command('show'))
-    .description('One operation, whole.')
+    .description('Show one operation as JSON.')
     .argument('<id>', 'its id')
     .action((id: string, options: ServerOptions) =>
       asked(async (server) => json(await server.call('GET', `/operations/${encodeURIComponent(id)}`)), options),
     );
   withServer(operations.command('logs'))
-    .description('What an operation did, line by line.')
+    .description('Show the log lines of an operation.')
     .argument('<id>', 'its id')
     .option('--json', 'as JSON')
     .action((id: string, options: ServerOptions & { json?: boolean }) =>

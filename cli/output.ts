@@ -1,5 +1,5 @@
-/** Where a command writes: what was asked for, and what is said about it. */
+/** Where a command writes: `out` gets the result, `err` the messages. */
 export type Output = { out(text: string): void; err(text: string): void };
 
-/** Tells the exit code: 0 well, 1 something is wrong with what was looked at, 2 called wrongly. The highest wins. */
+/** Sets the exit code: 0 success, 1 a fault was found or a call failed, 2 bad arguments. The highest code wins. */
 export type End = (code: 0 | 1 | 2) => void;

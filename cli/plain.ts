@@ -1,4 +1,4 @@
-/** A provider's texts may hold what a terminal takes for orders. Line breaks stay. */
+/** Replaces control characters except line breaks: a provider's text could contain terminal escape sequences. */
 export function plain(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, ' ');
 }

@@ -31,27 +31,27 @@ type Options = {
 };
 
 /**
- * `causeway providers read <provider> <object>`: some pages of an object, read as the platform would read them, so that a
- * new file is tried before anything is deployed. Calls the provider itself; what the engine had to find out is told.
+ * `causeway providers read <provider> <object>`: reads some pages of an object as the platform would, to try a new file
+ * before it is deployed. It calls the real provider and reports what the engine inferred.
  */
 export function readCommand(output: Output, end: End): Command {
   return new Command('read')
-    .description('Read some pages of an object, to try a provider file. Secrets may be @files.')
+    .description('Read some pages of an object, to try a provider file. A secret may be given as @file.')
     .argument('<provider>', 'a provider file, or the name of a provider')
     .argument('<object>', "the provider's name of the object")
-    .option('--module <name>', 'the module that the object lies in')
+    .option('--module <name>', 'the module of the object')
     .option('--api-key <key>', 'an API key', secret)
     .option('--user <name:password>', 'a Basic user', secret)
-    .option('--token <token>', 'an access token of OAuth', secret)
+    .option('--token <token>', 'an OAuth access token', secret)
     .option('--input <name=value>', 'an input of a custom scheme (repeatable)', pair(secret), {})
     .option('--variable <name=value>', 'a variable of the base URL (repeatable)', pair(), {})
-    .option('--field <name>', 'a field to ask for (repeatable); left out, all', listed, [])
-    .option('--filter <field=value>', 'only records with that value (repeatable)', pair(), {})
-    .option('--since <time>', 'only what changed after it, as in RFC 3339', time)
-    .option('--until <time>', 'only what changed up to it', time)
-    .option('--page-size <n>', 'records a page', whole)
-    .option('--pages <n>', 'how many pages at most', whole, 2)
-    .option('--json', 'the records, one JSON object a line')
+    .option('--field <name>', 'a field to request (repeatable). Default: all fields', listed, [])
+    .option('--filter <field=value>', 'only records whose field has this value (repeatable)', pair(), {})
+    .option('--since <time>', 'only records updated after this RFC 3339 time', time)
+    .option('--until <time>', 'only records updated up to this RFC 3339 time', time)
+    .option('--page-size <n>', 'records per page', whole)
+    .option('--pages <n>', 'max number of pages', whole, 2)
+    .option('--json', 'print each record as one line of JSON')
     .action(async (name: string, object: string, options: Options) => {
       const provider = providerNamed(name);
       if (typeof provider === 'string') {
@@ -66,12 +66,12 @@ export function readCommand(output: Output, end: End): Command {
     });
 }
 
-/** The provider, or why there is none. What ends like a file is one: a name has no dot. */
+/** The provider, or an error text. A name that ends in .yaml or .yml is a file, because provider names have no dot. */
 function providerNamed(name: string): Provider | string {
   if (!/\.ya?ml$/.test(name)) return loadProviders().get(name) ?? `There is no provider named ${name}.`;
-  if (!existsSync(name)) return `There is no file ${name}.`;
+  if (!existsSync(name)) return `The file ${name} does not exist.`;
   const { provider } = readProviderFile(readFileSync(name, 'utf8'));
-  return provider ?? `${name} has faults: \`causeway providers check ${name}\` names them.`;
+  return provider ?? `${name} has faults. Run \`causeway providers check ${name}\` to see them.`;
 }
 
 function targetOf(provider: Provider, objectName: string, options: Options): ReadTarget {
@@ -100,11 +100,11 @@ function credentialsOf({ apiKey, user, token, input }: Options): Credentials {
 }
 
 async function readPages(target: ReadTarget, { pages, json }: Options, output: Output): Promise<void> {
-  // Whoever runs this chose the address: a provider on the own machine is fine here, and only here.
+  // The user chose the address, so a provider on the local machine is allowed here. Services never allow this.
   const client = outboundClient({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
   const told = new Set<string>();
   const onInfer = (note: string) => {
-    if (!told.has(note)) output.err(`found out: ${plain(note)}\n`);
+    if (!told.has(note)) output.err(`inferred: ${plain(note)}\n`);
     told.add(note);
   };
   try {
@@ -125,7 +125,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
 }
 
 function line({ id, updatedAt, fields }: Page['records'][number]): string {
-  return `${id ?? '(no id)'}  ${updatedAt ?? '(no time of change)'}  ${Object.keys(fields).join(' ')}`;
+  return `${id ?? '(no id)'}  ${updatedAt ?? '(no updated-at)'}  ${Object.keys(fields).join(' ')}`;
 }
 
 function pair(read: (value: string) => string = (value) => value) {
@@ -141,12 +141,14 @@ function listed(value: string, before: string[]): string[] {
 }
 
 function time(text: string): string {
-  if (fromIso(text) === null) throw new InvalidArgumentError('It must be a time as in RFC 3339: 2026-01-31T00:00:00Z.');
+  if (fromIso(text) === null)
+    throw new InvalidArgumentError('It must be an RFC 3339 time such as 2026-01-31T00:00:00Z.');
   return text;
 }
 
 function whole(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  if (!Number.isInteger(number) || number < 1)
+    throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return number;
 }

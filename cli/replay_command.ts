@@ -20,20 +20,20 @@ const SIGNS = { added: '+', removed: '-', changed: '~' };
 const LONGEST_POLL = 2_000;
 
 /**
- * `causeway operations replay <id>`: the same pages again, without asking the provider, and what came out differently.
- * Exits like diff: 0 when nothing did, 1 when something did or the replay failed.
+ * `causeway operations replay <id>`: runs an operation again from its archived pages, without calling the provider, and
+ * shows the differences. Exits like diff: 0 without differences, 1 with differences or when the replay failed.
  */
 export function replayCommand(output: Output, end: End, asked: Ask): Command {
   return withServer(new Command('replay'))
-    .description('Run an operation again from the pages that were kept of it, and show what comes out differently.')
+    .description('Run an operation again from its archived pages, and show the differences.')
     .argument('<id>', 'the operation')
     .addOption(
-      new Option('--config <which>', 'the config it was read with, or that of now')
+      new Option('--config <which>', 'the config of the original read, or the current config')
         .choices(['same', 'current'])
         .default('same'),
     )
     .option('--deliver', 'deliver its records again, as new messages')
-    .option('--json', 'the finished operation, as JSON')
+    .option('--json', 'print the finished operation as JSON')
     .action((id: string, options: Options) =>
       asked(async (server) => {
         const { config, deliver = false, json } = options;
@@ -55,7 +55,7 @@ async function finished(server: Server, id: string): Promise<Operation> {
 }
 
 function replayOf({ metadata }: Operation): Replay {
-  if (!metadata?.replay) throw new ServerFault('The platform does not say what the replay found.');
+  if (!metadata?.replay) throw new ServerFault('The response of the platform has no replay result.');
   return metadata.replay;
 }
 
@@ -68,17 +68,17 @@ function replayText(of: string, operation: Operation): string {
   const { config, delivers, changes, records, calls } = replayOf(operation);
   const told = records.added + records.removed + records.changed - changes.length;
   const lines = [
-    `Operation ${of}, run again as ${operation.id} by its ${config} config${delivers ? ', and delivered' : ''}.`,
+    `Operation ${of}, replayed as ${operation.id} with the ${config} config${delivers ? ' and delivered' : ''}.`,
     operation.result ?? operation.status,
     ...changes.map(changeLine),
     ...(told > 0 ? [`… and ${told} more`] : []),
     ...(calls.byOrder > 0
       ? [
-          `${calls.byOrder} of ${calls.exact + calls.byOrder} calls asked for something else than then: each was given what the same address answered.`,
+          `${calls.byOrder} of ${calls.exact + calls.byOrder} calls differ from the original: each got the archived response of the same URL.`,
         ]
       : []),
     ...(records.unknown > 0
-      ? [`Of ${records.unknown} records the messages are gone by retention, so only their ids could be compared.`]
+      ? [`The messages of ${records.unknown} records were deleted by retention, so only their ids could be compared.`]
       : []),
   ];
   return lines.map((line) => `${plain(line)}\n`).join('');

@@ -2,33 +2,33 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { environment } from '../lib/config/settings.ts';
 
-/** Where the platform is, and as whom: by option, or by environment. */
+/** URL, project and API key of the platform, from options or from the environment. */
 export type ServerOptions = { url: string; project?: string; apiKey?: string };
 export type Answer<T> = { status: number; body: T };
 export type Server = {
-  /** Below the project. Throws ServerFault for anything but success. */
+  /** Calls the API; `path` is relative to the project. Throws ServerFault for any failure. */
   call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
 };
 
 type Said = { title?: string; detail?: string; remedy?: string };
 
-/** What a person is told when the platform did not do it. */
+/** A failed call to the platform. Its message is shown to the user. */
 export class ServerFault extends Error {}
 
-/** Adds the options that all commands against a platform share. */
+/** Adds the options that all commands for a running platform share. */
 export function withServer(command: Command): Command {
   const known = environment();
   return command
-    .option('--url <origin>', 'the platform (CAUSEWAY_URL)', known['CAUSEWAY_URL'] || 'http://localhost:8080')
-    .option('--project <id or name>', "the project (CAUSEWAY_PROJECT); left out, the key's own")
+    .option('--url <origin>', 'origin of the platform (CAUSEWAY_URL)', known['CAUSEWAY_URL'] || 'http://localhost:8080')
+    .option('--project <id or name>', "the project (CAUSEWAY_PROJECT). Default: the key's project")
     .option('--api-key <key>', 'an API key, or @file (CAUSEWAY_API_KEY)', secret);
 }
 
-/** The platform's public API as this key sees it. */
+/** A client of the platform's public API. Throws ServerFault when the key or the project is missing. */
 export async function serverOf({ url, project, apiKey }: ServerOptions): Promise<Server> {
   const known = environment();
   const key = apiKey ?? known['CAUSEWAY_API_KEY'];
-  if (!key) throw new ServerFault('There is no API key: give --api-key, or set CAUSEWAY_API_KEY.');
+  if (!key) throw new ServerFault('The API key is missing. Give --api-key or set CAUSEWAY_API_KEY.');
   const base = `${url.replace(/\/+$/, '')}/v1`;
   const named = project ?? known['CAUSEWAY_PROJECT'] ?? (await ownProject(base, key));
   return {
@@ -41,7 +41,7 @@ async function ownProject(base: string, key: string): Promise<string> {
   const [only] = projects;
   if (projects.length === 1 && only) return only.id;
   throw new ServerFault(
-    `Which project? Give --project: ${projects.map(({ name }) => name).join(', ') || 'there is none'}.`,
+    `The project is not clear. Give --project with one of: ${projects.map(({ name }) => name).join(', ') || 'none exists'}.`,
   );
 }
 
@@ -68,11 +68,11 @@ function problemText(status: number, text: string): string {
     const { title = '', detail = title, remedy } = JSON.parse(text) as Said;
     return [`${status}: ${detail}`, ...(remedy ? [remedy] : [])].join('\n');
   } catch {
-    return `${status}: it is not Causeway that answered.`;
+    return `${status}: the response is not from Causeway. Check --url.`;
   }
 }
 
-/** `@path` is the content of a file: a secret on the command line ends in the shell's history. */
+/** Reads a secret from the file at `@path`, because a secret on the command line ends up in the shell's history. */
 export function secret(value: string): string {
   if (!value.startsWith('@')) return value;
   try {

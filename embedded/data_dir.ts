@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 
-/** The folder of the embedded form. The keyring is made on a first start and readable by its owner alone. */
+/** The data folder of the embedded form. The keyring is created on the first start and only its owner can read it. */
 export type DataDir = {
   path: string;
   keyring: string;
@@ -24,7 +24,7 @@ export function openDataDir(dataDir: string): DataDir {
   };
 }
 
-/** Kept, because links in bodies that were fixed before a restart are signed with it. */
+/** Stored, because it signs links in message bodies, and these must stay valid after a restart. */
 function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -14,6 +14,7 @@ const config = readSettings(settings);
 if (config.form !== 'embedded')
   throw new Error('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
 const platform = await startPlatform({ ...config, environment: environment() });
+for (const warning of platform.warnings) process.stderr.write(`Warning: ${warning}\n`);
 if (config.readyJson) writeReady(config.readyJson, platform.ready);
 const lab = config.labUrl && [`Lab           every provider is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL)`];
 process.stdout.write(

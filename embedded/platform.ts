@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { settings as gatewaySettings } from '../gateway/config.ts';
 import { start as startGateway } from '../gateway/gateway.ts';
 import { labSetting } from '../lib/config/lab_setting.ts';
-import { readSettings, type Environment } from '../lib/config/settings.ts';
+import {
+  formerNameWarnings,
+  readSettings,
+  type Environment,
+  type Settings,
+  type Values,
+} from '../lib/config/settings.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { createLog, type LogLevel } from '../lib/log/log.ts';
@@ -28,10 +34,11 @@ export type Platform = { origin: string; ready: Ready; logFile: string; stop(): 
 type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: LogLevel; environment: Environment };
 
 /**
- * All five processes in this one: gRPC on loopback, SQLite, one bus. It is the only file that knows all of them, and
- * it calls the same composition roots that the five mains call.
+ * Runs all five processes in one: gRPC on loopback, SQLite, an in-process bus. Only this file knows all of them. It
+ * calls the same composition roots as the five `main.ts` files. `warnings`: settings given by
+ * former names.
  */
-export async function startPlatform(options: Options): Promise<Platform> {
+export async function startPlatform(options: Options): Promise<Platform & { warnings: string[] }> {
   const data = openDataDir(options.dataDir);
   const port = options.port || (await freePort());
   const origin = options.publicUrl || `http://localhost:${port}`;
@@ -58,33 +65,38 @@ export async function startPlatform(options: Options): Promise<Platform> {
   };
   const ofService = (name: string) => ({
     ...environment,
+    // The gateway in this process has a line for the same request.
+    CAUSEWAY_REQUEST_LOG_LEVEL: 'debug',
     [`CAUSEWAY_${name}_HOST`]: '127.0.0.1',
     [`CAUSEWAY_${name}_PORT`]: '0',
     [`CAUSEWAY_${name}_DATABASE_URL`]: data.databaseUrl(name.toLowerCase()),
   });
-  const identity = await startIdentity(readSettings(identitySettings, ofService('IDENTITY')), deps('identity'));
+  const warnings: string[] = [];
+  const read = <S extends Settings>(settings: S, given: Environment): Values<S> => {
+    warnings.push(...formerNameWarnings(settings, given));
+    return readSettings(settings, given);
+  };
+  const identity = await startIdentity(read(identitySettings, ofService('IDENTITY')), deps('identity'));
   environment['CAUSEWAY_IDENTITY_ADDRESS'] = identity.address;
   const installation = await startInstallation(
-    readSettings(installationSettings, ofService('INSTALLATION')),
+    read(installationSettings, ofService('INSTALLATION')),
     deps('installation'),
   );
   environment['CAUSEWAY_INSTALLATION_ADDRESS'] = installation.address;
-  const reads = await startReads(readSettings(readsSettings, ofService('READS')), deps('reads'));
+  const reads = await startReads(read(readsSettings, ofService('READS')), deps('reads'));
   environment['CAUSEWAY_READS_ADDRESS'] = reads.address;
   const notifications = await startNotifications(
-    readSettings(notificationsSettings, ofService('NOTIFICATIONS')),
+    read(notificationsSettings, ofService('NOTIFICATIONS')),
     deps('notifications'),
   );
   environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
   const ready = readyOf(origin, await bootstrap(identity.address, token));
-  const gateway = await startGateway(
-    readSettings(gatewaySettings, { ...environment, PORT: String(port) }),
-    deps('gateway'),
-  );
+  const gateway = await startGateway(read(gatewaySettings, { ...environment, PORT: String(port) }), deps('gateway'));
   return {
     origin,
     ready,
     logFile: data.logFile,
+    warnings,
     async stop() {
       for (const running of [gateway, notifications, reads, installation, identity]) await running.stop();
       await bus.close();
@@ -103,7 +115,7 @@ async function bootstrap(address: string, token: string) {
   return found;
 }
 
-/** Links and callbacks name the port, so it must be known before the first service starts. */
+/** Links and callback URLs contain the port, so it must be known before the first service starts. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { Bootstrap__Output as Bootstrap } from '../protos/gen/causeway/identity/v1/Bootstrap.ts';
 
-/** What a script needs to use a platform that has just started; the shape of the CAUSEWAY_READY_JSON file. */
+/** What a script needs to use a started platform: the content of the CAUSEWAY_READY_JSON file. */
 export type Ready = {
   baseUrl: string;
   readUrl: string;
@@ -15,7 +15,9 @@ export type Ready = {
   billingAccountId: string;
 };
 
-export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, billingAccountId }: Bootstrap): Ready {
+type Made = Omit<Bootstrap, 'builderId' | 'project'> & { project: Pick<Ready['project'], 'id' | 'name'> | null };
+
+export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, billingAccountId }: Made): Ready {
   return {
     baseUrl: `${origin}/v1`,
     readUrl: `${origin}/read/v1`,
@@ -30,13 +32,13 @@ export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, b
   };
 }
 
-/** Written whole or not at all, so that whoever waits for the file never reads half of it. */
+/** Writes the file atomically, so that a script that waits for it never reads a partial file. */
 export function writeReady(file: string, ready: Ready): void {
   writeFileSync(`${file}.part`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.part`, file);
 }
 
-/** For a person at a terminal. */
+/** The start-up text for a terminal. */
 export function readyText(ready: Ready, notes: string[]): string {
   return [
     '',

@@ -2,11 +2,14 @@ import { Buffer } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from './api_error.ts';
 
-/** Who may call the API: the key, or that of an installation, in `X-Sandbox-Key`, a Basic user and password, or an access token of the OAuth server. */
+/**
+ * Checks the credentials of API calls: an API key or an installation's key in `X-Sandbox-Key`, Basic auth, or an access
+ * token.
+ */
 export type Access = {
-  /** Throws ApiError 401 when none of the credentials in the headers holds. */
+  /** Throws ApiError 401 when the headers carry no valid credentials. */
   check(headers: IncomingHttpHeaders): Promise<void>;
-  /** The key and the Basic pair stop working; `apiKey`, when given, works from now on. */
+  /** Revokes the key and the Basic pair. `apiKey`, if given, is the new key. */
   revokeKeys(apiKey?: string): void;
 };
 

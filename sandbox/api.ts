@@ -1,4 +1,4 @@
-/** The CRM's API under /api/v1: who may ask, which fault hits the request, and the answer. */
+/** The CRM's API under /api/v1: authentication, faults and routing. */
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringifyJson } from '../lib/json/json.ts';
@@ -22,12 +22,14 @@ export type Crm = {
   overlay: Overlay;
   pages: Pages;
   customFields: CustomFields;
+  /** No page has more records, whatever is asked for. */
+  maxPageSize: number;
 };
 
 const largestPage = 1000;
 const usualPage = 100;
 
-/** `path` is what follows /api/v1/. Throws ApiError. */
+/** Handles one request to /api/v1/. Throws ApiError. */
 export async function handleApi(crm: Crm, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const [first = '', second, third, ...rest] = url.pathname.slice('/api/v1/'.length).split('/').map(decodeURIComponent);
   if (rest.length > 0 || (third !== undefined && second !== 'fields') || (first !== 'me' && !isObjectName(first)))
@@ -55,7 +57,7 @@ export async function handleApi(crm: Crm, request: IncomingMessage, response: Se
     case 'PATCH record':
       return updateRecord(crm, object, second!, { request, response });
     default:
-      throw new ApiError(405, 'method_not_allowed', `${request.method} is not something this path does.`);
+      throw new ApiError(405, 'method_not_allowed', `This path does not support ${request.method}.`);
   }
 }
 
@@ -65,7 +67,7 @@ function kindOf(second: string | undefined, third: string | undefined): 'list' |
   return third === undefined ? 'fields' : 'field';
 }
 
-/** 207 when some could not be made. */
+/** Answers 201, or 207 when some fields could not be created. */
 async function createFields(
   { customFields }: Crm,
   object: ObjectName,
@@ -79,12 +81,12 @@ async function createFields(
 type Answer = { fault: Fault | null; response: ServerResponse };
 
 function sendPage(
-  { pages, faults, stats, customFields }: Crm,
+  { pages, faults, stats, customFields, maxPageSize }: Crm,
   object: ObjectName,
   query: URLSearchParams,
   { fault, response }: Answer,
 ): void {
-  const limit = readLimit(query.get('limit'));
+  const limit = Math.min(readLimit(query.get('limit')), maxPageSize);
   const { body, records } = pages.read(
     {
       object,
@@ -101,7 +103,7 @@ function sendPage(
   sendFaulted(response, body, fault);
 }
 
-/** `cut` promises the whole body and hangs up half-way; `invalid-json` sends half and calls it whole. */
+/** `cut` declares the full length and closes the connection half-way; `invalid-json` sends half a body as complete. */
 function sendFaulted(response: ServerResponse, body: Buffer, fault: Fault | null): void {
   const half = body.subarray(0, body.length >>> 1);
   if (fault?.kind === 'invalid-json') return sendBody(response, 200, half);
@@ -156,11 +158,11 @@ function readTime(query: URLSearchParams, name: string): number | null {
   const text = query.get(name);
   if (text === null) return null;
   const time = fromIso(text);
-  if (time === null) throw new ApiError(400, 'invalid_time', `${name} must be a time as in RFC 3339.`);
+  if (time === null) throw new ApiError(400, 'invalid_time', `${name} must be an RFC 3339 time.`);
   return time;
 }
 
-/** Positions in record order; `id` and `updated_at` always come along, as no client can do without them. */
+/** Positions in record order. `id` and `updated_at` are always included, because every client needs them. */
 function readFields(text: string | null, isCustom: (name: string) => boolean): number[] | null {
   if (!text) return null;
   const chosen = new Set([fieldIndex.get('id')!, fieldIndex.get('updated_at')!]);
@@ -183,5 +185,5 @@ function unknownField(name: string): ApiError {
 }
 
 function notFound(): ApiError {
-  return new ApiError(404, 'not_found', 'There is nothing at this address.');
+  return new ApiError(404, 'not_found', 'No such endpoint or record.');
 }

@@ -1,4 +1,4 @@
-/** A refusal of the CRM's API: answered as {"error":{"code","message"}} with the status and headers. */
+/** An error response of the CRM's API: {"error":{"code","message"}} with a status and headers. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

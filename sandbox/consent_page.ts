@@ -1,4 +1,4 @@
-/** The page on which a person allows the access, at /oidc-interaction/{uid}; tests mostly go round it (`autoConsent`). */
+/** The consent page at /oidc-interaction/{uid}. Most tests skip it (`autoConsent`). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from './api_error.ts';
 import { accountFor, grantScopes, type OAuthServer } from './oauth_server.ts';
@@ -12,7 +12,7 @@ export async function handleConsent(
     throw new ApiError(
       400,
       'unknown_interaction',
-      'Start again from the application: this sign-in is not under way in this browser.',
+      'This browser has no sign-in in progress. Start again from the application.',
     );
   });
   if (request.method === 'GET') return sendPage(response, params);

@@ -1,6 +1,6 @@
 /**
- * The sandbox's own controls: faults, fresh records, revocation, redirect addresses, figures. The same functions stand
- * behind the `control` of `startSandbox` and behind POST /control/..., which needs no credentials: it is for tests.
+ * Controls for tests: faults, new records, revocation, redirect URIs, statistics. `control` of `startSandbox` and the
+ * routes under /control/, which need no credentials, use the same functions.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Crm, readChanges } from './api.ts';
@@ -13,9 +13,9 @@ import { isObjectName, type ObjectName } from './records.ts';
 import type { StatsReport } from './stats.ts';
 
 export type Revocation = {
-  /** `access` and `refresh` tokens, the `key` (with the Basic pair), or `all`, the default. */
+  /** `access` tokens, `refresh` tokens, the `key` (with the Basic pair), or `all` (default). */
   what?: 'access' | 'refresh' | 'key' | 'all';
-  /** The key that works from now on. */
+  /** The new key. */
   apiKey?: string;
 };
 
@@ -23,12 +23,14 @@ export type Control = {
   addFault(fault: Fault): void;
   clearFaults(): void;
   stats(): StatsReport & { faults: Fault[] };
-  /** Adds `count` records updated now, each with `record`'s fields; returns their ids. */
+  /** Adds `count` records that are updated now and have the fields of `record`. Returns their ids. */
   addRecords(object: ObjectName, count: number, record?: Record<string, unknown>): string[];
-  /** Changes one record, which moves it to the end of the list; false when there is none with that id. */
+  /** Changes one record, which moves it to the end of the list. False when the id is unknown. */
   updateRecord(object: ObjectName, id: string, record?: Record<string, unknown>): boolean;
   revoke(revocation?: Revocation): void;
   addRedirectUri(uri: string): void;
+  /** From now on this refresh token is valid: one that an earlier sandbox gave, which has forgotten it with its process. */
+  addRefreshToken(token: string): Promise<void>;
 };
 
 export function createControl({ faults, stats, overlay, access }: Crm, oauth: OAuthServer): Control {
@@ -46,10 +48,11 @@ export function createControl({ faults, stats, overlay, access }: Crm, oauth: OA
       if (what === 'key' || what === 'all') access.revokeKeys(apiKey);
     },
     addRedirectUri: (uri) => oauth.addRedirectUri(uri),
+    addRefreshToken: (token) => oauth.addRefreshToken(token),
   };
 }
 
-/** Throws ApiError. */
+/** Handles one request under /control/. Throws ApiError. */
 export async function handleControl(
   control: Control,
   request: IncomingMessage,
@@ -77,7 +80,7 @@ function did(action: () => void): { ok: true } {
   return { ok: true };
 }
 
-/** With an `id` in `record` it changes that record; else it adds `count` (1) new ones. */
+/** Changes the record whose `id` is in `record`. Without an id it adds `count` (default: 1) new records. */
 function addRecords(control: Control, { object, count = 1, record = {} }: Body): { ids: string[] } {
   if (typeof object !== 'string' || !isObjectName(object))
     throw invalid('object must be contacts, companies or deals.');
@@ -97,7 +100,7 @@ function readFault({ kind, object, ...numbers }: Body): Fault {
   for (const name of ['times', 'afterPage', 'retryAfter', 'delayMs'] as const) {
     const value = numbers[name];
     if (value === undefined) continue;
-    if (typeof value !== 'number' || value < 0) throw invalid(`${name} must be a number from 0.`);
+    if (typeof value !== 'number' || value < 0) throw invalid(`${name} must be a number of at least 0.`);
     fault[name] = value;
   }
   return fault;
@@ -112,7 +115,7 @@ function readRevocation({ what, apiKey }: Body): Revocation {
 
 function readText(body: Body, name: string): string {
   const value = body[name];
-  if (typeof value !== 'string' || value === '') throw invalid(`${name} must be a text.`);
+  if (typeof value !== 'string' || value === '') throw invalid(`${name} must be a non-empty string.`);
   return value;
 }
 

@@ -18,7 +18,7 @@ describe("the sandbox's custom fields", () => {
   }
   const note = { name: 'note', label: 'Note', type: 'string' };
 
-  it('are made, listed for their object alone, and can be asked for', async () => {
+  it('are created, listed for their object only, and can be requested', async () => {
     const made = await ask('POST', 'contacts/fields', { fields: [note] });
     expect(made).toEqual({
       status: 201,
@@ -45,7 +45,7 @@ describe("the sandbox's custom fields", () => {
     expect(body['fields']).toEqual([expect.objectContaining({ name: good.name })]);
   });
 
-  it('are changed by name; the own ones of the CRM are not', async () => {
+  it('are changed by name; standard fields are not', async () => {
     await ask('POST', 'deals/fields', { fields: [{ ...note, description: 'Before' }] });
     const changed = await ask('PATCH', 'deals/fields/note', { label: 'After' });
     expect(changed).toMatchObject({ status: 200, body: { label: 'After', description: 'Before' } });

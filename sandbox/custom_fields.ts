@@ -1,6 +1,6 @@
 /**
- * Fields that a customer of the CRM adds to an object: POST makes several, each for itself, PATCH changes one. Records
- * have no values in them.
+ * Custom fields of the CRM's objects. POST creates several, each independently; PATCH changes one. Records have no
+ * values for them.
  */
 import { ApiError } from './api_error.ts';
 import { type Field, fieldIndex, fields } from './fields.ts';
@@ -22,16 +22,16 @@ type FieldError = { name: string; code: string; message: string };
 export type MadeFields = { fields: Field[]; errors: FieldError[] };
 
 export type CustomFields = {
-  /** The CRM's own fields and then those made here. */
+  /** The standard fields, then the custom fields. */
   list(object: ObjectName): Field[];
   has(object: ObjectName, name: string): boolean;
-  /** Those that are wrong or there already are in `errors`; the others are made. */
+  /** Creates the valid fields. Fields that are invalid or already exist are in `errors`. */
   create(object: ObjectName, definitions: unknown): MadeFields;
-  /** Throws ApiError 400 and 404. */
+  /** Changes one custom field. Throws ApiError 400 and 404. */
   update(object: ObjectName, name: string, changes: Record<string, unknown>): Field;
 };
 
-const mostFields = 50;
+const maxFields = 50;
 const keys = [
   'name',
   'label',
@@ -54,8 +54,8 @@ export function createCustomFields(): CustomFields {
     list: (object) => [...fields, ...of(object).values()],
     has: (object, name) => of(object).has(name),
     create(object, definitions) {
-      if (!Array.isArray(definitions) || definitions.length > mostFields)
-        throw new ApiError(400, 'invalid_body', `fields must be a list of at most ${mostFields}.`);
+      if (!Array.isArray(definitions) || definitions.length > maxFields)
+        throw new ApiError(400, 'invalid_body', `fields must be a list of at most ${maxFields}.`);
       const result: MadeFields = { fields: [], errors: [] };
       for (const definition of definitions as Record<string, unknown>[]) {
         const name = String(definition['name'] ?? '');
@@ -68,7 +68,7 @@ export function createCustomFields(): CustomFields {
     },
     update(object, name, changes) {
       const before = of(object).get(name);
-      if (!before) throw new ApiError(404, 'not_found', `There is no field named ${name} that was added.`);
+      if (!before) throw new ApiError(404, 'not_found', `There is no custom field named ${name}.`);
       const definition = { ...before, ...changes, name, readOnly: undefined, custom: undefined };
       const fault = faultOf(definition);
       if (fault) throw new ApiError(400, fault[0]!, fault[1]!);

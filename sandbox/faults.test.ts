@@ -21,7 +21,7 @@ async function order(fault: object): Promise<void> {
 }
 
 describe('a fault that was ordered', () => {
-  it('hits as often as it was told and then no more', async () => {
+  it('hits the ordered number of times', async () => {
     await order({ kind: '500', times: 2 });
     const statuses = [await get(), await get(), await get()].map(({ status }) => status);
     expect(statuses).toEqual([500, 500, 200]);
@@ -37,7 +37,7 @@ describe('a fault that was ordered', () => {
     expect((await get('deals')).status).toBe(200);
   });
 
-  it('can refuse good credentials', async () => {
+  it('can refuse valid credentials', async () => {
     await order({ kind: '401' });
     expect((await get()).status).toBe(401);
   });
@@ -60,21 +60,21 @@ describe('a fault that was ordered', () => {
     ]);
   });
 
-  it('can cut an answer off half-way', async () => {
+  it('can cut a response half-way', async () => {
     await order({ kind: 'cut' });
     const response = await get();
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('can call half an answer whole', async () => {
+  it('can send half a body as complete', async () => {
     await order({ kind: 'invalid-json' });
     const response = await get();
     expect(response.status).toBe(200);
     await expect(response.json()).rejects.toThrow(/JSON/);
   });
 
-  it('can name the page itself as the next one', async () => {
+  it('can return the page itself as the next one', async () => {
     const first = (await (await get()).json()) as Page;
     await order({ kind: 'repeat-cursor' });
     const second = (await (await get(`contacts?limit=10&cursor=${first.next_cursor}`)).json()) as Page;
@@ -82,7 +82,7 @@ describe('a fault that was ordered', () => {
     expect(second.next_cursor).toBe(first.next_cursor);
   });
 
-  it('can hang up without an answer', async () => {
+  it('can close the connection without a response', async () => {
     await order({ kind: 'drop-connection' });
     await expect(get()).rejects.toThrow();
     expect(sandbox.control.stats().requests['contacts']).toEqual({ dropped: 1 });
@@ -94,13 +94,13 @@ describe('a fault that was ordered', () => {
     expect((await get('me')).status).toBe(200);
   });
 
-  it('can be taken back', async () => {
+  it('can be cancelled', async () => {
     await order({ kind: '500', times: 100 });
     await fetch(`${sandbox.url}/control/faults`, { method: 'DELETE' });
     expect((await get()).status).toBe(200);
   });
 
-  it('is refused when it is not one', async () => {
+  it('is refused when its kind is unknown', async () => {
     const response = await fetch(`${sandbox.url}/control/faults`, { method: 'POST', body: '{"kind":"flood"}' });
     expect(response.status).toBe(400);
   });
@@ -121,7 +121,7 @@ describe('the other controls', () => {
     });
   });
 
-  it('add records of a wanted content', async () => {
+  it('add records with given values', async () => {
     const body = JSON.stringify({ object: 'deals', count: 3, record: { stage: 'lost' } });
     const { ids } = (await (await fetch(`${sandbox.url}/control/records`, { method: 'POST', body })).json()) as {
       ids: string[];
@@ -144,7 +144,7 @@ describe('the other controls', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('authentication', () => {
   const basic = (pair: string) => `Basic ${btoa(pair)}`;
   it.each([
     ['the key', { 'x-sandbox-key': 'sandbox-key' }, 200],

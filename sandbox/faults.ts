@@ -1,4 +1,4 @@
-/** Faults that a test or a person asks the sandbox for, so that every failure a provider is capable of can be rehearsed. */
+/** Faults that a test can order, to simulate every kind of provider failure. */
 export const faultKinds = [
   '401',
   '429',
@@ -14,27 +14,27 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export type Fault = {
   kind: FaultKind;
-  /** An object's name, `me`, or `token` for the token endpoint; every API request when absent. */
+  /** An object's name, `me`, or `token` for the token endpoint. Default: every API request. */
   object?: string;
-  /** How many requests it hits; 1 when absent. */
+  /** The number of requests that it hits. Default: 1. */
   times?: number;
-  /** Starts only after this many pages have been answered since it was asked for. */
+  /** The number of pages to serve before the fault starts. */
   afterPage?: number;
-  /** Seconds, for the `Retry-After` of a 429; 1 when absent. */
+  /** Seconds, for the `Retry-After` of a 429. Default: 1. */
   retryAfter?: number;
-  /** For `slow`; 1,000 when absent. */
+  /** Milliseconds, for `slow`. Default: 1,000. */
   delayMs?: number;
 };
 
-/** What every kind of fault says about when it hits. */
+/** The properties of a fault that decide which requests it hits. */
 export type Aimed = Pick<Fault, 'object' | 'times' | 'afterPage'>;
 
 export type Faults<F extends Aimed = Fault> = {
   add(fault: F): void;
   clear(): void;
-  /** The fault that hits this request, if one waits for it; each hit uses it up once. */
+  /** The pending fault that hits this request, or null. Each hit counts towards its `times`. */
   take(target: string): F | null;
-  /** Tells the queue that a page was answered, for `afterPage`. */
+  /** Counts a served page, for `afterPage`. */
   pageServed(object: string): void;
   pending(): F[];
 };
@@ -66,7 +66,7 @@ export function isFaultKind(kind: unknown): kind is FaultKind {
   return (faultKinds as readonly unknown[]).includes(kind);
 }
 
-/** Reads `X-Sandbox-Fault: 429;retryAfter=2`, which hits only the request that carries it. Null when it names no fault. */
+/** Parses `X-Sandbox-Fault: 429;retryAfter=2`, a fault for this request only. Null when it names no fault. */
 export function faultFromHeader(header: string | undefined): Fault | null {
   const [kind, ...options] = (header ?? '').split(';').map((part) => part.trim());
   if (!isFaultKind(kind)) return null;

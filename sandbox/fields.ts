@@ -1,4 +1,4 @@
-/** What the CRM says about one field of its objects. The order of `fields` is the order in a record's JSON. */
+/** The description of one field. The order of `fields` is the order in a record's JSON. */
 export type Field = {
   name: string;
   label: string;
@@ -16,7 +16,7 @@ export type Field = {
   required: boolean;
   readOnly: boolean;
   options?: readonly string[];
-  /** It was added; see custom_fields.ts. */
+  /** Set for a custom field; see custom_fields.ts. */
   custom?: boolean;
 };
 

@@ -5,7 +5,9 @@ import { ApiError } from './api_error.ts';
 
 const largestBody = 1024 * 1024;
 
-/** The request's JSON object; {} for an empty body. Throws ApiError 400 or 413. Inexact numbers stay as they were sent. */
+/**
+ * Parses the request's JSON object; {} for an empty body. Numbers keep their exact digits. Throws ApiError 400 or 413.
+ */
 export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
   const text = await readText(request);
   if (text === '') return {};

@@ -1,6 +1,6 @@
 /**
- * The sandbox's other way in: an installation in two steps, as providers without OAuth have it. /install/choose asks for
- * a workspace, /install/authorize for consent (both answer at once), /install/token trades the code for a key.
+ * A two-step authorization, like those of providers without OAuth. /install/choose selects a workspace and
+ * /install/authorize asks for consent (both redirect at once). /install/token exchanges the code for a key.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -8,19 +8,19 @@ import { ApiError } from './api_error.ts';
 import { readJson, sendJson } from './http.ts';
 
 export type Installs = {
-  /** Handles a request below /install/. Throws ApiError. */
+  /** Handles a request under /install/. Throws ApiError. */
   handle(request: IncomingMessage, response: ServerResponse, address: URL): Promise<void>;
   isKey(key: string): boolean;
 };
 
 export function createInstalls(client: { clientId: string; clientSecret: string }): Installs {
-  /** The workspace of each code that was not traded yet, and of each key. */
+  /** The workspace of each unused code, and of each key. */
   const codes = new Map<string, string>();
   const keys = new Map<string, string>();
 
   function authorize({ searchParams }: URL, response: ServerResponse): void {
     if (searchParams.get('client_id') !== client.clientId)
-      throw new ApiError(400, 'unknown_client', 'There is no such app.');
+      throw new ApiError(400, 'unknown_client', 'Unknown client_id.');
     const code = randomBytes(12).toString('hex');
     codes.set(code, searchParams.get('workspace') ?? '');
     sendBack(response, searchParams, { code });
@@ -29,11 +29,11 @@ export function createInstalls(client: { clientId: string; clientSecret: string 
   async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJson(request);
     if (body['client_id'] !== client.clientId || body['client_secret'] !== client.clientSecret)
-      throw new ApiError(401, 'invalid_client', 'The app is not known, or its secret is wrong.');
+      throw new ApiError(401, 'invalid_client', 'The client_id or the client_secret is wrong.');
     const code = String(body['code']);
     const workspace = codes.get(code);
     codes.delete(code);
-    if (workspace === undefined) throw new ApiError(400, 'invalid_code', 'The code is not known or was used.');
+    if (workspace === undefined) throw new ApiError(400, 'invalid_code', 'The code is unknown or was already used.');
     const key = randomBytes(16).toString('hex');
     keys.set(key, workspace);
     sendJson(response, 200, { install_key: key, workspace: { id: workspace, name: `Workspace ${workspace}` } });
@@ -49,7 +49,7 @@ export function createInstalls(client: { clientId: string; clientSecret: string 
         case 'POST /install/token':
           return token(request, response);
         default:
-          throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+          throw new ApiError(404, 'not_found', 'No such endpoint.');
       }
     },
     isKey: (key) => keys.has(key),

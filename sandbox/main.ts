@@ -1,4 +1,6 @@
-/** `node dist/sandbox/main.js --port 4020 --records 5000`: prints {"url":...} when ready; SIGTERM and SIGINT end it. */
+/**
+ * `node dist/sandbox/main.js --port 4020 --records 5000`: prints {"url":...} when ready. SIGTERM or SIGINT stops it.
+ */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fromIso } from '../lib/time/iso.ts';
@@ -40,15 +42,15 @@ function optionsOf(values: Flags): SandboxOptions {
 
 function whole(name: string, text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number from 0.`);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number of at least 0.`);
   return number;
 }
 
-/** `now`, or a time as in RFC 3339. */
+/** Parses `now` or an RFC 3339 time to Unix milliseconds. */
 function time(text: string): number {
-  const millis = text === 'now' ? Date.now() : fromIso(text);
-  if (millis === null) throw new Error('--epoch must be now or a time as in RFC 3339.');
-  return millis;
+  const ms = text === 'now' ? Date.now() : fromIso(text);
+  if (ms === null) throw new Error('--epoch must be now or an RFC 3339 time.');
+  return ms;
 }
 
 async function main(): Promise<void> {

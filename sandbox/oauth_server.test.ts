@@ -32,7 +32,7 @@ function pkce(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Follows redirects with a cookie jar until one leaves the sandbox, as a browser on its way to the callback does. */
+/** Follows redirects with a cookie jar, like a browser, until one leaves the sandbox. Returns that URL. */
 async function walk(
   url: string,
   method = 'GET',
@@ -79,7 +79,7 @@ describe('signing in with a code', () => {
     expect(callback.searchParams.get('code')).toBeTruthy();
   });
 
-  it('gives tokens for the code, and the access token opens the API', async () => {
+  it('exchanges the code for tokens, and the API accepts the access token', async () => {
     const tokens = await signIn();
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
     expect(tokens.refresh_token).toBeTruthy();
@@ -102,7 +102,7 @@ describe('signing in with a code', () => {
     expect(response.status).toBe(200);
   });
 
-  it('insists on PKCE and on the right verifier', async () => {
+  it('requires PKCE and the right verifier', async () => {
     const { callback } = await walk(authorizeUrl('').replace(/&code_challenge[^&]*/g, ''));
     expect(callback!.searchParams.get('error')).toBe('invalid_request');
 
@@ -117,7 +117,7 @@ describe('signing in with a code', () => {
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('refuses a callback it does not know until it is told of it', async () => {
+  it('refuses an unknown callback until it is added', async () => {
     const elsewhere = { redirect_uri: 'http://127.0.0.1:9999/elsewhere' };
     expect((await walk(authorizeUrl(pkce().challenge, elsewhere))).page).toContain('invalid_redirect_uri');
     await fetch(`${sandbox.url}/control/clients`, {
@@ -128,20 +128,20 @@ describe('signing in with a code', () => {
     expect(callback!.searchParams.get('code')).toBeTruthy();
   });
 
-  it('gets in with scopes the CRM does not have, and with prompt=consent', async () => {
+  it('accepts unknown scopes and prompt=consent', async () => {
     const { callback } = await walk(
       authorizeUrl(pkce().challenge, { scope: 'contacts.everything', prompt: 'consent' }),
     );
     expect(callback!.searchParams.get('code')).toBeTruthy();
   });
 
-  it('can say no', async () => {
+  it('can deny access', async () => {
     const { callback } = await walk(authorizeUrl(pkce().challenge, { auto: 'deny' }));
     expect(callback!.searchParams.get('error')).toBe('access_denied');
     expect(callback!.searchParams.get('state')).toBe('state-1');
   });
 
-  it('asks a person when told to, and goes on when the button is pressed', async () => {
+  it('shows a consent page on request, and continues when the button is pressed', async () => {
     const { verifier, challenge } = pkce();
     const { page, jar } = await walk(authorizeUrl(challenge, { auto: '0' }));
     expect(page).toContain('Allow</button>');
@@ -159,12 +159,21 @@ describe('signing in with a code', () => {
 });
 
 describe('refreshing', () => {
-  it('gives a new refresh token each time', async () => {
+  it('returns a new refresh token each time', async () => {
     const first = await signIn();
     const second = (await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).body;
     const third = (await token({ grant_type: 'refresh_token', refresh_token: second.refresh_token })).body;
     expect(new Set([first, second, third].map((tokens) => tokens.refresh_token)).size).toBe(3);
     expect(await apiStatus(third.access_token)).toBe(200);
+  });
+
+  it('takes a refresh token of an earlier sandbox when it is told of it, once', async () => {
+    const known = { grant_type: 'refresh_token', refresh_token: 'of-an-earlier-sandbox' };
+    expect((await token(known)).status).toBe(400);
+    await sandbox.control.addRefreshToken('of-an-earlier-sandbox');
+    const { status, body } = await token(known);
+    expect([status, await apiStatus(body.access_token)]).toEqual([200, 200]);
+    expect((await token(known)).status).toBe(400);
   });
 
   it('ends the whole grant when a refresh token is spent twice', async () => {
@@ -176,7 +185,7 @@ describe('refreshing', () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token: second.refresh_token })).status).toBe(400);
   });
 
-  it('is needed when the access token has run out', async () => {
+  it('is needed when the access token has expired', async () => {
     const short = await startSandbox({ accessTokenTtlSeconds: 1 });
     await sandbox.stop();
     sandbox = short;
@@ -203,7 +212,7 @@ describe('other ways with tokens', () => {
     expect((await token({ grant_type: 'client_credentials', client_secret: 'wrong' })).status).toBe(401);
   });
 
-  it("revokes a token at its owner's wish", async () => {
+  it("revokes a token at its owner's request", async () => {
     const { access_token: accessToken } = await signIn();
     const body = new URLSearchParams({ ...client, token: accessToken });
     expect((await fetch(`${sandbox.url}/oidc/token/revocation`, { method: 'POST', body })).status).toBe(200);
@@ -235,7 +244,7 @@ describe('other ways with tokens', () => {
     });
   });
 
-  it('publishes where its endpoints are', async () => {
+  it('publishes its endpoints', async () => {
     const metadata = await (await fetch(`${sandbox.url}/oidc/.well-known/openid-configuration`)).json();
     expect(metadata).toMatchObject({
       issuer: `${sandbox.url}/oidc`,

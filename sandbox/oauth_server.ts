@@ -1,10 +1,10 @@
 /**
  * The sandbox's OAuth 2 server: oidc-provider with one client, authorization code with PKCE, rotating refresh tokens,
- * client credentials and revocation. A refresh token that is spent twice costs the whole grant, as at strict providers.
+ * client credentials and revocation. Using a refresh token twice ends the whole grant, as strict providers do.
  *
- * With `autoConsent` the authorization endpoint answers with the redirect to the callback at once, without a page or a
- * cookie, so that a test can follow it with a plain HTTP client. `auto=0`, `auto=1` and `auto=deny` in the
- * authorization request's query override that for one request.
+ * With `autoConsent` the authorization endpoint redirects to the callback at once, without a page or a cookie, so that
+ * a test can follow it with a plain HTTP client. `auto=0`, `auto=1` and `auto=deny` in the query of an authorization
+ * request override that for one request.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -29,10 +29,12 @@ export type OAuthOptions = {
 export type TokenKind = 'access' | 'refresh';
 
 export type OAuthServer = {
-  /** Handles a request whose URL starts with the issuer's path. */
+  /** Handles a request under the issuer's path. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   isAccessToken(token: string): Promise<boolean>;
   addRedirectUri(uri: string): void;
+  /** Makes a refresh token of this value, with a grant of its own. */
+  addRefreshToken(token: string): Promise<void>;
   revoke(kinds: readonly TokenKind[]): void;
   provider: Provider;
 };
@@ -54,7 +56,7 @@ export function createOAuthServer(options: OAuthOptions): OAuthServer {
     provider,
     handle(request, response) {
       const original = request.url ?? '/';
-      // oidc-provider learns where it is mounted by comparing the two.
+      // oidc-provider compares `url` with `originalUrl` to find its mount path.
       Object.assign(request, { originalUrl: original, url: original.slice(mount.length) || '/' });
       return callback(request, response);
     },
@@ -63,11 +65,12 @@ export function createOAuthServer(options: OAuthOptions): OAuthServer {
       return found?.isValid ?? false;
     },
     addRedirectUri: (uri) => void redirectUris.add(uri),
+    addRefreshToken: (token) => addRefreshToken(provider, options, token),
     revoke: (kinds) => storage.forget(kinds.flatMap((kind) => [...modelsOf[kind]])),
   };
 }
 
-/** A token answer says whose account it opens, as many providers do: the workspace is the person's account. */
+/** Adds `workspace_id` to token responses, as many providers do. The workspace is the account of the user. */
 async function nameWorkspace(context: AuthorizationContext, next: () => Promise<void>): Promise<void> {
   await next();
   const { body, oidc } = context;
@@ -89,7 +92,7 @@ function clientMetadata({ clientId, clientSecret }: OAuthOptions, redirectUris: 
   };
 }
 
-/** Every function that oidc-provider has a default for is given, because each default announces itself on the console. */
+/** Sets every function that oidc-provider has a default for, because each default logs a warning. */
 function configuration({ accessTokenTtlSeconds, refreshTokenTtlSeconds, autoConsent }: OAuthOptions, adapter: object) {
   return {
     adapter,
@@ -132,7 +135,7 @@ function configuration({ accessTokenTtlSeconds, refreshTokenTtlSeconds, autoCons
   };
 }
 
-/** Runs before oidc-provider decides whether it must ask a person; signing in and granting here leaves it nothing to ask. */
+/** Signs in and grants consent before oidc-provider decides whether to show a page, so that it needs none. */
 async function decide({ oidc }: AuthorizationContext, auto: string): Promise<void> {
   const { params, client, session, provider } = oidc;
   params['scope'] = withKnownScope(params['scope']);
@@ -148,7 +151,7 @@ async function decide({ oidc }: AuthorizationContext, auto: string): Promise<voi
   params['prompt'] = undefined;
 }
 
-/** A client that names only scopes the CRM does not have still gets in, with the right to read. */
+/** Adds `crm.read` if the request has no scope of the CRM, so that every client can connect. */
 function withKnownScope(scope = ''): string {
   const asked = scope.split(' ').filter(Boolean);
   const known = asked.some((name) => (scopes as readonly string[]).includes(name) && name !== 'offline_access');
@@ -161,11 +164,21 @@ export function accountFor(loginHint: string | undefined): string {
 
 type GrantOf = { accountId: string; clientId: string; scope: string };
 
-/** Returns the id of a new grant. */
+/** Creates a grant and returns its id. */
 export async function grantScopes(provider: Provider, { accountId, clientId, scope }: GrantOf): Promise<string> {
   const grant = new provider.Grant({ accountId, clientId });
   grant.addOIDCScope(scope);
   return grant.save();
+}
+
+/** An opaque token is its `jti`, so one that is saved under a known value is that token. */
+async function addRefreshToken(provider: Provider, { clientId }: OAuthOptions, token: string): Promise<void> {
+  const accountId = accountFor(undefined);
+  const scope = 'crm.read offline_access';
+  const client = await provider.Client.find(clientId);
+  const grantId = await grantScopes(provider, { accountId, clientId, scope });
+  const gty = 'authorization_code';
+  await new provider.RefreshToken({ jti: token, accountId, client, grantId, gty, scope }).save();
 }
 
 function signingKey(): object {

@@ -1,6 +1,6 @@
 /**
- * The little of oidc-provider that the sandbox uses; the package ships no types. Its inner modules are imported because
- * its main one prints a warning about the runtime on import, and the sandbox's standard output belongs to its caller.
+ * Types for the part of oidc-provider that the sandbox uses, as the package ships none. Inner modules are imported,
+ * because the main module prints a warning about the runtime, and the caller parses the sandbox's standard output.
  */
 declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -17,7 +17,7 @@ declare module 'oidc-provider/lib/provider.js' {
       client: { clientId: string };
       session: Session;
       provider: Provider;
-      /** What the request turned out to be about. */
+      /** The entities that the request refers to. */
       entities?: { Account?: { accountId: string } };
     };
     body: unknown;
@@ -50,6 +50,12 @@ declare module 'oidc-provider/lib/provider.js' {
     }) => Grant;
     AccessToken: TokenModel;
     ClientCredentials: TokenModel;
+    Client: { find(clientId: string): Promise<object | undefined> };
+    RefreshToken: new (of: {
+      jti: string;
+      scope: string;
+      [property: string]: unknown;
+    }) => { save(): Promise<string> };
   }
 }
 

@@ -1,21 +1,22 @@
 /**
- * What was created or changed while the sandbox runs. An overlay record hides the computed one of the same id and
- * stands after all of them, because it was updated later: as at a real provider, a changed record moves to the end.
+ * Records that were created or changed while the sandbox runs. An overlay record hides the computed record of the same
+ * id. It comes after all computed records, because it was updated later: a changed record moves to the end, as at a
+ * real provider.
  */
 import type { Clock } from '../lib/time/clock.ts';
 import { fieldIndex } from './fields.ts';
 import { indexOfId, recordId, type ObjectName, type RecordSpace, updatedAt, valueTexts } from './records.ts';
 
-/** `sequence` orders entries and rises with `updateTime`; it is what a page's cursor points at. */
+/** `sequence` orders the entries and rises with `updateTime`. A page's cursor contains it. */
 export type OverlayEntry = { sequence: number; id: string; updateTime: number; texts: string[] };
 
 /** JSON texts by field name. */
 export type Changes = Record<string, string>;
 
 export type Overlay = {
-  /** Adds a record that no index has, made like the computed ones and then changed. */
+  /** Adds a record with the next free index: a computed record with `changes` applied. */
   create(object: ObjectName, changes: Changes): OverlayEntry;
-  /** Null when there is no record with that id. */
+  /** Changes a record. Null when the id is unknown. */
   update(object: ObjectName, id: string, changes: Changes): OverlayEntry | null;
   find(object: ObjectName, id: string): OverlayEntry | null;
   /** In order of `sequence`. */
@@ -38,7 +39,7 @@ export function createOverlay(space: RecordSpace, clock: Clock): Overlay {
     return found;
   }
 
-  /** Times rise strictly, so that "updated since the last one I saw" never cuts between two records. */
+  /** Update times are strictly increasing, so no two records share the time at which a client resumes. */
   function put(object: ObjectName, id: string, texts: string[], changes: Changes): OverlayEntry {
     latest = Math.max(clock.now(), latest + 1);
     const entry = { sequence: ++sequence, id, updateTime: latest, texts: [...texts] };

@@ -1,4 +1,4 @@
-/** Lists: which records a page holds, its text, and the cursor to the next one. */
+/** The pages of a list: their records, their text, and the cursor of the next page. */
 import { Buffer } from 'node:buffer';
 import { ApiError } from './api_error.ts';
 import type { Overlay, OverlayEntry } from './overlay.ts';
@@ -7,7 +7,7 @@ import { firstIndexFrom, indexOfId, recordText, type ObjectName, type RecordSpac
 export type PageQuery = {
   object: ObjectName;
   limit: number;
-  /** Where to go on; null for the first page. */
+  /** The cursor of the page; null for the first. */
   cursor: string | null;
   /** Inclusive, Unix milliseconds. */
   since: number | null;
@@ -18,17 +18,17 @@ export type PageQuery = {
 
 export type Page = { body: Buffer; records: number };
 
-/** A place in the list: an index of the computed records, or everything after a sequence of the overlay. */
+/** A position in the list: an index of the computed records, or the overlay records after a sequence number. */
 type Position = { index: number } | { after: number };
 type Plan = { indexes: number[]; entries: OverlayEntry[]; next: Position | null; total: number };
 
 export type Pages = {
-  /** `repeatCursor` names this page as the next one: a trap for a client that trusts its provider. */
+  /** `repeatCursor` returns this page's own cursor as the next one, to test for circular paging. */
   read(query: PageQuery, repeatCursor?: boolean): Page;
   recordText(object: ObjectName, id: string): string | null;
 };
 
-/** `cacheBytes` bounds the finished pages that are kept; a bench that reads the same pages twice pays once. */
+/** `cacheBytes` limits the page cache, which keeps the sandbox fast in benches that read pages repeatedly. */
 export function createPages(space: RecordSpace, overlay: Overlay, cacheBytes: number): Pages {
   const cache = pageCache(cacheBytes);
 
@@ -108,14 +108,14 @@ function encodeCursor(position: Position): string {
   return Buffer.from(text).toString('base64url');
 }
 
-/** Throws the API's `invalid_cursor` for anything `encodeCursor` did not make. */
+/** Throws ApiError `invalid_cursor` for a text that `encodeCursor` did not produce. */
 function decodeCursor(cursor: string): Position {
   const match = /^([is])(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw new ApiError(400, 'invalid_cursor', 'The cursor is not one that this API gave.');
+  if (!match) throw new ApiError(400, 'invalid_cursor', 'The cursor is not from this API.');
   return match[1] === 'i' ? { index: Number(match[2]) } : { after: Number(match[2]) };
 }
 
-/** Keeps the bodies used last, up to a number of bytes. */
+/** An LRU cache of page bodies, limited in bytes. */
 function pageCache(limit: number): (key: string, make: () => Buffer) => Buffer {
   const bodies = new Map<string, Buffer>();
   let bytes = 0;

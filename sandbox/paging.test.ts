@@ -37,12 +37,19 @@ async function readAll(path: string): Promise<Page['data']> {
 }
 
 describe('reading a list', () => {
-  it('gives every record once, in order, and then no cursor', async () => {
+  it('returns every record once, in order, and then no cursor', async () => {
     const ids = (await readAll('contacts?limit=1000')).map(({ id }) => id);
     expect(ids).toEqual(Array.from({ length: 2345 }, (_, index) => recordId('contacts', index)));
   });
 
-  it('gives the same bytes in another process and another page size', async () => {
+  it('limits pages to maxPageSize', async () => {
+    const small = await startSandbox({ records: 20, maxPageSize: 8 });
+    const { data, next_cursor: next, total } = await readPage('contacts?limit=500', small.url);
+    expect([data.length, next === null, total]).toEqual([8, false, 20]);
+    await small.stop();
+  });
+
+  it('returns the same bytes in another process and with another page size', async () => {
     const other = await startSandbox({ records: 2345 });
     const [mine, theirs] = await Promise.all(
       [sandbox.url, other.url].map(async (base) => (await fetch(url('deals?limit=7', base), { headers })).text()),
@@ -57,7 +64,7 @@ describe('reading a list', () => {
     expect((await fetch(url('companies?limit=1001'), { headers })).status).toBe(400);
   });
 
-  it('writes numbers that no double can carry', async () => {
+  it('writes numbers beyond a double', async () => {
     const text = await (await fetch(url('contacts?limit=1'), { headers })).text();
     expect(text).toContain('"big_number":12345678901234567890,');
     expect(text).toContain('"precise_number":0.1000000000000000055}');
@@ -71,7 +78,7 @@ describe('reading a list', () => {
     expect((await readPage(`contacts?updated_since=${from}&updated_until=${to}`)).total).toBe(100);
   });
 
-  it('gives only the fields asked for, and refuses one it does not have', async () => {
+  it('returns only the requested fields, and refuses an unknown one', async () => {
     const [record] = (await readPage('contacts?limit=1&fields=email,owner')).data;
     expect(Object.keys(record!)).toEqual(['id', 'updated_at', 'email', 'owner']);
     const refused = await fetch(url('contacts?fields=email,shoe_size'), { headers });
@@ -98,8 +105,8 @@ describe('reading a list', () => {
   });
 });
 
-describe('asking for less than a list', () => {
-  it('gives one record as it stands in the list', async () => {
+describe('requests other than lists', () => {
+  it('returns one record as it is in the list', async () => {
     const [, second] = (await readPage('deals?limit=2')).data;
     const response = await fetch(url(`deals/${second!.id}`), { headers });
     expect(await response.json()).toEqual(second);
@@ -114,7 +121,7 @@ describe('asking for less than a list', () => {
     );
   });
 
-  it('says who it is', async () => {
+  it('describes its account', async () => {
     expect(await (await fetch(url('me'), { headers })).json()).toMatchObject({ name: 'Sandbox CRM' });
   });
 });
@@ -147,7 +154,7 @@ describe('records that change while the sandbox runs', () => {
     expect((await readAll('deals?limit=1000')).length).toBe(2345 + 26);
   });
 
-  it('refuses to write what it does not have or does not let go', async () => {
+  it('refuses to write unknown and read-only fields', async () => {
     const codes = await Promise.all(
       ['{"shoe_size":44}', '{"id":"x"}', '{', '[]'].map(async (body) => {
         const response = await fetch(url('contacts'), { method: 'POST', headers, body });

@@ -1,22 +1,24 @@
 /**
- * The CRM's records, computed instead of kept: each is a pure function of (seed, object, index), so that any number of
- * them costs no memory and every run, and every test that wants to know what it should have received, sees the same.
+ * The CRM's records are computed, not stored: each is a pure function of (seed, object, index). So any number of
+ * records costs no memory, and a test can compute which records it should receive.
  *
- * `updated_at` never falls as the index rises. A time filter is therefore a range of indexes, found by bisection, and
- * any page of it is made without looking at the records before it.
+ * `updated_at` never decreases with the index. So a time filter is a range of indexes, found by binary search, and a
+ * page is computed without the records before it.
  */
 import { fields, stages } from './fields.ts';
 
 export const objectNames = ['contacts', 'companies', 'deals'] as const;
 export type ObjectName = (typeof objectNames)[number];
 
-/** `records` of each object, the youngest updated just before `epoch` (Unix milliseconds), the oldest 90 days earlier. */
+/** Each object has `records` records, updated within the 90 days before `epoch` (Unix milliseconds). */
 export type RecordSpace = { seed: number; records: number; epoch: number };
 
-const windowMillis = 90 * 24 * 3_600_000;
-const yearMillis = 365 * 24 * 3_600_000;
+const windowMs = 90 * 24 * 3_600_000;
+const yearMs = 365 * 24 * 3_600_000;
 
-/** Numbers no double can carry: whoever parses and prints them the plain way changes them, and is caught. */
+/**
+ * Numbers that a double cannot represent. A client that parses them with JSON.parse changes them, and tests detect it.
+ */
 const bigNumber = '12345678901234567890';
 const preciseNumber = '0.1000000000000000055';
 
@@ -85,7 +87,7 @@ export function recordId(object: ObjectName, index: number): string {
   return `${object}-${String(index + 1).padStart(7, '0')}`;
 }
 
-/** The index behind an id that `recordId` made for this space, or null. */
+/** The index of an id from `recordId`, or null if it is not in this space. */
 export function indexOfId(space: RecordSpace, object: ObjectName, id: string): number | null {
   const index = Number(id.slice(object.length + 1)) - 1;
   const inSpace = Number.isInteger(index) && index >= 0 && index < space.records;
@@ -94,8 +96,8 @@ export function indexOfId(space: RecordSpace, object: ObjectName, id: string): n
 
 /** When the record at `index` was last updated, in Unix milliseconds; rises with the index. */
 export function updatedAt({ seed, records, epoch }: RecordSpace, index: number): number {
-  const step = windowMillis / Math.max(records, 1);
-  return Math.floor(epoch - windowMillis + (index + mix(seed, index) / 0x1_0000_0000) * step);
+  const step = windowMs / Math.max(records, 1);
+  return Math.floor(epoch - windowMs + (index + mix(seed, index) / 0x1_0000_0000) * step);
 }
 
 /** The first index updated at or after `time` (`space.records` when there is none). */
@@ -125,7 +127,7 @@ export function valueTexts(
   const owner = (dice >>> 11) % owners.length;
   return [
     `"${recordId(object, index)}"`,
-    `"${new Date(Math.min(updateTime, space.epoch) - (more % yearMillis)).toISOString()}"`,
+    `"${new Date(Math.min(updateTime, space.epoch) - (more % yearMs)).toISOString()}"`,
     `"${new Date(updateTime).toISOString()}"`,
     `"${nameOf(object, first, last, index)}"`,
     `"${first}"`,
@@ -147,7 +149,7 @@ export function valueTexts(
 const keys = fields.map(({ name }) => `"${name}":`);
 const everyField = fields.map((_, index) => index);
 
-/** One record's JSON text, with the fields asked for (positions in `fields`; null for all). */
+/** One record's JSON text with the chosen fields (positions in `fields`; null for all). */
 export function recordText(texts: readonly string[], chosen: readonly number[] | null): string {
   let text = '{';
   for (const position of chosen ?? everyField) {
@@ -161,7 +163,7 @@ function nameOf(object: ObjectName, first: string, last: string, index: number):
   return object === 'companies' ? `${last} & ${first} Ltd` : `Deal ${index + 1} with ${last}`;
 }
 
-/** A well-spread 32-bit number for a pair (the finalizer of MurmurHash3). */
+/** Hashes a pair to 32 bits (the finalizer of MurmurHash3). */
 function mix(seed: number, index: number): number {
   let hash = (seed ^ Math.imul(index + 1, 0x9e3779b1)) | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -1,6 +1,6 @@
 /**
- * The sandbox: a small CRM with OAuth 2, API keys, paging, a time filter and faults to order, to develop and test
- * against without an account anywhere. README.md beside this file is its documentation.
+ * The sandbox: a small CRM with OAuth 2, API keys, paging, a time filter and injectable faults, for development and
+ * tests without a provider account. Its documentation is README.md in this folder.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,13 +21,17 @@ import { createPages } from './pages.ts';
 import { createStats } from './stats.ts';
 
 export type SandboxOptions = {
-  /** 0, the default, takes any free port. */
+  /** Default: 0, any free port. */
   port?: number;
   host?: string;
-  /** How many records each object has; 1,000 when absent. */
+  /** The number of records of each object. Default: 1,000. */
   records?: number;
   seed?: number;
-  /** Unix milliseconds; records were updated in the 90 days before it. Fixed by default, so that every run is the same. */
+  /** Max records of a page, whatever limit is requested. Default: 1,000, the API's own limit. */
+  maxPageSize?: number;
+  /**
+   * Unix milliseconds. Records were updated in the 90 days before it. The default is fixed, so every run is the same.
+   */
   epoch?: number;
   apiKey?: string;
   /** `user:password` for HTTP Basic. */
@@ -37,11 +41,11 @@ export type SandboxOptions = {
   redirectUris?: readonly string[];
   accessTokenTtlSeconds?: number;
   refreshTokenTtlSeconds?: number;
-  /** Grants access without asking a person; true by default. */
+  /** Grants access without a consent page. Default: true. */
   autoConsent?: boolean;
-  /** Whether the /control routes exist; true by default. */
+  /** Whether the /control routes exist. Default: true. */
   control?: boolean;
-  /** Memory for finished pages, in bytes; 32 MiB by default. */
+  /** The size of the page cache in bytes. Default: 32 MiB. */
   cacheBytes?: number;
   clock?: Clock;
 };
@@ -53,6 +57,7 @@ export const defaults = {
   host: '127.0.0.1',
   records: 1000,
   seed: 1,
+  maxPageSize: 1000,
   epoch: Date.UTC(2026, 0, 1),
   apiKey: 'sandbox-key',
   basic: 'sandbox:sandbox',
@@ -69,7 +74,7 @@ export const defaults = {
 
 type Parts = { crm: Crm; oauth: OAuthServer; installs: Installs; control: Control; hasControl: boolean; url: string };
 
-/** Resolves when it listens. Rejects when the port is taken. */
+/** Starts the sandbox. Resolves when it listens; rejects when the port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = { ...defaults, ...options };
   const server = createServer();
@@ -94,6 +99,7 @@ function assemble(settings: Required<SandboxOptions>, url: string): Parts {
     customFields: createCustomFields(),
     faults: createFaults(),
     pages: createPages(settings, overlay, settings.cacheBytes),
+    maxPageSize: settings.maxPageSize,
   };
   return { crm, oauth, installs, control: createControl(crm, oauth), hasControl: settings.control, url };
 }
@@ -105,7 +111,9 @@ async function handle(parts: Parts, request: IncomingMessage, response: ServerRe
     if (response.headersSent) return void response.destroy();
     sendError(
       response,
-      error instanceof ApiError ? error : new ApiError(500, 'server_error', 'A bug of the sandbox itself.'),
+      error instanceof ApiError
+        ? error
+        : new ApiError(500, 'server_error', 'The sandbox has a bug; see its standard error.'),
     );
     if (!(error instanceof ApiError)) console.error(error);
   }
@@ -127,10 +135,10 @@ async function route(
   if (hasControl && pathname.startsWith('/control/')) return handleControl(control, request, response);
   if (pathname === '/')
     return sendJson(response, 200, { name: 'Causeway sandbox CRM', api: `${url}/api/v1`, issuer: `${url}/oidc` });
-  throw new ApiError(404, 'not_found', 'There is nothing at this address.');
+  throw new ApiError(404, 'not_found', 'No such endpoint.');
 }
 
-/** Token endpoints can be slow, refuse or hang up on order too: token refresh is where clients are weakest. */
+/** Applies faults to the token endpoints too, because token refresh is where clients often fail. */
 async function handleToken(
   name: 'token' | 'revocation',
   { crm: { faults, stats }, oauth }: Pick<Parts, 'crm' | 'oauth'>,

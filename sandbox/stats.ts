@@ -1,10 +1,13 @@
 type Counts = Record<string, number>;
 
-/** What the sandbox was asked since it started, for tests that must know how often it was called. */
+/** Counts of requests since the start, for tests. */
 export type StatsReport = {
-  /** Requests by object (or `me`, `token`, `revocation`) and status; `dropped` when the connection was cut instead of answered. */
+  /**
+   * Requests by object (or `me`, `token`, `revocation`) and status. `dropped`: the connection was closed without a
+   * response.
+   */
   requests: Record<string, Counts>;
-  /** List pages and the records on them, by object. */
+  /** Served list pages, and the records in them, by object. */
   pages: Counts;
   records: Counts;
   /** Successful token requests by grant type. */

@@ -1,4 +1,4 @@
-/** What the OAuth server remembers: in memory, gone with the process, and revocable by kind for tests. */
+/** The OAuth server's storage: in memory, and revocable by kind for tests. */
 export type Payload = Record<string, unknown> & {
   grantId?: string;
   uid?: string;
@@ -6,7 +6,7 @@ export type Payload = Record<string, unknown> & {
   consumed?: unknown;
 };
 
-/** The storage of one model, as oidc-provider asks for it. */
+/** The storage of one model: the adapter interface of oidc-provider. */
 export type ModelStorage = {
   upsert(id: string, payload: Payload, expiresIn?: number): Promise<void>;
   find(id: string): Promise<Payload | undefined>;
@@ -18,7 +18,7 @@ export type ModelStorage = {
 };
 
 export type TokenStorage = {
-  /** `clients` answers for the model `Client`, whose metadata may change while the server runs. */
+  /** The storage of a model. `Client` is read through `clients`, because its metadata may change at run time. */
   model(name: string): ModelStorage;
   forget(models: readonly string[]): void;
 };

@@ -1,4 +1,4 @@
-/** Who may call: the scheme of the provider file, checked as the provider would. Throws LabError 401. */
+/** Checks the credentials of a request by the provider file's auth scheme. Throws LabError 401. */
 import { Buffer } from 'node:buffer';
 import type {
   ApiKeyFacts,
@@ -17,7 +17,9 @@ export type Keys = { apiKey: string; password: string; tokens: Tokens };
 export function checkAccess({ auth, displayName }: Provider, request: LabRequest, keys: Keys): void {
   const fault = faultOf(auth, request, keys);
   if (fault === null) return;
-  throw new LabError(401, `${displayName} does not let you in: ${fault}`, { 'www-authenticate': 'Bearer realm="lab"' });
+  throw new LabError(401, `${displayName} refuses the credentials: ${fault}`, {
+    'www-authenticate': 'Bearer realm="lab"',
+  });
 }
 
 function faultOf(auth: Provider['auth'], request: LabRequest, keys: Keys): string | null {
@@ -37,13 +39,13 @@ function faultOf(auth: Provider['auth'], request: LabRequest, keys: Keys): strin
 
 function apiKeyFault({ in: place, name, prefix = '' }: ApiKeyFacts, request: LabRequest, { apiKey }: Keys) {
   const given = place === 'header' ? request.headers[name.toLowerCase()] : request.url.searchParams.get(name);
-  if (!given) return `there is no ${name} in the ${place}.`;
+  if (!given) return `${name} is missing in the ${place}.`;
   return given === prefix + apiKey ? null : `the ${name} is not the key of this account.`;
 }
 
 function basicFault({ apiKeyAs }: BasicFacts, request: LabRequest, { apiKey, password }: Keys): string | null {
   const [scheme = '', value = ''] = (request.headers['authorization'] ?? '').split(' ');
-  if (scheme.toLowerCase() !== 'basic') return 'there is no Basic authorization.';
+  if (scheme.toLowerCase() !== 'basic') return 'Basic authorization is missing.';
   const pair = Buffer.from(value, 'base64').toString('utf8');
   const accepted = [`${LAB.username}:${password}`];
   if (apiKeyAs?.format) accepted.push(apiKeyAs.format.replace('%s', () => apiKey));
@@ -54,12 +56,15 @@ function basicFault({ apiKeyAs }: BasicFacts, request: LabRequest, { apiKey, pas
 function tokenFault({ accessTokenHeader }: OauthFacts, request: LabRequest, { tokens }: Keys): string | null {
   const { name, prefix = '' } = accessTokenHeader ?? { name: 'Authorization', prefix: 'Bearer ' };
   const given = request.headers[name.toLowerCase()];
-  if (!given) return `there is no access token in ${name}.`;
+  if (!given) return `the access token in ${name} is missing.`;
   if (!given.startsWith(prefix)) return `${name} does not begin with "${prefix}".`;
-  return tokens.isAccess(given.slice(prefix.length)) ? null : 'the access token is not valid, or no longer.';
+  return tokens.isAccess(given.slice(prefix.length)) ? null : 'the access token is invalid or expired.';
 }
 
-/** Every placeholder must hold the lab's key, a value of a variable (`lab-…`), or what the steps of the authorization gave. */
+/**
+ * Every placeholder must be filled with the lab's key, a variable's value (`lab-…`) or a token from an authorization
+ * step.
+ */
 function customFault({ headers = {}, query = {} }: CustomFacts, request: LabRequest, keys: Keys): string | null {
   const given: [string, string, string | null | undefined][] = [
     ...Object.entries(headers).map(([name, template]): [string, string, string | undefined] => [

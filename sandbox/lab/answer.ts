@@ -1,4 +1,4 @@
-/** The one door of a simulated provider: who asks, what goes wrong, what is at that address. */
+/** Handles every request to a simulated provider: routing, authentication, faults and the response. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAccess } from './access.ts';
 import { errorAnswer } from './error_answer.ts';
@@ -39,8 +39,8 @@ function find({ world }: Simulation, request: LabRequest): Hit {
   const others = world.routes().filter(({ pattern }) => pattern.match(request.url.pathname));
   const methods = [...new Set(others.map(({ method }) => method))].filter((method) => method !== request.method);
   if (methods.length > 0 && methods.length === new Set(others.map(({ method }) => method)).size)
-    throw new LabError(405, `${request.method} is not something this address does.`, { allow: methods.join(', ') });
-  throw new LabError(404, `${world.provider.displayName} has nothing at ${request.url.pathname} for such a request.`);
+    throw new LabError(405, `This endpoint does not support ${request.method}.`, { allow: methods.join(', ') });
+  throw new LabError(404, `${world.provider.displayName} has no endpoint at ${request.url.pathname} for this request.`);
 }
 
 const AUTH: readonly Purpose['kind'][] = ['authorize', 'token', 'revoke', 'step', 'exchange'];
@@ -69,14 +69,14 @@ async function answerAt(simulation: Simulation, hit: Hit, target: string, reques
 async function before({ limit }: Simulation, fault: LabFault): Promise<void> {
   switch (fault.kind) {
     case '401':
-      throw new LabError(401, 'The credentials are not valid any more.', { 'www-authenticate': 'Bearer' });
+      throw new LabError(401, 'The credentials are no longer valid.', { 'www-authenticate': 'Bearer' });
     case '429':
       return limit.refuse(fault);
     case 'ban':
       limit.close(fault);
       return limit.check();
     case '500':
-      throw new LabError(fault.status ?? 500, 'The provider has a bad moment.');
+      throw new LabError(fault.status ?? 500, 'The provider has an internal error.');
     case 'slow':
       await sleep(fault.delayMs ?? 1000);
   }

@@ -52,7 +52,7 @@ async function start(auth: Provider['auth'], more: Partial<Provider> = {}): Prom
   return lab.provider('acme');
 }
 
-/** Whether credentials open the lab, as the engine attaches them. */
+/** Whether the lab accepts credentials as the engine attaches them. */
 async function opens(provider: Provider, credentials: Credentials): Promise<boolean> {
   const auth = callAuth(provider, credentials);
   const target = { ...labTarget(lab, 'acme', { objectName: 'things' }), auth };
@@ -69,7 +69,7 @@ async function tokens(provider: Provider, request: OutboundRequest): Promise<Tok
   return readTokenResponse(provider, await lab.send(request), now);
 }
 
-/** The browser's way to a code. */
+/** Follows the authorization redirect and returns the code. */
 async function code(provider: Provider, change: Record<string, string> = {}): Promise<URL> {
   const verifierChallenge = createHash('sha256').update('verifier').digest('base64url');
   const url = new URL(
@@ -97,7 +97,7 @@ async function signedIn(provider: Provider): Promise<Tokens> {
 
 const bearer = ({ accessToken }: Tokens): Credentials => ({ scheme: 'oauth2', accessToken });
 
-describe('the lab lets in who comes by the scheme of the file, and nobody else', () => {
+describe('the lab accepts credentials of the declared scheme only', () => {
   it.each<[string, Provider['auth'], Credentials, Credentials]>([
     [
       'a key in a header',
@@ -140,7 +140,7 @@ describe('the lab lets in who comes by the scheme of the file, and nobody else',
     expect(() => readHealthCheck(provider, refused)).toThrow('does not accept these credentials');
   });
 
-  it('by keys until they are ended, and by the new one then', async () => {
+  it('by keys until they are revoked, then by the new key', async () => {
     const provider = await start({ type: 'apiKey', in: 'header', name: 'X-Key' });
     lab.control.revoke('acme', { what: 'key', apiKey: 'newer' });
     expect(await opens(provider, { scheme: 'apiKey', apiKey: LAB.apiKey })).toBe(false);
@@ -149,7 +149,7 @@ describe('the lab lets in who comes by the scheme of the file, and nobody else',
 });
 
 describe('a sign-in by code', () => {
-  it('brings tokens, with what the file says of the account in them', async () => {
+  it('returns tokens with the metadata that the file declares', async () => {
     const provider = await start(oauth);
     const back = await code(provider);
     expect(back.origin + back.pathname).toBe(redirectUri);
@@ -164,7 +164,7 @@ describe('a sign-in by code', () => {
     expect(await opens(provider, bearer(granted))).toBe(true);
   });
 
-  it('takes a code once, from the address it was given to, with the proof and the secret', async () => {
+  it('accepts a code once, with its redirect URI, the verifier and the secret', async () => {
     const provider = await start(oauth);
     const found = (await code(provider)).searchParams.get('code') ?? '';
     const trade = (change: object) =>
@@ -180,7 +180,7 @@ describe('a sign-in by code', () => {
     await expect(trade({ code: await fresh(), redirectUri: 'http://localhost:1/' })).rejects.toThrow('invalid_grant');
   });
 
-  it('is refused without PKCE where the file wants it, for another app, and when the person says no', async () => {
+  it('is refused without a declared PKCE, for another app, and when the user denies it', async () => {
     const provider = await start(oauth);
     await expect(code(provider, { code_challenge_method: 'plain' })).rejects.toThrow('PKCE');
     await expect(code(provider, { client_id: 'other' })).rejects.toThrow('client_id');
@@ -190,33 +190,33 @@ describe('a sign-in by code', () => {
 });
 
 describe('tokens', () => {
-  const renew = (provider: Provider, refreshToken: string | undefined) =>
+  const refresh = (provider: Provider, refreshToken: string | undefined) =>
     tokens(provider, refreshRequest(provider, { ...client, refreshToken: refreshToken ?? '' }));
 
-  it('rotate, and a refresh token that is spent twice costs the grant', async () => {
+  it('rotate, and using a refresh token twice ends the grant', async () => {
     const provider = await start(oauth);
     const first = await signedIn(provider);
-    const second = await renew(provider, first.refreshToken);
+    const second = await refresh(provider, first.refreshToken);
     expect(second.refreshToken).not.toBe(first.refreshToken);
     now += 1;
-    await expect(renew(provider, first.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
-    await expect(renew(provider, second.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
+    await expect(refresh(provider, first.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
+    await expect(refresh(provider, second.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
     expect(await opens(provider, bearer(second))).toBe(false);
   });
 
-  it('are forgiven a second spending within the grace', async () => {
+  it('may be used twice within the grace period', async () => {
     const provider = await start(oauth);
     lab.control.setTokenRules('acme', { graceSeconds: 30 });
     const first = await signedIn(provider);
-    await renew(provider, first.refreshToken);
+    await refresh(provider, first.refreshToken);
     now += 29_000;
-    const again = await renew(provider, first.refreshToken);
+    const again = await refresh(provider, first.refreshToken);
     expect(await opens(provider, bearer(again))).toBe(true);
     now += 2_000;
-    await expect(renew(provider, first.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
+    await expect(refresh(provider, first.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
   });
 
-  it('end with their time, by revocation, and by the control', async () => {
+  it('end by expiry, by revocation, and by the control', async () => {
     const provider = await start(oauth);
     lab.control.setTokenRules('acme', { accessTtlSeconds: 60 });
     const short = await signedIn(provider);
@@ -229,23 +229,23 @@ describe('tokens', () => {
     const ended = await signedIn(provider);
     lab.control.revoke('acme', { what: 'access' });
     expect(await opens(provider, bearer(ended))).toBe(false);
-    expect(await opens(provider, bearer(await renew(provider, ended.refreshToken)))).toBe(true);
+    expect(await opens(provider, bearer(await refresh(provider, ended.refreshToken)))).toBe(true);
     lab.control.revoke('acme', { what: 'refresh' });
-    await expect(renew(provider, ended.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
+    await expect(refresh(provider, ended.refreshToken)).rejects.toMatchObject({ kind: 'credentials' });
   });
 
-  it('come slowly, or not, when that is ordered of the token endpoint', async () => {
+  it('are delayed or refused by faults of the token endpoint', async () => {
     const provider = await start(oauth);
     const granted = await signedIn(provider);
     lab.control.addFault('acme', { kind: 'slow', object: 'token', delayMs: 80 });
     const before = performance.now();
-    const next = await renew(provider, granted.refreshToken);
+    const next = await refresh(provider, granted.refreshToken);
     expect(performance.now() - before).toBeGreaterThan(75);
     lab.control.addFault('acme', { kind: '429', object: 'token', retryAfter: 9 });
-    await expect(renew(provider, next.refreshToken)).rejects.toMatchObject({ kind: 'rateLimit', retryAfterMs: 9000 });
+    await expect(refresh(provider, next.refreshToken)).rejects.toMatchObject({ kind: 'rateLimit', retryAfterMs: 9000 });
   });
 
-  it('come for client credentials and for a password, in the body or a Basic header, where the file says so', async () => {
+  it('are issued for client credentials and passwords, in the body or in a Basic header, as declared', async () => {
     const machine = await start({ ...oauth, grant: 'clientCredentials', clientAuth: 'body' });
     expect(await opens(machine, bearer(await tokens(machine, clientCredentialsRequest(machine, client))))).toBe(true);
     const password = passwordRequest(machine, { ...client, username: LAB.username, password: LAB.password });
@@ -258,7 +258,7 @@ describe('tokens', () => {
     await expect(login('wrong')).rejects.toMatchObject({ kind: 'credentials' });
   });
 
-  it('travel in another header where the file says so', async () => {
+  it('are sent in another header if declared', async () => {
     const provider = await start({ ...oauth, accessTokenHeader: { name: 'X-Access', prefix: '' } });
     const granted = await signedIn(provider);
     expect(await opens(provider, bearer(granted))).toBe(true);

@@ -1,23 +1,23 @@
 /**
- * A limit as providers have it: so many calls in so much time, of each connection or of the whole app, counted in a window
- * that slides or in one that begins anew. Who is over it is refused; who is over it too often is banned. It also says how
- * much of what it allows was taken, which is what a good client is measured by: over windows of its length from a caller's
- * first call on, of which the last, unfinished one does not count.
+ * A rate limit like those of real providers: a number of calls per time, for each connection or for the whole app, in a
+ * sliding or fixed window. Calls over the limit are refused; too many refusals lead to a ban. The report contains the
+ * used share of the limit, which measures a client's efficiency. The share counts full windows from a caller's first
+ * call on; the last, unfinished window is ignored.
  */
 import type { Clock } from '../../lib/time/clock.ts';
 
 export type LabLimit = {
   requests: number;
   perSeconds: number;
-  /** `connection` when absent: whoever comes with the same credentials. */
+  /** `connection` means calls with the same credentials. Default: `connection`. */
   of?: 'connection' | 'app';
-  /** `sliding` when absent. */
+  /** Default: `sliding`. */
   window?: 'sliding' | 'fixed';
-  /** Whether answers carry the file's headers; they do unless this is false. */
+  /** Whether responses carry the rate-limit headers of the file. Default: true. */
   headers?: boolean;
-  /** So many refusals are forgiven, the next one is a ban; never when absent. */
+  /** The number of refusals without a ban; the next one bans the caller. Default: never. */
   banAfter?: number;
-  /** 60 when absent. */
+  /** Default: 60. */
   banSeconds?: number;
 };
 
@@ -25,16 +25,16 @@ export type LimitReport = LabLimit & {
   allowed: number;
   refused: number;
   bans: number;
-  /** Of what full windows had room for; null before there was one. */
+  /** The used share of all full windows, 0 to 1; null before the first full window. */
   share: number | null;
 };
 
 export type CallLimit = {
-  /** Seconds to wait, when there is no room; `ban` when the caller is banned, or is from here on. */
+  /** Null if the call is within the limit; otherwise the seconds to wait, or `ban` for a banned caller. */
   refusal(caller: string): { seconds: number } | 'ban' | null;
-  /** Counts a call that all limits let in. */
+  /** Counts a call that all limits allow. */
   allow(caller: string): void;
-  /** How the caller stands, for headers. */
+  /** The caller's remaining calls, for headers. */
   standing(caller: string): { limit: number; remaining: number; resetSeconds: number };
   report(): LimitReport;
 };
@@ -64,7 +64,7 @@ export function createCallLimit(limit: LabLimit, clock: Clock): CallLimit {
     return made;
   }
 
-  /** Drops what the window has left behind. */
+  /** Removes the calls before the current window. */
   function inWindow(caller: Caller, now: number): number[] {
     const from = window === 'fixed' ? Math.floor(now / per) * per - 1 : now - per;
     const stays = caller.times.findIndex((time) => time > from);
@@ -72,7 +72,7 @@ export function createCallLimit(limit: LabLimit, clock: Clock): CallLimit {
     return caller.times;
   }
 
-  function resetMillis(caller: Caller, now: number): number {
+  function msUntilReset(caller: Caller, now: number): number {
     if (window === 'fixed') return (Math.floor(now / per) + 1) * per - now;
     return Math.max(0, (caller.times[0] ?? now) + per - now);
   }
@@ -85,7 +85,7 @@ export function createCallLimit(limit: LabLimit, clock: Clock): CallLimit {
       counted.refused += 1;
       caller.refused += 1;
       if (banAfter === undefined || caller.refused <= banAfter)
-        return { seconds: Math.ceil(resetMillis(caller, now) / 1000) };
+        return { seconds: Math.ceil(msUntilReset(caller, now) / 1000) };
       Object.assign(caller, { refused: 0, bannedUntil: now + banSeconds * 1000 });
       counted.bans += 1;
       return 'ban';
@@ -104,7 +104,7 @@ export function createCallLimit(limit: LabLimit, clock: Clock): CallLimit {
     standing(name) {
       const [caller, now] = [callerOf(name), clock.now()];
       const remaining = Math.max(0, requests - inWindow(caller, now).length);
-      return { limit: requests, remaining, resetSeconds: Math.ceil(resetMillis(caller, now) / 1000) };
+      return { limit: requests, remaining, resetSeconds: Math.ceil(msUntilReset(caller, now) / 1000) };
     },
     report() {
       const full = [...callers.values()].reduce((sum, one) => sum + one.full, 0);

@@ -1,4 +1,4 @@
-/** All limits of one simulated provider: a call must pass each, and counts only when it does. */
+/** All rate limits of one simulated provider. A call must pass every limit and counts only if it does. */
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { createCallLimit, type CallLimit, type LabLimit, type LimitReport } from './call_limit.ts';
@@ -7,11 +7,11 @@ import type { LabRequest } from './lab_request.ts';
 import { limitHeaders } from './rate_limit.ts';
 
 export type CallLimits = {
-  /** Instead of those before; their counts begin anew. */
+  /** Replaces all limits. Counts start at 0. */
   set(limits: readonly LabLimit[]): void;
-  /** Throws LabError 429, or 403 for who is banned. */
+  /** Throws LabError 429, or 403 for a banned caller. */
   check(request: LabRequest): void;
-  /** What an answer says of the limit. */
+  /** The rate-limit headers of a response. */
   headers(request: LabRequest): Record<string, string>;
   report(): LimitReport[];
 };
@@ -26,7 +26,7 @@ export function createCallLimits(provider: Pick<Provider, 'auth' | 'rateLimit'>,
       const caller = callerOf(provider, request);
       for (const { calls } of entries) {
         const refusal = calls.refusal(caller);
-        if (refusal === 'ban') throw new LabError(403, 'This app is banned: it asked for more than it is allowed.');
+        if (refusal === 'ban') throw new LabError(403, 'This app is banned: it exceeded its rate limit.');
         if (refusal) throw new LabError(429, 'Too many requests.', { 'retry-after': String(refusal.seconds) });
       }
       for (const { calls } of entries) calls.allow(caller);
@@ -40,7 +40,7 @@ export function createCallLimits(provider: Pick<Provider, 'auth' | 'rateLimit'>,
   };
 }
 
-/** Throws LabError 400. */
+/** Parses the limits of a control request. Throws LabError 400. */
 export function readLimits(body: Readonly<Record<string, unknown>>): LabLimit[] {
   const given = Array.isArray(body['limits']) ? (body['limits'] as Record<string, unknown>[]) : [body];
   return given.map(readLimit);
@@ -53,11 +53,11 @@ function readLimit(given: Readonly<Record<string, unknown>>): LabLimit {
   for (const name of NUMBERS) {
     if (given[name] === undefined) continue;
     const number = Number(given[name]);
-    if (!Number.isFinite(number) || number < 0) throw new LabError(400, `${name} must be a number from 0.`);
+    if (!Number.isFinite(number) || number < 0) throw new LabError(400, `${name} must be a number of at least 0.`);
     limit[name] = number;
   }
   if (limit.requests < 1 || limit.perSeconds <= 0)
-    throw new LabError(400, 'Say how many requests, perSeconds how many.');
+    throw new LabError(400, 'requests must be at least 1 and perSeconds more than 0.');
   if (given['of'] !== undefined) limit.of = oneOf('of', given['of'], ['connection', 'app']);
   if (given['window'] !== undefined) limit.window = oneOf('window', given['window'], ['sliding', 'fixed']);
   if (given['headers'] === false) limit.headers = false;
@@ -70,7 +70,7 @@ function oneOf<T extends string>(name: string, value: unknown, words: readonly T
   return word;
 }
 
-/** What tells one connection's calls from another's: the credentials they come with. */
+/** Identifies a connection by the credentials of its call. */
 function callerOf({ auth }: Pick<Provider, 'auth'>, { headers, url }: LabRequest): string {
   if (auth.type === 'apiKey')
     return auth.in === 'header' ? (headers[auth.name.toLowerCase()] ?? '') : (url.searchParams.get(auth.name) ?? '');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** A file of a user's own, through the built program. */
+/** Runs the built program on a user's own file. */
 function check(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-lab-'));
   writeFileSync(join(folder, 'acme.yaml'), text);
@@ -18,13 +18,13 @@ function check(text: string) {
 const HEAD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n';
 
 describe('npm run lab -- --check', () => {
-  it('tells a user whether a file of theirs keeps its word', () => {
+  it("reports whether a user's own file conforms", () => {
     const good = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets}\n`);
-    expect(good).toEqual({ status: 0, stdout: 'acme: keeps its word\n' });
+    expect(good).toEqual({ status: 0, stdout: 'acme: conforms\n' });
   });
 
-  it('names what nothing implements', () => {
+  it('reports a capability that is not implemented', () => {
     const bad = check(`${HEAD}support: [read, write]\nobjects:\n  tickets: {path: /tickets}\n`);
-    expect(bad).toEqual({ status: 1, stdout: 'acme: support says write, which nothing implements\n' });
+    expect(bad).toEqual({ status: 1, stdout: 'acme: support lists write, which is not implemented\n' });
   });
 });

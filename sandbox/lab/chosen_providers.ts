@@ -1,10 +1,10 @@
 import { loadProviders, type Provider } from '../../connectors/engine/file/providers.ts';
 import type { LabOptions } from './lab.ts';
 
-/** The files that the lab serves; each is read when it is first asked for. */
+/** The provider files that the lab serves. Each is read on its first use. */
 export type ChosenProviders = { names: readonly string[]; get(name: string): Provider | undefined };
 
-/** Throws when a name is no provider file. */
+/** Selects the providers to serve. Throws an Error for an unknown name. */
 export function chosenProviders({ providers, providersDir }: LabOptions): ChosenProviders {
   const facts = new Map((providers ?? []).flatMap((one) => (typeof one === 'string' ? [] : [[one.name, one]])));
   const asked = providers?.filter((one) => typeof one === 'string');

@@ -1,4 +1,4 @@
-/** The controls over HTTP, without credentials: the lab is for development. */
+/** The controls over HTTP. They need no credentials, because the lab is for development only. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import { errorAnswer } from './error_answer.ts';
 import { json } from './json_answer.ts';
@@ -20,7 +20,7 @@ export function controlAnswer(control: LabControl, request: LabRequest): LabAnsw
 
 function act(control: LabControl, route: string, provider: string | undefined, body: JsonObject): JsonObject {
   if (route === 'DELETE faults') return did(() => control.clearFaults(provider));
-  if (provider === undefined) throw new LabError(404, 'Say of which provider: /control/<what>/<provider>.');
+  if (provider === undefined) throw new LabError(404, 'The provider is missing: use /control/<what>/<provider>.');
   switch (route) {
     case 'GET stats':
       return control.stats(provider) as unknown as JsonObject;

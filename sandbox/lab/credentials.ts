@@ -1,4 +1,4 @@
-/** What a developer types to connect: the same for every provider, so that nobody has to look it up. */
+/** The credentials of the lab: the same for every provider, so that they are easy to remember. */
 import type { Credentials } from '../../connectors/engine/auth/auth.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { placeholders } from '../../connectors/engine/request/template.ts';
@@ -11,7 +11,7 @@ export const LAB = {
   clientSecret: 'lab-secret',
 } as const;
 
-/** Credentials in the engine's shape; `accessToken` for providers that speak OAuth. */
+/** The credentials in the engine's shape. OAuth providers get `accessToken`. */
 export function labCredentials({ auth }: Provider, accessToken: string): Credentials {
   switch (auth.type) {
     case 'none':
@@ -33,7 +33,7 @@ function customValues(templates: readonly string[]): Record<string, string> {
   return Object.fromEntries(templates.flatMap(placeholders).map((name) => [name, LAB.apiKey]));
 }
 
-/** A value for every variable that the provider's addresses ask for. */
+/** A value for every variable of the provider file. */
 export function labVariables(provider: Provider): Record<string, string> {
   const declared = [...(provider.variables ?? []), ...(provider.learned ?? [])].map(({ name }) => name);
   const names = new Set([...declared, ...placeholders(JSON.stringify(provider))]);

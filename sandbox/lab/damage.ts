@@ -4,7 +4,9 @@ import type { LabAnswer } from './lab_request.ts';
 
 const HUGE = 50 * 1024 * 1024;
 
-/** An answer after its fault: cut in the middle, half and called whole, or larger than any page should be. */
+/**
+ * Damages a response: `cut` in the middle, half a body sent as complete (`invalid-json`), or far too large (`huge`).
+ */
 export function damaged(answer: LabAnswer, fault: LabFault): LabAnswer {
   switch (fault.kind) {
     case 'cut':
@@ -18,7 +20,7 @@ export function damaged(answer: LabAnswer, fault: LabFault): LabAnswer {
   }
 }
 
-/** White space around JSON is JSON: the page means the same, and weighs what was ordered. */
+/** Pads a body to a size with white space, which does not change the JSON. */
 function padded(text: string, bytes: number): string {
   return text + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(text)));
 }

@@ -1,4 +1,4 @@
-/** Describes the fields of an object as the provider's own endpoint would: the file's reading rules, run backwards. */
+/** Writes field descriptions as the provider's metadata endpoint would, by inverting the rules in the file. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import type { Choices, Claim, MetadataSpec, ValueType } from '../../connectors/engine/file/field_facts.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
@@ -23,7 +23,7 @@ function describe(field: LabField, facts: MetadataSpec): JsonObject {
   return made;
 }
 
-/** The provider's word for one of our types; one that the file has no word for is a word of the lab's. */
+/** Writes the provider's name of a type. A type that the file does not map gets a name of the lab's own. */
 function putType(made: JsonObject, type: ValueType, { type: paths = 'type', types = {} }: MetadataSpec): void {
   const word = Object.keys(types).find((key) => types[key] === type) ?? `lab_${type}`;
   const places = [paths].flat();
@@ -31,7 +31,7 @@ function putType(made: JsonObject, type: ValueType, { type: paths = 'type', type
   for (const [at, path] of places.entries()) setPath(made, path, parts[at] ?? 'plain');
 }
 
-/** Makes a claim of the file true or false of a description. */
+/** Sets the values in a description that make a condition of the file true or false. */
 function claim(made: JsonObject, wanted: Claim, holds: boolean): void {
   if (typeof wanted === 'string') return setPath(made, wanted, holds);
   if ('not' in wanted) return claim(made, wanted.not, !holds);
@@ -56,7 +56,7 @@ export function choiceList({ value, label }: Choices): Json[] {
   });
 }
 
-/** The list from which the names of listed custom fields are read. */
+/** The list that the names of custom fields are read from. */
 export function listedNames({ customFields }: RecordShape): JsonObject[] {
   if (!customFields?.names) return [];
   const { key, name } = customFields.names;

@@ -1,4 +1,4 @@
-/** What a full read of an object must deliver: the raw records, in the order in which the provider lists them. */
+/** The raw records that a full read of an object must deliver, in the order of the provider's list. */
 import { fromIso } from '../../lib/time/iso.ts';
 import type { JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
@@ -45,7 +45,7 @@ function numbered(record: JsonObject, row: number, { columns }: ReadSpec): JsonO
   return columns?.row === undefined ? record : { ...record, [columns.row]: row };
 }
 
-/** What a read of everything asks for where a provider gives little unless it is asked, or the file asks for it always. */
+/** The fields that a read of all fields requests by name. Null when the provider returns all fields by default. */
 function unasked({ fields, selection, query }: ReadSpec, shape: RecordShape): string[] | null {
   if (!fields || fields.as === 'graphql') return null;
   const always = scalarText(fields.param === undefined || fields.in === 'text' ? null : query?.[fields.param]);
@@ -62,7 +62,7 @@ function below(world: World, object: ObjectOf): LabList[] {
     .map((parent) => world.list(object, parent));
 }
 
-/** Objects that stand in the file above all modules are the same in each. */
+/** The module that defines the object; undefined for an object of the provider, which all modules share. */
 function moduleOf({ provider }: World, asked: string | undefined, name: string): string | undefined {
   const module = asked || provider.defaultModule;
   const own = module === undefined ? undefined : provider.modules?.[module];
@@ -85,17 +85,20 @@ function queryOf(facts: ReadSpec, { since, until, filters = [] }: Narrowing): Qu
   };
 }
 
-/** A provider's own filter holds its time, in the steps that it counts in; the engine's comes strictly after it. */
+/**
+ * The lower bound. A provider's filter is inclusive and rounds to its time resolution; the engine's filter is
+ * exclusive.
+ */
 function lower(slot: Bound | undefined, time: string | undefined): number | null {
   if (!slot || time === undefined) return null;
-  const millis = fromIso(time) ?? 0;
-  return slot.here ? millis + 1 : Math.floor(millis / stepOf(slot)) * stepOf(slot);
+  const ms = fromIso(time) ?? 0;
+  return slot.here ? ms + 1 : Math.floor(ms / stepOf(slot)) * stepOf(slot);
 }
 
 function upper(slot: Bound | undefined, time: string | undefined): number | null {
   if (!slot || time === undefined) return null;
-  const millis = fromIso(time) ?? 0;
-  return slot.here ? millis : Math.floor(millis / stepOf(slot)) * stepOf(slot) + stepOf(slot) - 1;
+  const ms = fromIso(time) ?? 0;
+  return slot.here ? ms : Math.floor(ms / stepOf(slot)) * stepOf(slot) + stepOf(slot) - 1;
 }
 
 function stepOf({ format = 'rfc3339' }: Bound): number {

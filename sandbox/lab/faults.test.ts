@@ -51,7 +51,7 @@ describe('too many requests', () => {
     ['seconds', 'retry-after', '7'],
     ['date', 'retry-after', 'Thu, 01 Jan 2026 00:00:07 GMT'],
     ['reset', 'x-reset', '7000'],
-  ] as const)('tell by %s how long to wait, and the engine waits as long', async (hint, header, value) => {
+  ] as const)('state the wait by %s, and the engine waits that long', async (hint, header, value) => {
     await start();
     order({ kind: '429', hint, retryAfter: 7, times: 2 });
     const { status, headers } = await call();
@@ -60,13 +60,13 @@ describe('too many requests', () => {
     expect((await page()).records).toHaveLength(10);
   });
 
-  it.each(['epochSeconds', 'seconds'] as const)('tell it by the provider’s own header in %s', async (resetUnit) => {
+  it.each(['epochSeconds', 'seconds'] as const)('state it in the provider’s own header in %s', async (resetUnit) => {
     await start({}, { rateLimit: { reset: 'X-Reset', resetUnit } });
     order({ kind: '429', hint: 'reset', retryAfter: 7 });
     await expect(page()).rejects.toMatchObject({ kind: 'rateLimit', retryAfterMs: 7000 });
   });
 
-  it('tell it in the body, or not at all', async () => {
+  it('state it in the body, or not at all', async () => {
     await start({}, { rateLimit: {} });
     order({ kind: '429', hint: 'body', retryAfter: 7 });
     expect(JSON.parse((await call()).text)).toEqual({ fault: { says: 'Too many requests.' }, retry_after: 7 });
@@ -75,13 +75,13 @@ describe('too many requests', () => {
     expect([status, Object.keys(headers).filter((name) => /retry|reset/.test(name))]).toEqual([429, []]);
   });
 
-  it('tell it in the body where the file says so, and the engine waits as long', async () => {
+  it('state it at the declared body path, and the engine waits that long', async () => {
     await start({}, { rateLimit: { retryAfterBody: 'fault.wait' } });
     order({ kind: '429', hint: 'body', retryAfter: 7 });
     await expect(page()).rejects.toMatchObject({ kind: 'rateLimit', retryAfterMs: 7000 });
   });
 
-  it('end in a ban for who does not wait, and in none for who does', async () => {
+  it('end in a ban for a client that does not wait', async () => {
     await start();
     order({ kind: 'ban', retryAfter: 5, after: 2, banSeconds: 60 });
     const answers = [];
@@ -98,11 +98,11 @@ describe('too many requests', () => {
   });
 });
 
-describe('an answer that fails', () => {
-  it('is refused, broken or missing as ordered, and the engine names each', async () => {
+describe('a failed response', () => {
+  it('is refused, broken or missing as ordered, and the engine classifies each', async () => {
     await start();
     for (const [fault, failure] of [
-      [{ kind: '401' }, { kind: 'credentials', message: expect.stringContaining('not valid any more') }],
+      [{ kind: '401' }, { kind: 'credentials', message: expect.stringContaining('no longer valid') }],
       [
         { kind: '500', status: 503 },
         { kind: 'providerFault', status: 503 },
@@ -118,7 +118,7 @@ describe('an answer that fails', () => {
     expect((await everything()).texts).toHaveLength(45);
   });
 
-  it('does so on the wire too', async () => {
+  it('fails in the same way over a socket', async () => {
     await start({ clock: { now: () => Date.now() } });
     const { send, close } = outboundClient({ allow: ['127.0.0.1'], allowHttp: true });
     const read = () => readPage(target(), null, send);
@@ -138,7 +138,7 @@ describe('an answer that fails', () => {
     await close();
   });
 
-  it('hits one call when its own header asks for it, and says so when it does not know the fault', async () => {
+  it('hits one call with the fault header, and reports an unknown fault', async () => {
     await start();
     expect((await call({ 'x-lab-fault': '500;status=502' })).status).toBe(502);
     expect((await call()).status).toBe(200);
@@ -157,7 +157,7 @@ describe('an answer that fails', () => {
   });
 });
 
-describe('a page that lies', () => {
+describe('a wrong page', () => {
   it.each([
     ['short-page', 5],
     ['empty-page', 6],
@@ -169,7 +169,7 @@ describe('a page that lies', () => {
     expect(new Set(read.texts).size).toBe(45);
   });
 
-  it('repeated for ever is a fault that the engine names', async () => {
+  it('that repeats for ever is a failure of the engine', async () => {
     await start();
     order({ kind: 'repeat-page', times: 50 });
     await expect(everything()).rejects.toThrow('the provider repeated a page');
@@ -180,7 +180,7 @@ describe('an account that changes while it is read', () => {
   const since = '2000-01-01T00:00:00Z';
   const ids = (texts: readonly string[]) => texts.map((text) => /"id":("?[\w-]+"?)/.exec(text)?.[1]);
 
-  it('changes records, which come again at the end of a list by time', async () => {
+  it('changes records, which appear again at the end of a list by time', async () => {
     await start();
     order({ kind: 'change-records', count: 2 });
     const read = await readEverything(target({ since }), lab.send);
@@ -198,7 +198,7 @@ describe('an account that changes while it is read', () => {
     expect(lab.recordsOf('acme', 'things', { since: new Date(now - 9_000).toISOString() })).toEqual([]);
   });
 
-  it('has records of one moment, and a read since that moment gets them all', async () => {
+  it('has records with equal times, and a read since that time gets them all', async () => {
     await start();
     const times = lab.recordsOf('acme', 'things').map((record) => String(record['changed']));
     const tie = times.find((time, at) => times.indexOf(time) !== at) as string;
@@ -214,7 +214,7 @@ describe('an account that changes while it is read', () => {
     expect(new Set(ids(read.texts)).size).toBeGreaterThanOrEqual(42 - 3);
   });
 
-  it('drifts: a field appears, one vanishes, two are of another type', async () => {
+  it('drifts: one new field, one removed, two with another type', async () => {
     await start();
     order({ kind: 'drift', count: 5 });
     const { texts } = await everything();
@@ -247,7 +247,7 @@ describe('the control over HTTP', () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  it('orders faults and takes them back', async () => {
+  it('orders and cancels faults', async () => {
     await start();
     expect((await control('POST', 'faults/acme', { kind: '401', times: 9 })).body).toEqual({ ok: true });
     expect((await call()).status).toBe(401);
@@ -256,7 +256,7 @@ describe('the control over HTTP', () => {
     expect((await call()).status).toBe(200);
   });
 
-  it('adds records, ends keys, and refuses what it does not know', async () => {
+  it('adds records, revokes keys, and refuses unknown controls', async () => {
     await start();
     expect((await control('POST', 'records/acme', { object: 'things', count: 3 })).body['ids']).toHaveLength(3);
     expect((await everything()).texts).toHaveLength(48);

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { labRequest, type LabAnswer, type LabRequest } from './lab_request.ts';
 
-/** The lab behind a socket. A bug of the lab's own is told on the console and answered with 500. */
+/** Serves the lab over HTTP. A bug of the lab is logged to the console and answered with 500. */
 export async function serve(
   answer: (request: LabRequest) => Promise<LabAnswer>,
   origin: string,
@@ -15,7 +15,10 @@ export async function serve(
   } catch (error) {
     console.error(error);
     if (response.headersSent) response.destroy();
-    else response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"A bug of the lab itself."}');
+    else
+      response
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end('{"error":"The lab has a bug; see its standard error."}');
   }
 }
 

@@ -1,21 +1,23 @@
 /**
- * The provider lab: every provider file served offline by a simulated provider. It reads the same file as the engine,
- * the other way round. The engine takes from a file where to call, how to prove who it is and where the records lie;
- * the lab takes from it which addresses to answer at, whom to let in and where to put the records.
+ * The provider lab: a simulated provider for every provider file, offline. It reads the same file as the engine, but
+ * inverts it. The engine takes from a file which URLs to call, how to authenticate and where the records are in a
+ * response. The lab takes from it which URLs to serve, which credentials to accept and where to put the records in a
+ * response.
  *
- *   provider file ── pointAtLab ──▶ the same facts, every URL below <lab>/<provider>/<original host>
+ *   provider file ── pointAtLab ──▶ the same facts, every URL under <lab>/<provider>/<original host>
  *        │                                 │
- *        │                          engine: requests ──▶ lab: routes.ts   which object, page or token is asked for
- *        │                                                    access.ts, oauth.ts, steps.ts   who asks
+ *        │                          engine: requests ──▶ lab: routes.ts   the requested object, page or token
+ *        │                                                    access.ts, oauth.ts, steps.ts   authentication
  *        │                                                    list_query.ts, pager.ts, selection.ts   which records
  *        └── seed ── record_shape.ts, shelf.ts, record_values.ts   what the records are
- *                          engine: records ◀── lab: list_answer.ts   where they lie, and the way on
+ *                          engine: records ◀── lab: list_answer.ts   the response with records and next page
  *
- * Nothing is stored: a record is a function of seed, object and index until a test changes it. So `recordsOf` can say
- * what a full read must deliver, and a run with the same seed is the same run. Two readers of one file agree on a wrong
- * fact as well as on a right one: the lab shows that engine and file fit together, the recordings that the file is true.
+ * Nothing is stored: a record is a function of seed, object and index until a test changes it. So `recordsOf` knows
+ * what a full read must deliver, and runs with the same seed are identical. The lab proves that engine and file fit
+ * together. It cannot prove that the file is right, because both read the same file; recorded responses of real
+ * providers do that.
  *
- * README.md beside the sandbox and docs/lab.md tell how to use it.
+ * sandbox/README.md and docs/lab.md describe how to use it.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -39,39 +41,39 @@ import { sendWithin } from './send_within.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 
 export type LabOptions = {
-  /** Names of provider files, or facts of your own; every file of the package when absent. */
+  /** Names of provider files, or parsed provider files. Default: every file of the package. */
   providers?: readonly (string | Provider)[];
-  /** A folder of provider files of your own. */
+  /** A folder with your own provider files. */
   providersDir?: string | undefined;
-  /** How many records each object has; 100 when absent. */
+  /** The number of records of each object. Default: 100. */
   records?: number;
   seed?: number;
-  /** Unix milliseconds; records were updated in the 90 days before it. Fixed by default. */
+  /** Unix milliseconds. Records were updated in the 90 days before it. The default is fixed. */
   epoch?: number;
-  /** Records on a page where neither the file nor the request says; 25 when absent. */
+  /** The page size when neither the file nor the request sets one. Default: 25. */
   usualPage?: number;
-  /** Ask a person before an OAuth sign-in goes on. */
+  /** Show a consent page in OAuth sign-ins. Default: false. */
   mustAsk?: boolean;
-  /** 0, the default, takes any free port. */
+  /** Default: 0, any free port. */
   port?: number;
   host?: string;
   clock?: Clock;
 };
 
 export type Lab = {
-  /** Set it as CAUSEWAY_LAB_URL. */
+  /** The value for CAUSEWAY_LAB_URL. */
   url: string;
-  /** The moment at which its world stands: the newest record is older. */
+  /** Unix milliseconds. All records were updated before it. */
   epoch: number;
   control: LabControl;
-  /** The names of all providers that it serves. */
+  /** The names of all served providers. */
   names(): string[];
-  /** As the platform sees it: pointed at the lab. */
+  /** The provider file with its URLs pointed at the lab. */
   provider(name: string): Provider;
   objectsOf(provider: string): ReadableObject[];
-  /** What a full read must deliver. */
+  /** The records that a full read must deliver. */
   recordsOf(provider: string, object: string, narrowing?: Narrowing): JsonObject[];
-  /** What lets a caller in; for OAuth a fresh access token. */
+  /** Valid credentials; for OAuth a new access token. */
   credentials(provider: string): Credentials;
   variables(provider: string): Record<string, string>;
   /** Calls the lab in this process, without a socket. */
@@ -90,7 +92,7 @@ export const labDefaults = {
   clock: systemClock,
 } satisfies Omit<Required<LabOptions>, 'providers' | 'providersDir'>;
 
-/** Resolves when it listens. Rejects when the port is taken. */
+/** Starts the lab. Resolves when it listens; rejects when the port is in use. */
 export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const settings = { ...labDefaults, ...options };
   const server = createServer();

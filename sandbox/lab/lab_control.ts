@@ -1,4 +1,4 @@
-/** Everything that a test or a person may do to the lab from outside; POST /control/… is the same over HTTP. */
+/** Controls of the lab for tests and users. The routes under /control/ do the same over HTTP. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { StatsReport } from '../stats.ts';
 import type { LabLimit, LimitReport } from './call_limit.ts';
@@ -15,25 +15,25 @@ export type LabRevocation = { what?: 'access' | 'refresh' | 'key' | 'all'; apiKe
 export type RecordChange = {
   object: string;
   module?: string | undefined;
-  /** New records, unless `id` names one that is there. */
+  /** The number of new records. Ignored if `id` names an existing record. */
   count?: number;
   id?: string;
-  /** A value of null takes a field away. */
+  /** New values by field. Null removes the field. */
   changes?: JsonObject;
   isDeleted?: boolean;
-  /** Unix milliseconds; now when absent. */
+  /** Unix milliseconds. Default: now. */
   updated?: number;
 };
 
 export type LabControl = {
   addFault(provider: string, fault: LabFault): void;
-  /** Takes back what waits, and lets in who was banned. */
+  /** Removes pending faults and ends the bans of `ban` faults. */
   clearFaults(provider?: string): void;
   stats(provider: string): StatsReport & { faults: LabFault[]; refreshTokens: Spends; limits: LimitReport[] };
   /** The ids of the records that were added, changed or deleted. */
   changeRecords(provider: string, change: RecordChange): string[];
   revoke(provider: string, revocation?: LabRevocation): void;
-  /** What it allows from here on, instead of what it did; nothing lifts all limits. */
+  /** Replaces all rate limits. Without any, all limits are lifted. */
   setLimits(provider: string, ...limits: LabLimit[]): void;
   setTokenRules(provider: string, rules: Partial<TokenRules>): void;
 };
@@ -70,7 +70,7 @@ export function createLabControl(simulations: Simulations): LabControl {
   };
 }
 
-/** No caller has it. */
+/** A key that no caller can send. */
 const NONE = '\u0000';
 
 function changed({ world, clock }: Simulation, change: RecordChange): string[] {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../lib/json/json.ts';
 
-/** A refusal, answered in the words and the shape of the provider. */
+/** An error response, sent in the provider's own shape. */
 export class LabError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

@@ -1,7 +1,9 @@
-/** What can go wrong on order. README.md tells what each fault does. */
+/** The faults that a test can order; docs/lab.md describes each. */
 import { LabError } from './lab_error.ts';
 
-/** A request is refused, delayed or hung up on; an answer is damaged; a page lies; the account changes while it is read. */
+/**
+ * Faults refuse, delay or drop a request, damage a response, return a wrong page, or change the account during a read.
+ */
 export const labFaultKinds = [
   '401',
   '429',
@@ -25,29 +27,29 @@ export type RetryHint = (typeof retryHints)[number];
 
 export type LabFault = {
   kind: LabFaultKind;
-  /** An object's name, `health`, or `token` for the token endpoint; every call but those for tokens when absent. */
+  /** An object's name, `health`, or `token` for the token endpoint. Default: every request except token requests. */
   object?: string;
-  /** How many requests it hits; 1 when absent. */
+  /** The number of requests that it hits. Default: 1. */
   times?: number;
-  /** Starts only after this many pages have been answered since it was asked for. */
+  /** The number of pages to serve before the fault starts. */
   afterPage?: number;
-  /** Seconds that a 429 asks for; 1 when absent. */
+  /** The wait of a 429, in seconds. Default: 1. */
   retryAfter?: number;
-  /** Where the 429 says so; `seconds`, a Retry-After of seconds, when absent. */
+  /** How the 429 states the wait. Default: `seconds`, a Retry-After in seconds. */
   hint?: RetryHint;
-  /** For `ban`: the calls before the time is up that are forgiven; 3 when absent. */
+  /** For `ban`: the number of early calls without a ban. Default: 3. */
   after?: number;
-  /** For `ban`: how long it lasts; 60 when absent. */
+  /** For `ban`: its duration. Default: 60. */
   banSeconds?: number;
-  /** For `slow`; 1,000 when absent. */
+  /** For `slow`: milliseconds. Default: 1,000. */
   delayMs?: number;
-  /** For `500`: another status of its kind. */
+  /** For `500`: another 5xx status. */
   status?: number;
-  /** For `huge`: the size of the page; 50 MiB when absent. */
+  /** For `huge`: the size of the page. Default: 50 MiB. */
   bytes?: number;
-  /** For `change-records`, `delete-records` and `drift`: how many; 1 when absent. */
+  /** For `change-records`, `delete-records` and `drift`: the number of records. Default: 1. */
   count?: number;
-  /** For `change-records`: how far their clock is behind ours. */
+  /** For `change-records`: milliseconds that the provider's clock is behind ours. */
   skewMs?: number;
 };
 
@@ -64,7 +66,7 @@ const NUMBERS = [
   'skewMs',
 ];
 
-/** Throws LabError 400. */
+/** Parses a fault. Throws LabError 400. */
 export function readFault(body: Readonly<Record<string, unknown>>): LabFault {
   const kind = labFaultKinds.find((name) => name === String(body['kind']));
   if (!kind) throw new LabError(400, `kind must be one of ${labFaultKinds.join(', ')}.`);
@@ -73,7 +75,7 @@ export function readFault(body: Readonly<Record<string, unknown>>): LabFault {
     const value = body[name];
     if (value === undefined) continue;
     const number = Number(value);
-    if (!Number.isFinite(number) || number < 0) throw new LabError(400, `${name} must be a number from 0.`);
+    if (!Number.isFinite(number) || number < 0) throw new LabError(400, `${name} must be a number of at least 0.`);
     Object.assign(fault, { [name]: number });
   }
   if (body['hint'] !== undefined) fault.hint = hintOf(body['hint']);
@@ -81,7 +83,7 @@ export function readFault(body: Readonly<Record<string, unknown>>): LabFault {
   return fault;
 }
 
-/** `X-Lab-Fault: 429;hint=date;retryAfter=2` hits only the request that carries it. */
+/** Parses `X-Lab-Fault: 429;hint=date;retryAfter=2`, a fault for this request only. Throws LabError 400. */
 export function faultFromHeader(header: string | undefined): LabFault | null {
   if (!header) return null;
   const [kind = '', ...parts] = header.split(';').map((part) => part.trim());

@@ -3,18 +3,18 @@ import { readXml } from '../../connectors/hooks/xml.ts';
 import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
 import { getPath } from '../../connectors/engine/json_path.ts';
 
-/** A request as the lab looks at it, from a socket or from a test in the same process. */
+/** A request to the lab, from a socket or from a test in the same process. */
 export type LabRequest = {
   method: string;
   url: URL;
-  /** Names in lower case. */
+  /** Keyed by lower-case name. */
   headers: Readonly<Record<string, string>>;
   text: string;
-  /** The body by its keys, when it is a JSON object, a form or XML; {} otherwise. */
+  /** The body, if it is a JSON object, a form or XML; otherwise {}. */
   json: JsonObject;
-  /** The body when it is a form. */
+  /** The body, if it is a form; otherwise empty. */
   form: URLSearchParams;
-  /** What stands in the placeholders of longer texts (a query language, GraphQL), once the route is known. */
+  /** The values of placeholders in query texts (SOQL, GraphQL). Empty until the route is known. */
   texts: Readonly<Record<string, string>>;
 };
 
@@ -22,9 +22,9 @@ export type LabAnswer = {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** Promise the whole body and hang up half-way. */
+  /** Declare the full length, but close the connection half-way. */
   isCut?: boolean;
-  /** Hang up without an answer. */
+  /** Close the connection without a response. */
   isDropped?: boolean;
 };
 
@@ -48,7 +48,7 @@ function jsonOf(text: string): JsonObject {
   }
 }
 
-/** What a request says in a parameter, wherever the provider takes it. */
+/** The value of a parameter, from the place where the provider file puts it. */
 export function askedFor(request: LabRequest, { param, in: place }: Pick<Slot, 'param' | 'in'>): Json | undefined {
   if (!param) return undefined;
   if (place === 'text') return request.texts[param];

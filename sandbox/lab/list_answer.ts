@@ -1,4 +1,4 @@
-/** One page of one list: the records where the file says they lie, and the way on. */
+/** The response for one page of a list: records and next page at the paths that the file declares. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { getPath, setPath } from '../../connectors/engine/json_path.ts';
@@ -14,7 +14,7 @@ import type { Entry } from './shelf.ts';
 import { writtenList } from './written_list.ts';
 import type { LabList } from './world.ts';
 
-/** What a fault does to a page. */
+/** How a fault changes a page. */
 export type PageTwist = { isShort?: boolean; isEmpty?: boolean; isRepeated?: boolean };
 export type ListAnswer = { body: Json; headers: Record<string, string>; records: number };
 export type Listing = {
@@ -41,7 +41,7 @@ export function listAnswer(list: LabList, request: LabRequest, listing: Listing)
     .map((entry) => chosenFields(recordOf(list.shape, entry, list.facts.name), query.fields, spec));
   const body = spec.single ? theOne(path, records[0] ?? {}) : writtenList(path, twist.isEmpty ? [] : records, spec);
   const headers: Record<string, string> = {};
-  // One record is the whole answer.
+  // A single record has no next page.
   if (spec.single) return { body, headers, records: records.length };
   putNext(way, served, { ...ground, isDetour: twist.isEmpty === true }, request, { body, headers });
   if (spec.total && !spec.single && !Array.isArray(body)) setPath(body as JsonObject, spec.total, entries.length);
@@ -59,7 +59,7 @@ function groundOf(list: LabList, entries: readonly Entry[], query: ListQuery, { 
   };
 }
 
-/** A record that was deleted since the page before still has its place. */
+/** The position after an id. A record that was deleted after the previous page still has a position. */
 function behind(list: LabList, entries: readonly Entry[], id: string): number | null {
   const at = entries.findIndex((entry) => entry.id === id || otherId(list, entry) === id);
   if (at >= 0) return at + 1;
@@ -69,12 +69,14 @@ function behind(list: LabList, entries: readonly Entry[], id: string): number | 
   return next < 0 ? entries.length : next;
 }
 
-/** Where pages are counted an empty one is the end, by the provider's own word: there it would lose records. */
+/**
+ * Drops the empty-page fault for paging that ends with an empty page, where a correct client would lose records.
+ */
 function twistOf({ kind }: Paging, twist: PageTwist): PageTwist {
   return ['linkHeader', 'nextUrl', 'cursor'].includes(kind) ? twist : { ...twist, isEmpty: false };
 }
 
-/** An id of several parts, as the engine puts it together, or what else the next page is asked for by. */
+/** The other key that a next-page request may contain: a composed id, or the value at the `path` of `lastId` paging. */
 function otherId({ spec, shape, facts }: LabList, entry: Entry): string | null {
   const way = [spec.paging ?? []].flat().find(({ kind }) => kind === 'lastId');
   const path = way?.kind === 'lastId' ? way.path : undefined;
@@ -82,7 +84,7 @@ function otherId({ spec, shape, facts }: LabList, entry: Entry): string | null {
   return shape.ids.length > 1 ? idOf(recordOf(shape, entry, facts.name), spec.id) : null;
 }
 
-/** An empty page leads on to what it left out; a repeated one to itself. */
+/** The next page of an empty or repeated page starts where the page itself started. */
 function twisted(served: Served, { isRepeated, isEmpty }: PageTwist): Served {
   if (isRepeated) return { ...served, next: served.start };
   return isEmpty ? { ...served, next: served.start } : served;

@@ -1,4 +1,4 @@
-/** What a request asks of a list, read backwards out of the slots in which the file says such wishes are put. */
+/** Parses a list request by inverting the file's slots: time bounds, filters, fields and page size. */
 import type { TimeFormat } from '../../connectors/engine/file/query_facts.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
@@ -16,9 +16,9 @@ export type ListQuery = {
   since: number | null;
   until: number | null;
   filters: { field: string; value: FieldFilter['value'] }[];
-  /** Null when the request chooses none. */
+  /** Null when the request names no fields. */
   fields: string[] | null;
-  /** Records behind this id, for providers whose tokens reach only so far. */
+  /** Only records after this id, for providers that limit the offset. */
   beyond: string | null;
   pageSize: number;
 };
@@ -37,7 +37,9 @@ export function listQuery(spec: ReadSpec, request: LabRequest, usualSize: number
   };
 }
 
-/** What one slot holds in this request: a parameter's value, or that of every fitting item of a list in the body. */
+/**
+ * The values of one slot in a request: a parameter's value, or the values of all matching items of a list in the body.
+ */
 function slotValues(slot: Slot, request: LabRequest): { value: Json; field: string }[] {
   if (!slot.append) {
     if (slot.param?.includes('{field}')) return fieldParams(slot.param, request);
@@ -58,7 +60,7 @@ function fieldParams(template: string, { url, json }: LabRequest): { value: Json
   );
 }
 
-/** The value and the field that an item holds where the template says `{value}` and `{field}`; null when it is another item. */
+/** Extracts `{value}` and `{field}` from an item by its template; null when the item does not match. */
 function unfilled(template: Json, item: Json): { value: Json; field: string } | null {
   const found: { value: Json; field: string } = { value: null, field: '' };
   const fits = (wanted: Json, given: Json | undefined): boolean => {
@@ -84,14 +86,14 @@ function boundOf(slot: Bound | undefined, request: LabRequest, now: number): num
 
 function timeOf(text: string | null, slot: Bound, now: number): number | null {
   if (text === null || text === '') return null;
-  const millis = millisOf(text, slot.format ?? 'rfc3339');
-  if (millis === null) throw new LabError(400, `"${text}" is no time as this list takes it.`);
-  if (slot.minAgeSeconds !== undefined && millis > now - slot.minAgeSeconds * 1000)
-    throw new LabError(422, `The start must lie ${slot.minAgeSeconds} seconds back.`);
-  return millis;
+  const ms = msOf(text, slot.format ?? 'rfc3339');
+  if (ms === null) throw new LabError(400, `"${text}" is not a time in the format of this list.`);
+  if (slot.minAgeSeconds !== undefined && ms > now - slot.minAgeSeconds * 1000)
+    throw new LabError(422, `The start must be at least ${slot.minAgeSeconds} seconds ago.`);
+  return ms;
 }
 
-function millisOf(text: string, format: TimeFormat): number | null {
+function msOf(text: string, format: TimeFormat): number | null {
   if (format === 'utcNoZone') return /^\d{4}-\d\d-\d\dT[\d:]{8}$/.test(text) ? Date.parse(`${text}Z`) : null;
   if (format === 'unixSeconds' || format === 'unixMillis')
     return /^\d+$/.test(text) ? Number(text) * (format === 'unixSeconds' ? 1000 : 1) : null;
@@ -99,11 +101,11 @@ function millisOf(text: string, format: TimeFormat): number | null {
   return fromIso(format === 'sqlUtc' ? `${text.replace(' ', 'T')}Z` : text);
 }
 
-/** "Until Monday" holds the whole of Monday, "until 10:00:00" the whole second. */
-function endOf(slot: Bound | undefined, millis: number | null): number | null {
-  if (millis === null) return null;
-  if (slot?.format === 'date') return millis + 24 * 3_600_000 - 1;
-  return ['unixMillis', 'rfc3339', 'rfc3339Utc'].includes(slot?.format ?? 'rfc3339') ? millis : millis + 999;
+/** The end of a bound is inclusive in its resolution: a date includes the whole day, a second the whole second. */
+function endOf(slot: Bound | undefined, ms: number | null): number | null {
+  if (ms === null) return null;
+  if (slot?.format === 'date') return ms + 24 * 3_600_000 - 1;
+  return ['unixMillis', 'rfc3339', 'rfc3339Utc'].includes(slot?.format ?? 'rfc3339') ? ms : ms + 999;
 }
 
 function filtersOf({ filters, since, until }: ReadSpec, request: LabRequest): ListQuery['filters'] {
@@ -118,7 +120,7 @@ function filtersOf({ filters, since, until }: ReadSpec, request: LabRequest): Li
 }
 
 function fieldsOf({ fields }: ReadSpec, request: LabRequest): string[] | null {
-  // A GraphQL selection is a text of its own kind: everything is served, which holds what was selected.
+  // A GraphQL selection is not parsed. All fields are served, which includes the selected ones.
   const value = fields && fields.as !== 'graphql' && slotValues(fields, request)[0]?.value;
   if (value === undefined || value === false) return null;
   if (Array.isArray(value)) return value.map(String);
@@ -137,6 +139,7 @@ function beyondOf({ paging }: ReadSpec, request: LabRequest): string | null {
 function sizeOf({ pageSize }: ReadSpec, request: LabRequest, usual: number): number {
   const asked = Number(scalarText(pageSize && slotValues(pageSize, request)[0]?.value) ?? NaN);
   if (!pageSize || Number.isNaN(asked)) return usual;
-  if (!Number.isInteger(asked) || asked < 1) throw new LabError(400, 'The page size must be a whole number from 1.');
+  if (!Number.isInteger(asked) || asked < 1)
+    throw new LabError(400, 'The page size must be a whole number of at least 1.');
   return Math.min(asked, pageSize.max ?? Infinity);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- [--provider name ...] [--seed n] [--records n] [--port p]`: prints how to use it when it is ready.
- * `npm run lab -- --check name`: whether that provider's file keeps its word; exits 1 when it does not.
+ * `npm run lab -- [--provider name ...] [--seed n] [--records n] [--port p]`: starts the lab and prints how to use it.
+ * `npm run lab -- --check name`: checks that the provider's file conforms; exits 1 when it does not.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -43,14 +43,14 @@ function optionsOf(values: Flags): LabOptions {
 
 function whole(name: string, text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number from 0.`);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`--${name} must be a whole number of at least 0.`);
   return number;
 }
 
-/** So few records and so short pages that every list has several, the last of them short. */
+/** Few records and short pages, so that every list has several pages and the last one is short. */
 const CHECKED: LabOptions = { records: 10, usualPage: 3 };
 
-/** Answers whether all of them do what they say and say what they do. */
+/** Checks provider files and prints their faults. True when all of them conform. */
 async function check(names: readonly string[], options: LabOptions): Promise<boolean> {
   const lab = await startLab({ ...options, ...CHECKED, providers: names, port: 0 });
   let isWell = true;
@@ -58,7 +58,7 @@ async function check(names: readonly string[], options: LabOptions): Promise<boo
     const faults = await conformanceFaults(lab, name);
     isWell &&= faults.length === 0;
     process.stdout.write(
-      faults.length === 0 ? `${name}: keeps its word\n` : faults.map((one) => `${name}: ${one}\n`).join(''),
+      faults.length === 0 ? `${name}: conforms\n` : faults.map((one) => `${name}: ${one}\n`).join(''),
     );
   }
   await lab.stop();

@@ -1,4 +1,4 @@
-/** What a provider says about the fields of an object. */
+/** The responses of a provider's metadata endpoints. */
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
 import type { MetadataAddition, MetadataSpec } from '../../connectors/engine/file/field_facts.ts';
@@ -16,7 +16,7 @@ import { envelope } from './written_list.ts';
 
 export function metadataAnswer({ world, usualPage }: Simulation, hit: Hit, request: LabRequest): LabAnswer {
   const { purpose, address } = hit.route;
-  if (!('plan' in purpose)) throw new LabError(404, 'There is nothing at this address.');
+  if (!('plan' in purpose)) throw new LabError(404, 'No such endpoint.');
   const object = objectOf(world.provider, purpose.plan, hit.params);
   const { shape } = world.list(object);
   const { metadata = {}, customFields } = object.spec;
@@ -33,7 +33,7 @@ export function metadataAnswer({ world, usualPage }: Simulation, hit: Hit, reque
     case 'addition':
       return json(200, added(purpose.addition));
     default:
-      throw new LabError(404, 'There is nothing at this address.');
+      throw new LabError(404, 'No such endpoint.');
   }
 }
 

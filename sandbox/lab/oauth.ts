@@ -1,7 +1,8 @@
 /**
- * The authorization server of one simulated provider: code (with PKCE where the file asks for it), client credentials,
- * password, rotating refresh tokens, and revocation in whichever form the file names. oidc-provider, which the sandbox
- * CRM uses, is strict in ways that providers are not, knows no password grant, and takes longer to start than all of the lab.
+ * The OAuth server of one simulated provider: authorization code (with PKCE if the file declares it), client
+ * credentials, password, rotating refresh tokens, and revocation in the declared form. It does not use oidc-provider,
+ * as the sandbox CRM does: that is stricter than real providers, has no password grant and starts slower than the whole
+ * lab.
  */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -14,10 +15,10 @@ import type { LabAnswer, LabRequest } from './lab_request.ts';
 import type { Issued, Tokens } from './tokens.ts';
 import { isUrl } from '../../lib/url/is_url.ts';
 
-/** `params`: what the placeholders of the address hold in this request. */
+/** `params`: the values of the URL's placeholders in this request. */
 type Parties = { provider: Provider; facts: OauthFacts; tokens: Tokens; params: Readonly<Record<string, string>> };
 
-/** Sends the browser back at once; `lab_ask` in the address shows a page first, and the page comes back without it. */
+/** Redirects the browser back at once. With `mustAsk` it shows a consent page first, whose links set `lab_allow`. */
 export function authorize(parties: Parties, request: LabRequest, mustAsk: boolean): LabAnswer {
   const query = request.url.searchParams;
   const fault = authorizeFault(parties.facts, query);
@@ -39,12 +40,12 @@ export function authorize(parties: Parties, request: LabRequest, mustAsk: boolea
 function authorizeFault({ grant }: OauthFacts, query: URLSearchParams): string | null {
   if (query.get('response_type') !== 'code') return 'response_type must be code.';
   if (query.get('client_id') !== LAB.clientId) return `client_id must be ${LAB.clientId}.`;
-  if (!isUrl(query.get('redirect_uri') ?? '')) return 'redirect_uri is no URL.';
+  if (!isUrl(query.get('redirect_uri') ?? '')) return 'redirect_uri is not a URL.';
   const isProven = query.get('code_challenge_method') === 'S256' && query.has('code_challenge');
-  return grant === 'authorizationCodePKCE' && !isProven ? 'This provider wants PKCE with S256.' : null;
+  return grant === 'authorizationCodePKCE' && !isProven ? 'This provider requires PKCE with S256.' : null;
 }
 
-/** RFC 6749 5: tokens, or an error with its code. */
+/** The token endpoint (RFC 6749 5): tokens or an error code. */
 export function token(parties: Parties, request: LabRequest): LabAnswer {
   const form = request.form;
   if (!isClient(parties.facts, request)) return refused(401, 'invalid_client', 'The client or its secret is wrong.');
@@ -58,7 +59,7 @@ export function token(parties: Parties, request: LabRequest): LabAnswer {
     case 'password':
       return isGrant(parties, 'password') ?? byPassword(parties, form);
     default:
-      return refused(400, 'unsupported_grant_type', 'There is no such grant.');
+      return refused(400, 'unsupported_grant_type', 'Unknown grant_type.');
   }
 }
 
@@ -75,18 +76,20 @@ function inBody(form: URLSearchParams) {
 }
 
 function isGrant({ facts }: Parties, grant: OauthFacts['grant']): LabAnswer | null {
-  return facts.grant === grant ? null : refused(400, 'unauthorized_client', 'This provider has no such grant.');
+  return facts.grant === grant
+    ? null
+    : refused(400, 'unauthorized_client', 'This provider does not support this grant type.');
 }
 
 function byCode(parties: Parties, form: URLSearchParams): LabAnswer {
   const code = parties.tokens.takeCode(form.get('code') ?? '');
   if (!code || code.redirectUri !== new URL(form.get('redirect_uri') ?? '', 'http://none').href)
-    return refused(400, 'invalid_grant', 'The code is not known, was used, or was given to another address.');
+    return refused(400, 'invalid_grant', 'The code is unknown, was already used, or belongs to another redirect_uri.');
   const proof = createHash('sha256')
     .update(form.get('code_verifier') ?? '')
     .digest('base64url');
   if (code.challenge !== null && code.challenge !== proof)
-    return refused(400, 'invalid_grant', 'The code verifier does not fit the challenge.');
+    return refused(400, 'invalid_grant', 'The code verifier does not match the challenge.');
   return granted(parties, parties.tokens.issue(code.scope));
 }
 
@@ -97,7 +100,7 @@ function byPassword(parties: Parties, form: URLSearchParams): LabAnswer {
 }
 
 function granted({ facts, tokens }: Parties, issued: Issued | null): LabAnswer {
-  if (!issued) return refused(400, 'invalid_grant', 'The refresh token is not valid, or no longer.');
+  if (!issued) return refused(400, 'invalid_grant', 'The refresh token is invalid, expired or already used.');
   const hasRefresh = facts.grant !== 'clientCredentials';
   const body: JsonObject = {
     access_token: issued.accessToken,
@@ -114,7 +117,7 @@ function granted({ facts, tokens }: Parties, issued: Issued | null): LabAnswer {
   return json(200, body);
 }
 
-/** RFC 7009: an unknown token is a success too. */
+/** The revocation endpoint. RFC 7009: an unknown token is a success too. */
 export function revoke({ facts, tokens, params }: Parties, request: LabRequest): LabAnswer {
   const { send = 'form', field = 'token', clientAuth = 'body' } = facts.revocation ?? { url: '' };
   const bearer = /^bearer (.+)$/i.exec(request.headers['authorization'] ?? '')?.[1];

@@ -11,11 +11,11 @@ import type { Simulation } from './simulation.ts';
 import { objectOf } from './target.ts';
 import type { LabList } from './world.ts';
 
-/** One page of an object; faults that change the account do so once it was answered, as others would meanwhile. */
+/** Serves one page of an object. Faults that change the account apply after the page, like changes by other users. */
 export function pageAnswer(simulation: Simulation, hit: Hit, request: LabRequest, fault: LabFault | null): LabAnswer {
   const { world, faults, stats, clock, usualPage } = simulation;
   const { purpose } = hit.route;
-  if (purpose.kind !== 'list') throw new LabError(500, 'This is no list.');
+  if (purpose.kind !== 'list') throw new LabError(500, 'This route is not a list.');
   const object = objectOf(world.provider, purpose.plan, hit.params);
   const list = listOf(simulation, object, hit.params);
   const { body, headers, records } = listAnswer(list, request, {
@@ -45,11 +45,11 @@ function listOf(
 ): LabList {
   if (!object.spec.each) return world.list(object);
   const parent = world.parentAt(object, params as Record<string, string>);
-  if (!parent || parent.isGone) throw new LabError(404, 'There is no such parent, or no longer.');
+  if (!parent || parent.isGone) throw new LabError(404, 'The parent record does not exist.');
   return world.list(object, parent);
 }
 
-/** As the file says that the provider writes: a record a line, or JSON. */
+/** Serializes the body in the format that the file declares: NDJSON or JSON. */
 function written(body: Json, headers: Record<string, string>, { format }: ReadSpec): LabAnswer {
   if (format !== 'ndjson' || !Array.isArray(body)) return json(200, body, headers);
   const text = body.map((record) => `${stringifyJson(record)}\n`).join('');

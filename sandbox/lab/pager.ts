@@ -1,7 +1,7 @@
 /**
- * Paging backwards: where in the list a request stands, and what the answer must say so that the engine finds the next
- * page. Every way of connectors/engine/paging has its mirror here. Where the file leaves paging open (`auto`), the
- * provider's name chooses one of the customary ways.
+ * The inverse of connectors/engine/paging: finds the position of a request in the list, and writes the next page into
+ * the response, for every kind of paging. If the file declares no paging (`auto`), the provider's name selects one of
+ * the common kinds.
  */
 import { Buffer } from 'node:buffer';
 import type { Json, JsonObject } from '../../lib/json/json.ts';
@@ -12,26 +12,26 @@ import { dice } from './dice.ts';
 import { LabError } from './lab_error.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';
 
-/** In the URLs that the lab gives away. */
+/** The page parameter in next-page URLs of the lab. */
 const PAGE = 'lab_page';
 
 export type Ground = {
-  /** What is listed: a token of one list is refused by another. */
+  /** Identifies the list: a token of one list is refused by another. */
   list: string;
   size: number;
   total: number;
-  /** The place behind an id; null when there is no such id. */
+  /** The position after an id; null when the id is unknown. */
   behind(id: string): number | null;
-  /** The id of the record before a place; empty at the start. */
+  /** The id of the record before a position; empty at the start. */
   before(place: number): string;
-  /** The way on leads to this very place by another token. */
+  /** The next page is at the same position, under another token. */
   isDetour?: boolean;
 };
 export type Served = { start: number; end: number; next: number | null };
 
 export function wayOf(paging: Paging | Paging[] | undefined, provider: string, isBareList: boolean): Paging {
   const way = [paging ?? []].flat()[0] ?? { kind: 'auto' };
-  // The answer is the list itself: it has no room for a word about the next page, so there is none.
+  // The body is the list itself and has no place for a next page, so there is only one page.
   const isInBody = way.kind === 'nextUrl' || (way.kind === 'cursor' && !way.header);
   if (isBareList && isInBody) return { kind: 'none' };
   if (way.kind !== 'auto') return way;
@@ -39,7 +39,9 @@ export function wayOf(paging: Paging | Paging[] | undefined, provider: string, i
   return CUSTOMARY[dice(provider) % CUSTOMARY.length] as Paging;
 }
 
-/** The way by which this request came: a file may name several, and the engine takes the next where one says nothing. */
+/**
+ * The kind of paging that this request uses. A file may declare several, and the engine takes the first that applies.
+ */
 export function askedWay(paging: Paging | Paging[] | undefined, request: LabRequest, usual: Paging): Paging {
   const isAsked = (way: Paging) =>
     'param' in way && ![undefined, null, ''].includes(scalarText(askedFor(request, way)));
@@ -53,7 +55,7 @@ const CUSTOMARY: readonly Paging[] = [
   { kind: 'cursor', path: 'pagination.nextCursor', param: 'cursor', more: 'pagination.hasMore' },
 ];
 
-/** The place that the request asks for. Throws LabError for a token that the lab did not give. */
+/** The requested position. Throws LabError 400 for a token that is not from the lab. */
 export function startOf(way: Paging, request: LabRequest, ground: Ground): number {
   const inUrl = request.url.searchParams.get(PAGE);
   if (inUrl !== null) return decoded(inUrl, ground.list);
@@ -63,10 +65,10 @@ export function startOf(way: Paging, request: LabRequest, ground: Ground): numbe
   if (way.kind === 'lastId') return place(ground.behind(text), text);
   if (way.kind === 'cursor' && way.stays) return placeBehind(text, ground);
   if (way.kind === 'cursor' && !way.window) return decoded(text, ground.list);
-  if (!/^\d+$/.test(text)) throw new LabError(400, `"${text}" is no place in this list.`);
+  if (!/^\d+$/.test(text)) throw new LabError(400, `"${text}" is not a position in this list.`);
   if (way.kind === 'cursor') return withinWindow(Number(text), way.window?.size ?? Infinity);
   const steps = Number(text) - (way.first ?? (way.kind === 'page' ? 1 : 0));
-  if (steps < 0) throw new LabError(400, `This list begins at ${way.first ?? (way.kind === 'page' ? 1 : 0)}.`);
+  if (steps < 0) throw new LabError(400, `This list starts at ${way.first ?? (way.kind === 'page' ? 1 : 0)}.`);
   return way.kind === 'page' ? steps * ground.size : steps;
 }
 
@@ -77,7 +79,7 @@ export function pageAt(way: Paging, start: number, { size, total }: Ground): Ser
 
 type Envelope = { body: Json; headers: Record<string, string> };
 
-/** Writes the way on, or that there is none, into the answer. */
+/** Writes the next page, or the end marker, into body and headers. */
 export function putNext(way: Paging, served: Served, ground: Ground, request: LabRequest, { body, headers }: Envelope) {
   const { next } = served;
   const put = (path: string, value: Json) => {
@@ -113,7 +115,7 @@ export function putNext(way: Paging, served: Served, ground: Ground, request: La
   }
 }
 
-/** A token, or the URL that holds it as a parameter. */
+/** A token, or a URL with the token as a parameter. */
 function wordOf(way: CursorPaging, next: number, ground: Ground, request: LabRequest): string {
   if (way.inUrl === undefined) return tokenOf(way, next, ground);
   const there = new URL(request.url);
@@ -150,18 +152,18 @@ function encoded(at: number | string, { list, isDetour }: Ground): string {
 
 function decoded(token: string, list: string): number {
   const at = markIn(token, list);
-  if (!/^\d+$/.test(at)) throw new LabError(400, 'The page token is none that this provider gave.');
+  if (!/^\d+$/.test(at)) throw new LabError(400, 'The page token is not from this provider.');
   return Number(at);
 }
 
 function markIn(token: string, list: string): string {
   const found = /^(.*):(\d+)(:again)?$/.exec(Buffer.from(token, 'base64url').toString());
-  if (!found) throw new LabError(400, 'The page token is none that this provider gave.');
+  if (!found) throw new LabError(400, 'The page token is not from this provider.');
   if (Number(found[2]) !== dice(list)) throw new LabError(400, 'The page token belongs to another list.');
   return found[1] ?? '';
 }
 
-/** The token marks a record, and stays with it whatever is deleted before. */
+/** A position from a token that marks a record. Deletions before that record do not shift it. */
 function placeBehind(token: string, ground: Ground): number {
   const id = markIn(token, ground.list);
   return id === '' ? 0 : place(ground.behind(id), id);
@@ -173,7 +175,7 @@ function place(at: number | null, id: string): number {
 }
 
 function withinWindow(at: number, size: number): number {
-  if (at >= size) throw new LabError(400, `Paging reaches only to ${size}.`);
+  if (at >= size) throw new LabError(400, `The max offset is ${size}.`);
   return at;
 }
 

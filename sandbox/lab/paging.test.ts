@@ -39,7 +39,7 @@ describe('a provider of the lab', () => {
     expect(read.pages).toBeGreaterThan((spec.paging as Paging | undefined)?.kind === 'none' ? 0 : 4);
   });
 
-  it('pages as far as its window reaches and goes on behind the last id', async () => {
+  it('pages up to its max offset and continues after the last id', async () => {
     const window = { size: 20, append: 'filters', item: { field: 'id', operator: 'GT', value: '{value}' } };
     const read = await reading(
       { method: 'POST', paging: { kind: 'cursor', path: 'next', param: 'after', window } },
@@ -48,7 +48,7 @@ describe('a provider of the lab', () => {
     expect(read.texts).toEqual(read.expected);
   });
 
-  it('gives the records since a time, the one of that very moment among them', async () => {
+  it('returns the records since a time, inclusive', async () => {
     const spec: Partial<ReadSpec> = {
       updatedAt: 'changed',
       since: { param: 'since', format: 'unixSeconds' },
@@ -62,7 +62,7 @@ describe('a provider of the lab', () => {
     expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.UTC(2025, 11, 1) / 1000);
   });
 
-  it('gives what a filter in the body asks for, and the chosen fields of it', async () => {
+  it('applies a filter in the body, and returns the chosen fields', async () => {
     const spec: Partial<ReadSpec> = {
       method: 'POST',
       filters: { append: 'where', item: { on: '{field}', is: '{value}' } },
@@ -92,7 +92,7 @@ describe('a provider of the lab', () => {
     expect((await get(`/lists/others?after=${String(first.json['next'])}`)).status).toBe(400);
   });
 
-  it('reads children below each parent: many, none, and below one that is gone', async () => {
+  it('reads the children of each parent: many, none, and of a deleted one', async () => {
     lab = await startLab({
       providers: [provider({ paging: { kind: 'page', param: 'page' } })],
       records: 12,

@@ -5,7 +5,7 @@ import { type Lab, startLab } from './lab.ts';
 import { labTarget, readEverything } from './read_everything.ts';
 
 const NAMES = ['hubspot', 'stripe', 'github', 'pipedrive', 'zendeskSupport', 'sandbox'];
-/** Three pages of each object. Below a parent there are as many again, and below those: more take minutes. */
+/** Three pages of each object. Each level of children multiplies the calls, so more pages would take minutes. */
 const [RECORDS, PAGE] = [9, 4];
 let lab: Lab;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-describe('the lab, from provider files of ours', () => {
+describe('the lab with provider files of the package', () => {
   it.each(NAMES)('delivers every record of every object of %s to the engine, unchanged', async (name) => {
     const objects = lab.objectsOf(name);
     expect(objects.length).toBeGreaterThan(0);
@@ -48,20 +48,20 @@ describe('the lab, from provider files of ours', () => {
     }
   });
 
-  it('names custom fields that a ticket lists by number', async () => {
+  it('names custom fields that a ticket stores by number', async () => {
     const target = labTarget(lab, 'zendeskSupport', { objectName: 'tickets', fields: ['Lab colour'] });
     const { readPage } = await import('../../connectors/engine/read/read.ts');
     const page = await readPage(target, null, lab.send);
     expect(['red', 'green', 'blue']).toContain(page.records[0]?.fields['Lab colour']);
   });
 
-  it('keeps numbers exact that no double can carry', async () => {
+  it('keeps numbers beyond a double exact', async () => {
     const { texts } = await readEverything(labTarget(lab, 'stripe', { objectName: 'customers' }), lab.send);
     expect(texts[0]).toContain('"big_number":12345678901234567890');
     expect(texts[0]).toContain('"precise_number":0.1000000000000000055');
   });
 
-  it('serves the same records to the same seed, and others to another', async () => {
+  it('serves the same records for the same seed, and others for another', async () => {
     const again = await startLab({ providers: ['stripe'], records: RECORDS });
     const other = await startLab({ providers: ['stripe'], records: RECORDS, seed: 2 });
     const texts = (one: Lab) => stringifyJson(one.recordsOf('stripe', 'customers'));

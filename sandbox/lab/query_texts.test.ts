@@ -11,7 +11,7 @@ let lab: Lab;
 afterEach(() => lab.stop());
 
 describe('a provider of the lab that takes query texts', () => {
-  it('knows any object by its name in the text, with conditions and without', async () => {
+  it('finds any object by its name in the text, with and without conditions', async () => {
     const all = await reading({ objectName: 'Widget' });
     const some = await reading({ objectName: 'Widget', since: SINCE, until: UNTIL });
     expect(all.texts).toHaveLength(20);
@@ -22,7 +22,7 @@ describe('a provider of the lab that takes query texts', () => {
     expect(some.texts).toEqual(some.expected);
   });
 
-  it('tells two lists of one text apart by the condition that always holds', async () => {
+  it('distinguishes two lists of one text by where.always', async () => {
     expect((await reading({ objectName: 'words' })).texts[0]).toContain('acme/words');
     expect((await reading({ objectName: 'criteria' })).texts[0]).toContain('acme/criteria');
   });
@@ -33,7 +33,7 @@ describe('a provider of the lab that takes query texts', () => {
     expect(texts).toEqual(expected);
   });
 
-  it('gives every field at the address that the file names for it', async () => {
+  it('serves all fields at the path of whole', async () => {
     const { texts, expected } = await reading({ objectName: 'wide' });
     expect(texts).toHaveLength(20);
     expect(texts).toEqual(expected);

@@ -1,4 +1,4 @@
-/** Too many requests: each way in which providers say how long to wait, and the ban of who doesn't listen. */
+/** Ordered 429 responses: every way to state the wait, and a ban for callers that do not wait. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
@@ -7,13 +7,13 @@ import { LabError } from './lab_error.ts';
 import type { LabFault } from './lab_faults.ts';
 
 export type RateLimit = {
-  /** Answers one request with a 429. Throws LabError. */
+  /** Refuses one request: throws LabError 429. */
   refuse(fault: LabFault): never;
-  /** Closes the door for a time, and bans who keeps knocking. */
+  /** Refuses all requests for a time, and bans a caller that keeps calling. */
   close(fault: LabFault): void;
-  /** Throws LabError while the door is closed, or the caller banned. */
+  /** Throws LabError 429 while closed, 403 while the caller is banned. */
   check(): void;
-  /** Whoever is banned is let in again. */
+  /** Ends the closure and lifts the ban. */
   reopen(): void;
 };
 
@@ -40,7 +40,7 @@ export function createRateLimit({ rateLimit }: Pick<Provider, 'rateLimit'>, cloc
         closed = null;
         return;
       }
-      if (closed.banUntil !== null) throw new LabError(403, 'This app is banned: it did not wait when it was told to.');
+      if (closed.banUntil !== null) throw new LabError(403, 'This app is banned: it did not wait after a 429.');
       if (closed.forgiven === 0) closed.banUntil = now + (closed.fault.banSeconds ?? 60) * 1000;
       closed.forgiven -= 1;
       refuse(closed.fault, Math.ceil((closed.until - now) / 1000));
@@ -79,7 +79,7 @@ function resetText(seconds: number, now: number, unit: RateLimitHeaders['resetUn
   return String(unit === 'millis' ? seconds * 1000 : Math.ceil(now / 1000) + seconds);
 }
 
-/** What a healthy answer says of the limit. */
+/** The rate-limit headers of a successful response. */
 export function limitHeaders(
   { rateLimit }: Pick<Provider, 'rateLimit'>,
   now: number,

@@ -6,12 +6,12 @@ import type { Lab } from './lab.ts';
 
 export type ReadWish = Partial<ReadTarget> & { objectName: string };
 export type WholeRead = {
-  /** The raw records, exact numbers and all. */
+  /** The raw records as JSON texts, with exact numbers. */
   texts: string[];
   pages: number;
 };
 
-/** A target that reads from the lab as the platform would, credentials and variables included. */
+/** A ReadTarget for the lab, with valid credentials and variables. */
 export function labTarget(lab: Lab, providerName: string, wish: ReadWish): ReadTarget {
   const provider = lab.provider(providerName);
   const variables = lab.variables(providerName);
@@ -24,21 +24,21 @@ export function labTarget(lab: Lab, providerName: string, wish: ReadWish): ReadT
   };
 }
 
-export type WholeReadOptions = ReadOptions & { most?: number };
+export type WholeReadOptions = ReadOptions & { max?: number };
 
-/** Reads an object from its first page to its last with the real engine. Throws when it takes more than `most` pages. */
+/** Reads all pages of an object with the real engine. Throws an Error after `max` pages (default: 2,000). */
 export async function readEverything(
   target: ReadTarget,
   send: Send,
-  { most = 2_000, ...options }: WholeReadOptions = {},
+  { max = 2_000, ...options }: WholeReadOptions = {},
 ): Promise<WholeRead> {
   const texts: string[] = [];
   let cursor: string | null = null;
-  for (let pages = 1; pages <= most; pages += 1) {
+  for (let pages = 1; pages <= max; pages += 1) {
     const page = await readPage(target, cursor, send, options);
     texts.push(...page.records.map(({ raw }) => stringifyJson(raw)));
     if (page.next === null) return { texts, pages };
     cursor = page.next;
   }
-  throw new Error(`"${target.objectName}" has no end after ${most} pages.`);
+  throw new Error(`"${target.objectName}" has more than ${max} pages.`);
 }

@@ -1,22 +1,22 @@
-/** What a provider file says about reading, taken apart into lists that the lab can serve. */
+/** Splits the objects of a provider file into lists that the lab can serve. */
 import { findObject, objectNames } from '../../connectors/engine/objects/objects.ts';
 import type { Bound, Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
 import type { Paging, Slot } from '../../connectors/engine/file/paging_facts.ts';
 
 export type ReadPlan = {
   module: string | undefined;
-  /** As the file spells it: `{part}` stands for a family, `*` for any object. */
+  /** The name as the file spells it. `{part}` stands for an object family, `*` for any object. */
   name: string;
   spec: ReadSpec;
-  /** The endpoint of narrowed reads, where that is another one. */
+  /** Whether this is the separate endpoint for narrowed reads. */
   isNarrowed: boolean;
-  /** What this endpoint has otherwise than the object's first: that of narrowed reads, or of reads of every field. */
+  /** The overrides of this endpoint over the object's own spec: those of `narrowed`, `whole` or `deleted`. */
   over?: Partial<ReadSpec>;
-  /** Whether deleted records are in the list, `too` or `only` they. */
+  /** Whether the list includes deleted records (`too`), or contains nothing else (`only`). */
   deleted?: 'too' | 'only';
 };
 
-/** Every object of every module; the same name in two modules is two plans. */
+/** The plans of all objects in all modules. The same name in two modules gives two plans. */
 export function readPlans(provider: Provider): ReadPlan[] {
   const modules = [undefined, ...Object.keys(provider.modules ?? {})];
   const plans = modules.flatMap((module) => plansOf(provider, module));
@@ -31,7 +31,7 @@ function plansOf(provider: Provider, module: string | undefined): ReadPlan[] {
   return anyObject ? [...named, { ...planOf(provider, module, ANY), name: ANY }] : named;
 }
 
-/** No provider has an object of this name, so that only `anyObject` answers to it. */
+/** A name that no provider file declares, so that it always resolves to `anyObject`. */
 const ANY = '*';
 
 function planOf(provider: Provider, module: string | undefined, name: string): ReadPlan {
@@ -40,7 +40,7 @@ function planOf(provider: Provider, module: string | undefined, name: string): R
 
 function listsOf(plan: ReadPlan): ReadPlan[] {
   const { when, ask, list } = plan.spec.deleted ?? {};
-  // A provider that marks them and need not be asked has them in every list.
+  // With `when` and without `ask`, every list includes the deleted records.
   const marked: ReadPlan = when && !ask ? { ...plan, deleted: 'too' } : plan;
   const usual = [marked, ...narrowedPlan(marked), ...wholePlan(marked)];
   const asked = ask ? [...narrowedPlan(plan), ...(plan.spec.narrowed ? [] : [plan])] : [];
@@ -63,14 +63,14 @@ function narrowedPlan(plan: ReadPlan): ReadPlan[] {
   return narrowed ? [{ ...plan, spec: { ...plan.spec, ...narrowed }, isNarrowed: true, over: narrowed }] : [];
 }
 
-/** Where every field is wanted, some files name another address for the list. */
+/** The plan of `whole`, if it has another path: a separate endpoint for reads of all fields. */
 function wholePlan(plan: ReadPlan): ReadPlan[] {
   const { whole } = plan.spec;
   const isElsewhere = whole?.path !== undefined && whole.path !== plan.spec.path;
   return isElsewhere ? [{ ...plan, spec: { ...plan.spec, ...whole }, over: whole }] : [];
 }
 
-/** The parameters that a request for this list may carry with any value. */
+/** The parameters of a list request whose values are variable. */
 export function slotParams({ pageSize, fields, since, until, filters, paging }: ReadSpec): Set<string> {
   const slots: (Slot | Bound | undefined)[] = [pageSize, fields, since, until, filters];
   const ways = ([paging ?? []].flat() as Paging[]).flatMap((way) => ('param' in way ? [way.param] : []));

@@ -2,7 +2,7 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 
 export type ReadableObject = { module: string | undefined; name: string };
 
-/** Every object of the file that a read can name. Families get an example; "any object" is one of them. */
+/** Every object of the file that a read can name. An object family and `anyObject` get an example name. */
 export function readableObjects(provider: Provider): ReadableObject[] {
   const of = (module: string | undefined, objects: object = {}, anyObject?: string): ReadableObject[] => [
     ...Object.keys(objects).map((name) => ({ module, name: example(name) })),

@@ -1,7 +1,7 @@
 /**
- * What the records of one object look like. The provider file names the id, the time of change, nested groups, known
- * fields and custom ones; what it leaves open is chosen by the provider's name, so that the file's readers meet text
- * ids, numeric ones and some that no double can carry.
+ * The shape of an object's records. The provider file declares the id, updated-at, nested groups, known fields and
+ * custom fields. The kind of id is chosen by the provider's name, so that tests cover text ids, numeric ids and ids
+ * that exceed a double.
  */
 import type { TimeFormat } from '../../connectors/engine/file/query_facts.ts';
 import type { ValueType } from '../../connectors/engine/file/field_facts.ts';
@@ -16,23 +16,23 @@ export type LabField = {
   label: string;
   isCustom: boolean;
   isReadOnly: boolean;
-  /** The key of the record that holds it; '' for the record itself. */
+  /** The key of the group that contains the field; '' for the record itself. */
   within: string;
 };
 export type IdPart = { path: string; isUrl: boolean };
 export type IdKind = 'text' | 'number' | 'big';
 export type RecordShape = {
-  /** Where the id lies; an id of several parts has it in each, `isUrl` at the end of a URL. */
+  /** The paths of the id or of its parts. `isUrl`: the part is the last segment of a URL. */
   ids: IdPart[];
   idKind: IdKind;
   updatedAt: string | null;
   timeFormat: TimeFormat;
   fields: LabField[];
   customFields: ReadSpec['customFields'];
-  /** The path that marks a record as another kind of thing; every fifth one has it. */
+  /** The path of `skip`. Every fifth record has a value there. */
   skip: string | null;
   deleted: ReadSpec['deleted'];
-  /** Keys that paths of child objects take from this record. */
+  /** Keys of this record that the paths of child objects use. */
   keys: string[];
 };
 
@@ -46,7 +46,7 @@ const OWN: readonly [string, ValueType][] = [
   ['owner', 'other'],
   ['labels', 'multiSelect'],
 ];
-/** Numbers that no double can carry. */
+/** Fields with numbers that a double cannot represent. */
 const EXACT: readonly [string, ValueType][] = [
   ['big_number', 'int'],
   ['precise_number', 'float'],
@@ -55,7 +55,7 @@ const CUSTOM: readonly [string, ValueType][] = [
   ['lab_colour', 'singleSelect'],
   ['lab_score', 'int'],
 ];
-/** Custom fields that a record lists by key, under the names that people know. */
+/** Custom fields that a record stores by key, with their display names. */
 export const LISTED_CUSTOM: readonly { key: number; name: string }[] = [
   { key: 900_001, name: 'Lab colour' },
   { key: 900_002, name: 'Lab score' },
@@ -79,7 +79,7 @@ export function recordShape(provider: Provider, { module, name, spec }: ObjectOf
   };
 }
 
-/** What the next page is asked for by, where that isn't the id. */
+/** The path that `lastId` paging continues after, if it is not the id. */
 function followed({ paging = [] }: ReadSpec): string[] {
   return [paging].flat().flatMap((way) => (way.kind === 'lastId' && way.path ? [way.path] : []));
 }
@@ -103,7 +103,7 @@ function idKind(provider: string, known: ValueType | undefined): IdKind {
   return kinds[dice(provider) % kinds.length] ?? 'text';
 }
 
-/** What the file knows of the fields, those that are asked for by name among them. */
+/** The fields that the file knows, with their types. Fields that reads request by name are included. */
 function typesOf(provider: Provider, { module, name, spec }: ObjectOf): Record<string, ValueType> {
   const listed = knownFields({ provider, module }, name).map(({ fieldName, valueType }) => [fieldName, valueType]);
   const names = [

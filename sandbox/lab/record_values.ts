@@ -2,21 +2,25 @@ import type { TimeFormat } from '../../connectors/engine/file/query_facts.ts';
 import { ExactNumber } from '../../lib/json/exact_number.ts';
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { getPath, setPath } from '../../connectors/engine/json_path.ts';
-import { dice } from './dice.ts';
+import { diceOf, textHash } from './dice.ts';
 import type { Entry } from './shelf.ts';
 import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
 
 export const CHOICES = ['red', 'green', 'blue'] as const;
-/** Numbers no double can carry: whoever parses and prints them the plain way changes them, and is caught. */
+/**
+ * Numbers that a double cannot represent. A client that parses them with JSON.parse changes them, and tests detect it.
+ */
 const BIG = new ExactNumber('12345678901234567890');
 const PRECISE = new ExactNumber('0.1000000000000000055');
 
-/** The record behind an entry: a function of seed, object and index, and of what was changed while the lab ran. */
+/** The record of an entry: a function of seed, object and index, plus the changes made at run time. */
 export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonObject {
   const record: JsonObject = {};
   for (const { path, isUrl } of shape.ids)
     setPath(record, path, isUrl ? `https://lab.example.com/records/${entry.id}` : idValue(shape, entry));
-  for (const field of shape.fields) groupOf(record, field)[field.name] = valueOf(field, entry, salt);
+  const hashes = fieldHashes(shape, salt);
+  for (const [at, field] of shape.fields.entries())
+    groupOf(record, field)[field.name] = valueOf(field, entry, { salt, chance: diceOf(hashes[at] ?? 0, entry.index) });
   for (const key of shape.keys) setPath(record, key, `${entry.id}-${plain(key)}`);
   if (shape.customFields) putListed(record, shape.customFields, entry);
   if (shape.updatedAt !== null && getPath(record, shape.updatedAt) === undefined)
@@ -26,7 +30,18 @@ export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonOb
   return entry.changes ? changed(record, entry.changes) : record;
 }
 
-/** As the file says that the provider tells of it. */
+const hashesOfShapes = new WeakMap<RecordShape, { salt: string; hashes: number[] }>();
+
+/** The hash of each field of a shape, computed once: a shape is used with one salt, and for many records. */
+function fieldHashes(shape: RecordShape, salt: string): number[] {
+  const known = hashesOfShapes.get(shape);
+  if (known?.salt === salt) return known.hashes;
+  const hashes = shape.fields.map(({ name }) => textHash(salt + name));
+  hashesOfShapes.set(shape, { salt, hashes });
+  return hashes;
+}
+
+/** Marks a record as deleted, as the file's `deleted` declares it. */
 function mark(record: JsonObject, { deleted, timeFormat }: RecordShape, { updated }: Entry): void {
   const { when, at } = deleted ?? {};
   if (when) setPath(record, when.path, when.equals ?? true);
@@ -37,11 +52,11 @@ export function isSkipped({ skip }: RecordShape, { index }: Entry): boolean {
   return skip !== null && index % 5 === 4;
 }
 
-/** Times as the provider's filter writes them; those that it compares to the second hold no more than that. */
-export function timeValue(millis: number, format: TimeFormat): Json {
-  const iso = new Date(millis).toISOString();
-  if (format === 'unixSeconds') return Math.floor(millis / 1000);
-  if (format === 'unixMillis') return millis;
+/** A time in the format of the provider's filter. Its precision is that of the filter. */
+export function timeValue(ms: number, format: TimeFormat): Json {
+  const iso = new Date(ms).toISOString();
+  if (format === 'unixSeconds') return Math.floor(ms / 1000);
+  if (format === 'unixMillis') return ms;
   if (format === 'sqlUtc') return iso.slice(0, 19).replace('T', ' ');
   return format === 'rfc3339' ? iso : iso.replace(/\.\d+Z$/, 'Z');
 }
@@ -57,8 +72,7 @@ function groupOf(record: JsonObject, { within }: LabField): JsonObject {
   return getPath(record, within) as JsonObject;
 }
 
-function valueOf({ name, type }: LabField, entry: Entry, salt: string): Json {
-  const chance = dice(salt + name, entry.index);
+function valueOf({ name, type }: LabField, entry: Entry, { salt, chance }: { salt: string; chance: number }): Json {
   if (name === 'big_number') return BIG;
   if (name === 'precise_number') return PRECISE;
   if (name === 'email') return `person${entry.index + 1}@lab.example.com`;
@@ -84,7 +98,7 @@ function valueOf({ name, type }: LabField, entry: Entry, salt: string): Json {
   }
 }
 
-/** In a list, in an object by key, or among the record's own fields, as the file says. */
+/** Writes custom fields as the file declares them: in a list, in an object, or among the record's own fields. */
 function putListed(record: JsonObject, facts: NonNullable<RecordShape['customFields']>, { index }: Entry): void {
   const { from, key, value, names } = facts;
   const fields = LISTED_CUSTOM.map((field, at) => ({
@@ -110,7 +124,7 @@ function entryOf(
   return entry;
 }
 
-/** A change to null takes the field away: schemas drift that way too. */
+/** Applies changes. Null removes the field. */
 function changed(record: JsonObject, changes: JsonObject): JsonObject {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) delete record[name];

@@ -1,6 +1,6 @@
 /**
- * The routes of one simulated provider. The file's URLs have been pointed at the lab already, so a route is a method and
- * the pattern of a path; what tells routes of one path apart are the fixed parts of query and body.
+ * The routes of one simulated provider. The file's URLs already point at the lab. A route has a method and a path
+ * pattern; routes with the same path differ in the fixed parts of query and body.
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
@@ -25,20 +25,22 @@ export type Purpose =
 
 export type Route = {
   method: string;
-  /** Method, template and fixed parts: two routes of one address are one endpoint that the file mentions twice. */
+  /**
+   * Method, template and fixed parts. Two routes with one address are the same endpoint, declared twice in the file.
+   */
   address: string;
   pattern: UrlPattern;
   query: Record<string, Json>;
   body: JsonObject;
-  /** Headers that say which parent is meant. */
+  /** Headers whose template contains a value of the parent. */
   headers: [string, string][];
-  /** Parameters whose value is free. */
+  /** Parameters whose value is variable. */
   free: ReadonlySet<string>;
-  /** What a request says wherever its conditions go: the one that always holds. */
+  /** The condition that every request contains (`where.always`), and the slot of the conditions. */
   always?: { slot: Slot; text: string };
   purpose: Purpose;
 };
-/** A route that fits, and what its placeholders hold. */
+/** A matching route, with the values of its placeholders. */
 export type Hit = { route: Route; params: Record<string, string>; weight: number };
 
 export function routesOf(provider: Provider): Route[] {
@@ -47,7 +49,7 @@ export function routesOf(provider: Provider): Route[] {
   return all.sort((a, b) => b.pattern.weight - a.pattern.weight);
 }
 
-/** Every route that fits the request, the most particular first. */
+/** All routes that match the request, the most specific first. */
 export function hitsOf(routes: readonly Route[], request: LabRequest): Hit[] {
   return routes.flatMap((route) => hit(route, request) ?? []).sort((a, b) => b.weight - a.weight);
 }
@@ -92,12 +94,12 @@ function queryParams({ query, free }: Route, given: URLSearchParams): Record<str
   return params;
 }
 
-/** Nothing, or nothing but placeholders: such a parameter is left out when there is nothing to say. */
+/** Whether a parameter may be missing: its template is empty or has placeholders only. */
 function mayBeEmpty(template: string): boolean {
   return fixedLength(template) === 0;
 }
 
-/** Lists of names are as good as names with commas between them. */
+/** A value as text. A list is joined with commas, as a file may declare either form. */
 function textOf(given: Json | undefined): string {
   return Array.isArray(given) ? given.join(',') : (scalarText(given) ?? '\u0000');
 }
@@ -107,7 +109,9 @@ function headerParams({ headers }: Route, request: LabRequest): Record<string, s
   return found.includes(null) ? null : Object.assign({}, ...found);
 }
 
-/** Whether what the file always sends is in the body; the body may hold more. */
+/**
+ * Matches the body with the fixed parts of the file. Returns the placeholders' values, or null. Extra keys are allowed.
+ */
 function partOf(wanted: Json, given: Json | undefined, free: ReadonlySet<string>): Record<string, string> | null {
   if (typeof wanted === 'string') return matchText(wanted, textOf(given));
   if (typeof wanted !== 'object' || wanted === null) return wanted === given ? {} : null;
@@ -168,7 +172,7 @@ function planRoutes(provider: Provider, plan: ReadPlan): Route[] {
   return routes;
 }
 
-/** The fixed parts of an object's request, with the words in them that are the object's own. */
+/** The fixed parts of an object's request, with the object's name and `texts` filled in. */
 function fixedTexts({ name, spec: { query, body, headers, texts = {} } }: ReadPlan): Fixed {
   const isNamed = name !== '*' && !name.includes('{');
   const own = isNamed ? { object: name, objectType: objectType(name), ...texts } : texts;
@@ -186,12 +190,12 @@ function withOwn(value: Json, own: Readonly<Record<string, string>>): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withOwn(part, own)]));
 }
 
-/** Two lists of one address may differ in nothing but the condition that one of them always makes. */
+/** The object's `where.always`. It may be the only difference between two lists with the same address. */
 function alwaysIn({ where }: ReadPlan['spec']): Route['always'] | undefined {
   return where?.param && where.always ? { slot: where, text: where.always } : undefined;
 }
 
-/** As the engine escapes a name in a path; the parts of a family's name stay open. */
+/** Escapes a name in a path as the engine does. The `{part}` placeholders of an object family are kept. */
 function escaped(name: string): string {
   return name
     .split(/(\{\w+\})/)
@@ -199,7 +203,7 @@ function escaped(name: string): string {
     .join('');
 }
 
-/** The provider's own origin as it lies in the lab: `<lab>/<provider>/<host>`. */
+/** The provider's origin in the lab: `<lab>/<provider>/<host>`. */
 function originOf(base: string): string {
   return /^https?:\/\/[^/]+(\/[^/]+){0,2}/.exec(base)?.[0] ?? base;
 }

@@ -1,4 +1,4 @@
-/** Which entries of a list a query chooses, and what of their bodies. */
+/** Selects the entries of a list that match a query, and the fields of a record. */
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
 import { hasValue } from '../../connectors/engine/read/field_filters.ts';
 import { getPath, pathKeys } from '../../connectors/engine/json_path.ts';
@@ -11,9 +11,12 @@ import type { LabList } from './world.ts';
 type Wanted = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'> & { deleted?: 'too' | 'only' | undefined };
 type Kept = { version: number; entries: Entry[] };
 const kept = new WeakMap<LabList, Map<string, Kept>>();
-const MOST_KEPT = 16;
+const MAX_KEPT = 16;
 
-/** In the order of ids, or of time where the query asks for a time; from the newest on where the file says so. The last few answers are kept until something changes. */
+/**
+ * The matching entries: by id, by update time if the query has a `since`, or newest first if the file declares it. The
+ * last few results are cached until the list changes.
+ */
 export function selected(list: LabList, wanted: Wanted): Entry[] {
   const { since, until, filters, beyond, deleted } = wanted;
   const key = JSON.stringify([since, until, filters, beyond, deleted]);
@@ -22,7 +25,7 @@ export function selected(list: LabList, wanted: Wanted): Entry[] {
   const before = shelf.get(key);
   if (before && before.version === list.shelf.version) return before.entries;
   const entries = choose(list, wanted);
-  if (shelf.size >= MOST_KEPT) shelf.clear();
+  if (shelf.size >= MAX_KEPT) shelf.clear();
   shelf.set(key, { version: list.shelf.version, entries });
   return entries;
 }
@@ -48,7 +51,7 @@ function fieldOf({ shape, facts, spec }: LabList, entry: Entry, field: string) {
   return isObject(group) ? group[field] : getPath(record, field);
 }
 
-/** A record with the chosen fields, and those that no answer leaves out. */
+/** A record with the chosen fields and those that every response contains. */
 export function chosenFields(record: JsonObject, fields: string[] | null, spec: ReadSpec): JsonObject {
   if (fields === null) return record;
   const chosen = new Set(fields.map((name) => name.split(spec.fields?.nestedBy || '\u0000')[0] ?? name));

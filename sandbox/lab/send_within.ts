@@ -4,7 +4,7 @@ import { labRequest, type LabAnswer, type LabRequest } from './lab_request.ts';
 
 const USUAL_LIMIT = 16 * 1024 * 1024;
 
-/** The outbound client's shape over the lab itself: what a socket would lose is lost here too. */
+/** A Send function that calls the lab in this process. Cut and dropped responses fail as they would on a socket. */
 export function sendWithin(answer: (request: LabRequest) => Promise<LabAnswer>): Send {
   return async ({ method, url, headers = {}, body = '', maxBytes = USUAL_LIMIT }) => {
     const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);

@@ -1,6 +1,6 @@
 /**
- * The entries of one list: who is there, and when it was last changed. Bodies are computed when they are served, so a
- * long list costs little. Ids and times rise together until something is changed while the lab runs.
+ * The entries of one list: ids and update times. Record bodies are computed when they are served, so a long list needs
+ * little memory. Ids and times rise together until a record is changed at run time.
  */
 import type { JsonObject } from '../../lib/json/json.ts';
 import { dice } from './dice.ts';
@@ -16,16 +16,16 @@ export type Entry = {
 };
 
 export type Shelf = {
-  /** In the order of their ids, the deleted ones among them. */
+  /** In the order of their ids, including deleted ones. */
   entries: Entry[];
-  /** Rises with every change. */
+  /** Incremented by every change. */
   version: number;
 };
 
 export type ShelfFacts = { name: string; idKind: IdKind; count: number; seed: number; epoch: number; parent?: number };
 
 const WINDOW = 90 * 24 * 3_600_000;
-/** Every tenth record shares its time with the one before: a cursor over times must not lose one of them. */
+/** Every tenth record has the same time as the one before, to test that a cursor by time loses neither. */
 const TIE_EVERY = 10;
 
 export function createShelf(facts: ShelfFacts): Shelf {
@@ -38,7 +38,7 @@ export function createShelf(facts: ShelfFacts): Shelf {
   return { entries, version: 0 };
 }
 
-/** One more record, as if somebody had made it at `updated`. */
+/** Adds a record that was created at `updated` (Unix milliseconds). */
 export function addEntry(shelf: Shelf, facts: ShelfFacts, updated: number): Entry {
   const index = shelf.entries.length;
   const entry: Entry = { id: idOf(facts, index), index, updated };
@@ -52,7 +52,7 @@ function timeOf({ seed, name, count, epoch }: ShelfFacts, index: number): number
   return Math.floor(epoch - WINDOW + (index + dice(name, index + seed) / 0x1_0000_0000) * step);
 }
 
-/** Ids below different parents differ, and so do those of different objects; text ids sort as they rise. */
+/** The id at an index. Ids differ between parents and between objects. Text ids sort in index order. */
 function idOf({ name, idKind, parent = 0 }: ShelfFacts, index: number): string {
   const family = (dice(name) % 9_000) + 1_000;
   const first = parent * 10_000 + family;

@@ -1,4 +1,4 @@
-/** One provider as it answers: its world, its keys and tokens, its limits, and the faults that wait for a request. */
+/** The state of one simulated provider: its lists, keys and tokens, limits, and pending faults. */
 import type { Clock } from '../../lib/time/clock.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { createFaults, type Faults } from '../faults.ts';
@@ -20,7 +20,7 @@ export type Simulation = {
   stats: Stats;
   clock: Clock;
   usualPage: number;
-  /** A person is asked on a page before an OAuth sign-in goes on. */
+  /** Whether OAuth sign-ins show a consent page. */
   mustAsk: boolean;
 };
 

@@ -41,7 +41,7 @@ const acme: Provider = {
   objects: { things: { path: '/things' } },
 };
 
-/** The browser's way over the page of the one step, and what it brings back. */
+/** Follows the redirect of the step, and returns the callback parameters. */
 async function broughtBack(provider: Provider): Promise<Record<string, string>> {
   const [step] = stepsOf(provider);
   const url = stepUrl(provider, step!, { callbackUrl, state: 's 1', clientId: LAB.clientId });
@@ -57,13 +57,13 @@ async function exchanged(provider: Provider, values: Record<string, string>) {
   return readExchange(provider, exchange, await lab.send(request));
 }
 
-/** As a browser reads it. */
+/** Decodes numeric HTML entities. */
 function unescaped(html: string): string {
   return html.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
 }
 
 describe('an authorization in steps', () => {
-  it('leads over a page and a call to credentials that open the lab', async () => {
+  it('returns credentials that the lab accepts, after a page and a call', async () => {
     lab = await startLab({ providers: [acme], records: 3 });
     const provider = lab.provider('acme');
     const brought = await broughtBack(provider);
@@ -78,14 +78,14 @@ describe('an authorization in steps', () => {
     await expect(opening({ installKey: 'stranger' })).rejects.toMatchObject({ kind: 'credentials' });
   });
 
-  it('ends where the secret is wrong', async () => {
+  it('fails with a wrong secret', async () => {
     lab = await startLab({ providers: [acme], records: 3 });
     const values = { code: 'lab-code', clientSecret: 'wrong' };
     await expect(exchanged(lab.provider('acme'), values)).rejects.toMatchObject({ kind: 'credentials', status: 401 });
   });
 });
 
-describe('a lab that asks', () => {
+describe('a lab with a consent page', () => {
   const auth: Provider['auth'] = {
     type: 'oauth2',
     grant: 'authorizationCode',
@@ -110,7 +110,7 @@ describe('a lab that asks', () => {
     return new URL(headers['location'] ?? '').searchParams;
   };
 
-  it('gives a code to whoever allows it', async () => {
+  it('returns a code when the user allows it', async () => {
     const { url, provider, hrefs } = await page();
     const back = await follow(url, hrefs, 'yes');
     expect(back.get('state')).toBe('mine');
@@ -122,7 +122,7 @@ describe('a lab that asks', () => {
     expect(readTokenResponse(provider, await lab.send(request), Date.now()).accessToken).not.toBe('');
   });
 
-  it('sends a refusal back, and no code', async () => {
+  it('returns an error and no code when the user denies it', async () => {
     const { url, hrefs } = await page();
     const back = await follow(url, hrefs, 'no');
     expect([back.get('error'), back.get('state'), back.get('code')]).toEqual(['access_denied', 'mine', null]);

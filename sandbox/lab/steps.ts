@@ -1,6 +1,6 @@
 /**
- * Authorization in steps: the page of a step sends the browser back with what the file says must come, and an exchange
- * turns that into the credentials that the file looks for.
+ * Authorization in steps. The page of a step redirects the browser back with the callback parameters of the file. An
+ * exchange returns credentials at the paths of the file.
  */
 import type { JsonObject } from '../../lib/json/json.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
@@ -16,7 +16,7 @@ export function step({ displayName }: Provider, facts: AuthStep, request: LabReq
   const template = queryOf(facts.redirect ?? '');
   const callback = template.find(([, value]) => value.includes('callbackUrl'))?.[0];
   const to = given.get(callback ?? '') ?? '';
-  if (!isUrl(to)) throw new LabError(400, `${displayName} was not told where to send the browser back to.`);
+  if (!isUrl(to)) throw new LabError(400, `The request to ${displayName} has no valid callback URL.`);
   const back = new URL(to);
   const state = template.find(([, value]) => value.includes('.state'))?.[0];
   for (const param of facts.callbackParams ?? []) back.searchParams.set(param, `lab-${param.toLowerCase()}`);
@@ -31,7 +31,7 @@ function queryOf(template: string): [string, string][] {
   });
 }
 
-/** Throws LabError 401 when a field is missing, or the app's secret is wrong. */
+/** Answers an exchange. Throws LabError 401 when a field is missing or the app's secret is wrong. */
 export function exchange(
   { displayName }: Provider,
   facts: AuthExchange,

@@ -1,4 +1,4 @@
-/** Which of the routes that fit is meant, and which object it speaks of. */
+/** Chooses among matching routes, and finds the object of a route. */
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 import { named } from '../../connectors/engine/objects/named_plan.ts';
 import { findObject } from '../../connectors/engine/objects/objects.ts';
@@ -9,8 +9,8 @@ import type { Hit } from './routes.ts';
 import type { ObjectOf, World } from './world.ts';
 
 /**
- * Of one address, the list wins over the descriptions (they are its records), and the narrowed reading wins when the
- * request does narrow.
+ * Chooses the best route. Among routes with one address a list wins over metadata (the descriptions are its records),
+ * and the narrowed list wins if the request has a time bound or a filter.
  */
 export function chosenHit(hits: readonly Hit[], request: LabRequest, world: World): Hit | null {
   const [best] = hits;
@@ -19,7 +19,7 @@ export function chosenHit(hits: readonly Hit[], request: LabRequest, world: Worl
   const lists = rivals.filter(({ route }) => route.purpose.kind === 'list');
   const below = lists.find((hit) => hasParent(hit, world));
   if (below) return below;
-  // A description of any object may lie where the children of a listed one do: no such parent, so it is the description.
+  // A metadata path of `anyObject` can equal the path of a child list. Without such a parent it means the metadata.
   const isOrphan = lists.length > 0 && lists.every((hit) => planOf(hit)?.spec.each !== undefined);
   const described = isOrphan ? rivals.find(({ route }) => route.purpose.kind !== 'list') : undefined;
   if (described) return described;
@@ -32,7 +32,7 @@ export function chosenHit(hits: readonly Hit[], request: LabRequest, world: Worl
   );
 }
 
-/** Of several lists of one form of address, the one whose parent the address names. */
+/** Whether the parent in the request's path exists for this list. */
 function hasParent(hit: Hit, world: World): boolean {
   const plan = planOf(hit);
   if (!plan?.spec.each) return false;
@@ -50,13 +50,13 @@ function planOf({ route: { purpose } }: Hit): ReadPlan | null {
   return 'plan' in purpose ? purpose.plan : null;
 }
 
-/** The object's name in this request: any object says it in its path, a family has parts to fill in. */
+/** The object's name in this request: `*` and the `{part}` placeholders of a family are filled from the path. */
 export function objectAt({ name }: ReadPlan, params: Readonly<Record<string, string>>): string {
   if (name === '*') return params['object'] ?? name;
   return name.replace(/\{(\w+)\}/g, (all, part: string) => params[part] ?? all);
 }
 
-/** The object as its list knows it; the request itself may be read by its narrowed facts. */
+/** The object with its own spec, even if the request matched a narrowed route. */
 export function objectOf(provider: Provider, plan: ReadPlan, params: Readonly<Record<string, string>>): ObjectOf {
   const name = objectAt(plan, params);
   return { module: plan.module, name, spec: named(findObject(provider, plan.module, name)).spec };

@@ -1,4 +1,4 @@
-/** A text with `{placeholders}` as a pattern: the captured parts by name, or null. */
+/** Matches a text with a template of `{placeholders}`. Returns the captured values by name, or null. */
 export function matchText(template: string, text: string): Record<string, string> | null {
   if (!template.includes('{')) return template === text ? {} : null;
   const { regex, names } = compiled(template);
@@ -19,7 +19,7 @@ function compiled(template: string): Compiled {
       /\{\{\s*\\\.(\w+)\s*\}\}|\{([\w.\\]+)\}(?=(\{?))/g,
       (_all, variable?: string, name?: string, next?: string) => {
         names.push(variable ?? name?.replaceAll('\\', '') ?? '');
-        // Of two placeholders side by side the first is a name and takes all of it; what may follow begins with a space.
+        // Of two adjacent placeholders the first is a name without spaces; the second starts with a space if present.
         return next ? '(\\S+)' : '([\\s\\S]*?)';
       },
     )
@@ -29,7 +29,7 @@ function compiled(template: string): Compiled {
   return made;
 }
 
-/** How much of the template is fixed text. */
+/** The length of the template without its placeholders. */
 export function fixedLength(template: string): number {
   return template.replace(/\{\{[^}]*\}\}|\{[\w.]+\}/g, '').length;
 }

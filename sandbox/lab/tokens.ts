@@ -1,6 +1,6 @@
 /**
- * Codes, access tokens and refresh tokens of one provider. Refresh tokens rotate; one that is spent twice costs the
- * whole grant (RFC 9700 4.14), unless the second spending comes within the grace that some providers give.
+ * Codes, access tokens and refresh tokens of one provider. Refresh tokens rotate. Using one twice ends the whole grant
+ * (RFC 9700 4.14), unless the second use is within the grace period (`graceSeconds`) that some providers have.
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../lib/time/clock.ts';
@@ -9,12 +9,12 @@ export type Grant = { id: number; scope: string; isRevoked: boolean };
 export type Code = { redirectUri: string; challenge: string | null; scope: string };
 export type TokenRules = {
   accessTtlSeconds: number;
-  /** False: the refresh token stays the same. */
+  /** False: a refresh returns the same refresh token. */
   isRotating: boolean;
   graceSeconds: number;
 };
-/** Of all refresh tokens ever given: how often the one that was shown most was shown, and how many showings were refused. */
-export type Spends = { shown: number; mostOfOne: number; refused: number };
+/** Counts of refresh requests: all (`shown`), the most for one token (`maxOfOne`), and the refused ones. */
+export type Spends = { shown: number; maxOfOne: number; refused: number };
 export type Issued = { accessToken: string; refreshToken: string; grant: Grant };
 
 export type Tokens = {
@@ -22,7 +22,7 @@ export type Tokens = {
   putCode(code: Code): string;
   takeCode(code: string): Code | null;
   issue(scope: string): Issued;
-  /** Null when the token is not known, was spent, or its grant ended. */
+  /** Null when the token is unknown or already used, or when its grant ended. */
   refresh(refreshToken: string): Issued | null;
   isAccess(token: string): boolean;
   revoke(token: string): void;
@@ -37,7 +37,7 @@ export function createTokens(clock: Clock): Tokens {
   const codes = new Map<string, Code>();
   const access = new Map<string, { grant: Grant; expires: number }>();
   const refreshes = new Map<string, Refresh>();
-  const spends: Spends = { shown: 0, mostOfOne: 0, refused: 0 };
+  const spends: Spends = { shown: 0, maxOfOne: 0, refused: 0 };
   let grants = 0;
 
   function accessFor(grant: Grant): string {
@@ -80,7 +80,7 @@ export function createTokens(clock: Clock): Tokens {
     refresh(refreshToken) {
       const known = refreshes.get(refreshToken);
       spends.shown += 1;
-      if (known) spends.mostOfOne = Math.max(spends.mostOfOne, ++known.spends);
+      if (known) spends.maxOfOne = Math.max(spends.maxOfOne, ++known.spends);
       const issued = known && !known.grant.isRevoked ? refreshed(refreshToken, known) : null;
       if (!issued) spends.refused += 1;
       return issued;

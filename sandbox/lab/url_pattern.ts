@@ -1,13 +1,13 @@
 /**
- * A URL template of a provider file as a pattern for requests that come in: what the engine fills in, the lab takes out.
- * `{{.workspace}}` is one segment or a part of one, `{parent.id}`, `{object}` and `{part}` may hold slashes.
+ * A pattern for incoming requests, made from a URL template of a provider file. It extracts the values that the engine
+ * filled in. `{{.workspace}}` matches within one segment; `{parent.id}`, `{object}` and `{part}` may match slashes.
  */
 export type UrlPattern = {
-  /** What the placeholders hold in this path, by name; null when the path is another. */
+  /** The values of the placeholders by name; null when the path does not match. */
   match(pathname: string): Record<string, string> | null;
-  /** Fixed parameters that the template itself carries. */
+  /** The query parameters of the template. */
   query: Record<string, string>;
-  /** The longer the fixed text, the more particular the pattern. */
+  /** The length of the fixed text. A longer one is more specific. */
   weight: number;
 };
 

@@ -6,18 +6,18 @@ import { matchText } from './text_pattern.ts';
 
 type Times = { since: string | null; until: string | null };
 
-/** The times in a text of conditions, read backwards out of the file's templates. What it says of fields is not read. */
+/** Extracts the times from a condition text, by inverting the file's templates. Field conditions are ignored. */
 export function whereTimes(where: Where | undefined, request: LabRequest): Times {
   const text = where && scalarText(askedFor(request, where));
   if (!where || !text) return { since: null, until: null };
   const parts = conditionsOf(text, where);
   const start = placeOf(parts, where.since, 0);
-  // Where both ends look alike, the second is the end.
+  // If both templates are equal, the second match is the end.
   const end = placeOf(parts, where.until, where.until === where.since ? start + 1 : 0);
   return { since: timeIn(parts[start], where.since), until: timeIn(parts[end], where.until) };
 }
 
-/** The form of a time in the conditions, as if it were a parameter of its own. */
+/** The format of a time in the conditions, as a Bound. */
 export function whereBound(where: Where | undefined, end: keyof Times): Bound | undefined {
   return where?.[end] === undefined ? undefined : { format: where.time ?? 'rfc3339Utc' };
 }
@@ -27,7 +27,7 @@ function conditionsOf(text: string, { prefix = '', suffix = '', always = '', joi
     text.startsWith(prefix) ? prefix.length : 0,
     suffix && text.endsWith(suffix) ? -suffix.length : undefined,
   );
-  // What always holds may look like a bound itself.
+  // The `always` condition is removed first, because it may look like a time bound.
   return inner.slice(inner.startsWith(always) ? always.length : 0).split(joinedBy);
 }
 

@@ -1,4 +1,4 @@
-/** One simulated provider: its file, its routes, and every list it holds. */
+/** The data of one simulated provider: its file, its routes and its lists. */
 import type { JsonObject } from '../../lib/json/json.ts';
 import { findObject } from '../../connectors/engine/objects/objects.ts';
 import { parentKeys, parentText } from '../../connectors/engine/request/parent_values.ts';
@@ -12,15 +12,15 @@ import { selected } from './selection.ts';
 import { createShelf, type Entry, type Shelf, type ShelfFacts } from './shelf.ts';
 
 export type WorldOptions = { seed: number; records: number; epoch: number };
-/** One list: an object, or the part of it that lies below one parent record. */
+/** One list: all records of an object, or those of one parent. */
 export type LabList = { key: string; spec: ReadSpec; shape: RecordShape; shelf: Shelf; facts: ShelfFacts };
 export type ParentRecord = {
   record: JsonObject;
-  /** Tells it from every other parent of the object; part of its children's ids. */
+  /** A unique number among the object's parents, part of the children's ids. */
   number: number;
-  /** Its place among them. */
+  /** The position among the parents. */
   rank: number;
-  /** It was listed, and is gone when its children are asked for. */
+  /** The parent is in the list, but requests for its children return 404. */
   isGone: boolean;
 };
 
@@ -28,9 +28,9 @@ export type World = {
   provider: Provider;
   routes(): readonly Route[];
   list(object: ObjectOf, parent?: ParentRecord): LabList;
-  /** The records that an object's `each` names, in the order in which they are listed. */
+  /** The parent records of an object (`each`), in list order. */
   parents(object: ObjectOf): ParentRecord[];
-  /** The parent that a path speaks of; null when there is none. */
+  /** The parent record that the path parameters identify, or null. */
   parentAt(object: ObjectOf, params: Readonly<Record<string, string>>): ParentRecord | null;
 };
 type Placed = { record: JsonObject; place: string };
@@ -40,6 +40,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
   const lists = new Map<string, LabList>();
   const shapes = new Map<string, RecordShape>();
   const numbers = new Map<string, Map<string, number>>();
+  const parentRecords = new WeakMap<Entry, { state: readonly unknown[]; record: JsonObject }>();
   let known: Route[] | undefined;
   let keys: Map<string, string[]> | undefined;
 
@@ -58,7 +59,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     return made;
   }
 
-  /** An object whose endpoint also describes fields, or names custom ones, holds those descriptions and nothing else. */
+  /** If the object's endpoint is also a metadata endpoint, its records are those descriptions. */
   function descriptionsAt({ module, name }: ObjectOf): JsonObject[] {
     const isOwn = ({ purpose }: Route) =>
       purpose.kind === 'list' && purpose.plan.name === name && purpose.plan.module === module;
@@ -103,7 +104,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     });
   }
 
-  /** Numbers that are counted as parents come, and that they keep when others join: children's ids are made of them. */
+  /** Numbers parents in order of appearance. A number never changes, because the children's ids contain it. */
   function numbersOf(child: string): (place: string) => number {
     const known = numbers.get(child) ?? new Map<string, number>();
     numbers.set(child, known);
@@ -114,7 +115,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     };
   }
 
-  /** All records of an object, which may be made of others, and where they lie. */
+  /** All records of an object, including those of its `parts`, with their places. */
   function recordsOf({ module, name }: Omit<ObjectOf, 'spec'>): Placed[] {
     const { spec } = findObject(provider, module, name);
     if (spec.parts) return spec.parts.flatMap((part) => recordsOf({ module, name: part }));
@@ -123,15 +124,22 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
     return above.flatMap((parent) => childrenOf(object, parent));
   }
 
-  /** The records of one list as parents of others, in the order in which it is read; they know their own. */
+  /** The records of one list as parents, in the order of a read. Each contains its own parent. */
   function childrenOf(object: ObjectOf, parent: ParentRecord | undefined): Placed[] {
     const found = list(object, parent);
     return selected(found, { since: null, until: null, filters: [], beyond: null })
       .filter((entry) => !isSkipped(found.shape, entry))
-      .map((entry) => ({
-        record: { ...recordOf(found.shape, entry, found.facts.name), ...(parent && { parent: parent.record }) },
-        place: `${found.key}/${entry.index}`,
-      }));
+      .map((entry) => ({ record: parentRecord(found, entry, parent), place: `${found.key}/${entry.index}` }));
+  }
+
+  /** The record of an entry as a parent. It is made once per state of the entry: each request for children needs all. */
+  function parentRecord(list: LabList, entry: Entry, parent: ParentRecord | undefined): JsonObject {
+    const state = [entry.updated, entry.isDeleted, entry.changes, parent?.record] as const;
+    const known = parentRecords.get(entry);
+    if (known && state.every((part, at) => part === known.state[at])) return known.record;
+    const record = { ...recordOf(list.shape, entry, list.facts.name), ...(parent && { parent: parent.record }) };
+    parentRecords.set(entry, { state, record });
+    return record;
   }
 
   return {
@@ -148,7 +156,7 @@ export function createWorld(provider: Provider, options: WorldOptions): World {
   };
 }
 
-/** The first parent has many children, the second none, and the third is gone when its children are asked for. */
+/** The first parent has many children, the second none, and requests for children of the third return 404. */
 const GONE = 2;
 function childCount(rank: number, records: number): number {
   if (rank === 0) return records;
@@ -159,7 +167,7 @@ function nameOf({ module, name }: ObjectOf): string {
   return `${module ?? ''}:${name}`;
 }
 
-/** What the paths of child objects take from their parents' records, by the parent's name. */
+/** The keys that child objects use of their parents' records, by parent object. */
 function childKeys(provider: Provider): Map<string, string[]> {
   const keys = new Map<string, string[]>();
   const put = (name: string, taken: readonly string[]) => keys.set(name, [...(keys.get(name) ?? []), ...taken]);

@@ -1,6 +1,6 @@
 /**
- * A list in the form in which the provider writes it: below a path, one entry wrapped in another, keyed by name, as rows
- * of a table. `delivered` is what the engine must make of such an entry again.
+ * Writes a list in the provider's form: under a path, with wrapped entries, keyed by name, or as table rows.
+ * `delivered` is the record that the engine must recover from such an entry.
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
@@ -20,15 +20,15 @@ export function writtenList(path: string, records: JsonObject[], spec: ReadSpec)
   return body;
 }
 
-/** A keyed entry begins with its name. */
+/** The record as the engine delivers it. In a keyed list it starts with its key. */
 export function delivered(record: JsonObject, { keyed }: ReadSpec): JsonObject {
   if (keyed === undefined) return record;
   return { [keyed]: scalarText(record[keyed]) ?? '', ...record };
 }
 
 /**
- * `tables[*].views` spreads over two tables; `lists[alias=city].options` stands in one of two lists. With `outer` each
- * record stands in an entry of its own, which holds what the record has of it.
+ * Writes a list under a path. `tables[*].views` splits it over two tables; `lists[alias=city].options` puts it into one
+ * of two lists. With `outer` each record gets an entry of its own, which contains the outer values.
  */
 export function envelope(path: string, list: Json, outer: ReadSpec['outer'] = {}): Json {
   const [first = '', ...steps] = path.split(/\[(\*|[\w.]+=[^\]]*)\]/);

@@ -4,7 +4,7 @@ import { labTarget } from '../read_everything.ts';
 import type { ReadableObject } from '../readable_objects.ts';
 import { servedObjects } from './served_objects.ts';
 
-/** Objects that cannot be described, or that are described by no field at all. */
+/** Faults of objects whose metadata cannot be read or has no fields. */
 export async function describeFaults(lab: Lab, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const object of servedObjects(lab, name)) faults.push(...(await objectFaults(lab, name, object)));
@@ -15,7 +15,7 @@ async function objectFaults(lab: Lab, name: string, { module, name: objectName }
   const at = [module, objectName].filter(Boolean).join(' ');
   try {
     const { fields } = await readMetadata(labTarget(lab, name, { objectName, module }), lab.send, lab.epoch);
-    return Object.keys(fields).length > 0 ? [] : [`${at}: its description has no fields`];
+    return Object.keys(fields).length > 0 ? [] : [`${at}: its metadata has no fields`];
   } catch (error) {
     return [`${at}: its fields: ${(error as Error).message}`];
   }

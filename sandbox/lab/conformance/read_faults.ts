@@ -6,13 +6,13 @@ import { labTarget, readEverything } from '../read_everything.ts';
 import type { ReadableObject } from '../readable_objects.ts';
 import { servedObjects } from './served_objects.ts';
 
-/** So few that every list takes several pages. */
+/** A small page size, so that every list has several pages. */
 const PAGE = 3;
-/** Within the 90 days before the lab's epoch, in which its records were changed. */
+/** Bounds within the 90 days before the lab's epoch, in which its records were updated. */
 const SINCE = '2025-11-17T12:00:00.000Z';
 const UNTIL = '2025-12-15T12:00:00.000Z';
 
-/** Lists that do not arrive whole, or that a filter of the file's does not narrow as it says. */
+/** Faults of lists that are not read completely, or that a time filter does not narrow as declared. */
 export async function readFaults(lab: Lab, name: string): Promise<string[]> {
   const faults: string[] = [];
   for (const object of servedObjects(lab, name)) {
@@ -32,7 +32,7 @@ async function listFaults(lab: Lab, name: string, { module, name: objectName }: 
   const at = [module, objectName, ...Object.keys(narrowing)].filter(Boolean).join(' ');
   try {
     const wish = { objectName, module, pageSize: PAGE, ...narrowing };
-    // What is given by windows of time is read up to now, which for the lab's records is its epoch.
+    // A windowed read ends now, which must be the lab's epoch: its records are no newer.
     const read = await readEverything(labTarget(lab, name, wish), lab.send, { now: () => lab.epoch });
     const { windows } = findObject(lab.provider(name), module, objectName).spec;
     const texts = windows ? [...new Set(read.texts)] : read.texts;
@@ -43,13 +43,13 @@ async function listFaults(lab: Lab, name: string, { module, name: objectName }: 
   }
 }
 
-/** The first record that is not where it should be, and how many there are. */
+/** Compares the records that were read with the expected ones, and reports the first difference. */
 function difference(at: string, wanted: readonly string[], read: readonly string[]): string[] {
   if (stringifyJson([...wanted]) === stringifyJson([...read])) return [];
   const first = wanted.findIndex((text, i) => text !== read[i]);
   const place = first === -1 ? wanted.length : first;
   return [
-    `${at}: ${read.length} of ${wanted.length} records arrived as they are; the first other one is ${place + 1}: ` +
+    `${at}: ${read.length} of ${wanted.length} records were read; the first difference is record ${place + 1}: ` +
       `${(read[place] ?? 'nothing').slice(0, 120)} instead of ${(wanted[place] ?? 'nothing').slice(0, 120)}`,
   ];
 }

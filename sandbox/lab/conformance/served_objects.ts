@@ -3,7 +3,7 @@ import type { Provider, ReadSpec } from '../../../connectors/engine/file/provide
 import type { Lab } from '../lab.ts';
 import type { ReadableObject } from '../readable_objects.ts';
 
-/** The objects that the lab serves; the suite can judge no other. */
+/** The objects that the lab can serve. Others cannot be checked. */
 export function servedObjects(lab: Lab, name: string): ReadableObject[] {
   const objects = lab.objectsOf(name);
   const unserved = unservedObjects(lab.provider(name), objects);
@@ -11,8 +11,8 @@ export function servedObjects(lab: Lab, name: string): ReadableObject[] {
 }
 
 /**
- * Records that lie inside the records of another object of the same answer (the views of each table): the lab makes one
- * object for an answer, and those of the outer one hold nothing of the inner.
+ * Objects whose records are nested in the records of another object in the same response (the views of each table). The
+ * lab generates one object per response, so the outer records do not contain the inner ones.
  */
 export function unservedObjects(provider: Provider, objects: readonly ReadableObject[]): ReadableObject[] {
   const placed = objects.map((object) => ({ object, spec: findObject(provider, object.module, object.name).spec }));

@@ -19,7 +19,7 @@ import { labTarget } from '../read_everything.ts';
 
 const REDIRECT = 'https://causeway.example/callbacks/v1/oauth';
 
-/** A way in that does not open, or that opens to anybody. */
+/** Faults of a sign-in that refuses valid credentials or accepts invalid ones. */
 export async function signInFaults(lab: Lab, name: string): Promise<string[]> {
   try {
     const { auth } = lab.provider(name);
@@ -30,7 +30,7 @@ export async function signInFaults(lab: Lab, name: string): Promise<string[]> {
   }
 }
 
-/** A token by the file's grant, and where the provider gives refresh tokens, the one after it. */
+/** Gets an access token by the file's grant, and refreshes it once if there is a refresh token. */
 async function signedIn(lab: Lab, name: string, { grant }: OauthFacts): Promise<Credentials> {
   const provider = lab.provider(name);
   const client = { clientId: LAB.clientId, clientSecret: LAB.clientSecret, variables: lab.variables(name) };
@@ -55,11 +55,11 @@ async function grantRequest(lab: Lab, provider: Provider, grant: OauthFacts['gra
   const back = new URL(headers['location'] ?? 'https://nowhere.example');
   const code = back.searchParams.get('code');
   if (!code || back.searchParams.get('state') !== 'state')
-    throw new Error('its page sent the browser back without a code');
+    throw new Error('its authorization page redirected without a code');
   return codeExchangeRequest(provider, { ...client, code, redirectUri: REDIRECT, ...(isPkce && { codeVerifier }) });
 }
 
-/** The first call that there is: the health check, or else a page of the first object. */
+/** Makes the cheapest call with the credentials: the health check, or else a page of the first object. */
 async function refusalFaults(lab: Lab, name: string, credentials: Credentials, isWelcome: boolean): Promise<string[]> {
   const provider = lab.provider(name);
   const variables = lab.variables(name);
@@ -83,16 +83,16 @@ async function refusalFaults(lab: Lab, name: string, credentials: Credentials, i
   }
 }
 
-/** Any other status than the file's own would say nothing about the credentials, whoever asks. */
+/** Sends the health check. With valid credentials its status must be one that the file declares. */
 async function checked(lab: Lab, provider: Provider, check: OutboundRequest, isWelcome: boolean): Promise<void> {
   const response = await lab.send(check);
   readHealthCheck(provider, response);
   const { successStatusCodes = [200, 204] } = provider.healthCheck ?? {};
   if (isWelcome && !successStatusCodes.includes(response.status))
-    throw new Error(`status ${response.status} at the address of its health check`);
+    throw new Error(`status ${response.status} from its health check`);
 }
 
-/** Nothing of the right credentials but their shape. */
+/** Checks that credentials of the right scheme with wrong values are refused. */
 async function strangerFaults(lab: Lab, name: string, type: Provider['auth']['type']): Promise<string[]> {
   const strangers: Partial<Record<typeof type, Credentials>> = {
     apiKey: { scheme: 'apiKey', apiKey: 'stranger' },
