@@ -9,7 +9,7 @@ import { assetPath } from '../lib/assets/asset_path.ts';
 
 export type EmbeddedProcess = { ready: Ready; pid: number; stop(): Promise<void> };
 
-/** `npm start` as a process of its own, on a data folder that goes with it. */
+/** `npm start` as a process of its own, with a data folder that is removed at the end. */
 export async function startEmbeddedProcess(environment: Record<string, string> = {}): Promise<EmbeddedProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
   const readyFile = join(dataDir, 'ready.json');
@@ -20,14 +20,14 @@ export async function startEmbeddedProcess(environment: Record<string, string> =
     CAUSEWAY_LOG_LEVEL: 'warn',
     ...environment,
   };
-  // The command of `npm start` itself: what is measured is what people run.
+  // The command of `npm start` itself, so that the bench measures what users run.
   const child = spawn('sh', ['-c', startCommand()], {
     cwd: assetPath('.'),
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   while (!existsSync(readyFile)) {
-    if (child.exitCode !== null) throw new Error(`The platform ended with ${child.exitCode} before it was ready.`);
+    if (child.exitCode !== null) throw new Error(`The platform exited with ${child.exitCode} before it was ready.`);
     await sleep(20);
   }
   return {

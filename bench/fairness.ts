@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ready } from '../embedded/ready.ts';
 import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
-import { startReceiverProcess } from '../test/support/ready_process.ts';
+import { startReceiverProcess } from '../testbed/ready_process.ts';
 import { startEmbeddedProcess } from './embedded_process.ts';
 import type { BenchResult } from './result.ts';
 import { slowProviderFile, startSlowProvider } from './slow_provider.ts';
 
 const FLOOD = 600;
-/** As many as an installation may have; the rest of the flood are second reads of some. */
+/** The max number of objects of an installation; the rest of the flood are second reads of some. */
 const OBJECTS = 500;
 const FLOOD_PAGES = 12;
 const LATENCY = 250;
@@ -21,8 +21,8 @@ const ALLOWED = 2;
 type Slow = Awaited<ReturnType<typeof startSlowProvider>>;
 
 /**
- * From the request that triggers a read to its first page asked, on an idle platform and in the middle of 600 operations
- * of another installation. `ratio` is the allowed (twice the idle) over ours.
+ * Time from the request of a triggered read to its first page request, on an idle platform and during 600 operations of
+ * another installation. `ratio` is the allowed time (twice the idle one) over the measured time.
  */
 export async function benchFairness(): Promise<BenchResult> {
   const objects = Array.from({ length: OBJECTS }, (_, i) => `object${i}`);
@@ -52,11 +52,11 @@ async function compare(ready: Ready, { objects, ...stage }: Stage): Promise<Benc
   const before = provider.served('flood');
   const flooded = await measure(one, provider, STARTS);
   const pages = provider.served('flood') - before;
-  if (provider.served('flood') >= FLOOD * FLOOD_PAGES) throw new Error('The flood was over before the measurement.');
+  if (provider.served('flood') >= FLOOD * FLOOD_PAGES) throw new Error('The flood ended before the measurement.');
   return {
     ratio: round((ALLOWED * median(idle)) / median(flooded)),
-    idleMillis: round(median(idle)),
-    floodedMillis: round(median(flooded)),
+    idleMs: round(median(idle)),
+    floodedMs: round(median(flooded)),
     idle95: round(at(idle, 0.95)),
     flooded95: round(at(flooded, 0.95)),
     starts: STARTS,
@@ -108,24 +108,24 @@ async function install(ready: Ready, { who, pages, objects, provider, receiver }
 }
 
 async function measure(one: Installed, provider: Slow, starts: number): Promise<number[]> {
-  const millis: number[] = [];
+  const ms: number[] = [];
   for (let i = 0; i < starts; i += 1) {
     while (!(await one.isIdle())) await sleep(50);
     await sleep(50 + 100 * Math.random());
     const asked = provider.nextOf('one');
     const from = performance.now();
     await one.trigger('object0');
-    millis.push((await asked) - from);
+    ms.push((await asked) - from);
   }
-  return millis;
+  return ms;
 }
 
-function at(millis: readonly number[], share: number): number {
-  return millis.toSorted((a, b) => a - b)[Math.floor(share * millis.length)] ?? 0;
+function at(ms: readonly number[], share: number): number {
+  return ms.toSorted((a, b) => a - b)[Math.floor(share * ms.length)] ?? 0;
 }
 
-function median(millis: readonly number[]): number {
-  return at(millis, 0.5);
+function median(ms: readonly number[]): number {
+  return at(ms, 0.5);
 }
 
 function round(number: number): number {

@@ -9,7 +9,6 @@ import { openDatabase, type Db } from '../lib/db/open.ts';
 import { outboundClient } from '../lib/http/outbound.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { silentLog } from '../lib/log/log.ts';
-import { allRules } from '../lib/rules/rules.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { startLab, type Lab } from '../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../services/reads/domain/read_plan.ts';
@@ -34,8 +33,9 @@ const METERED: Provider = {
 };
 
 /**
- * Two replicas with sixteen reads of one connection against a provider that bans at the first call too many: in real time,
- * over HTTP, lab and replicas on one event loop, which is as uneven as it gets. What is aimed at: share 0.95, no refusal.
+ * Two replicas with sixteen reads of one connection, against a provider that bans at the first call over the limit.
+ * Real time, over HTTP, lab and replicas on one event loop, which makes the timing very uneven. Goal: share 0.95, no
+ * refusal.
  */
 export async function benchLimits(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), 'causeway-limits-'));
@@ -86,7 +86,6 @@ function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, send }: { lab: Lab
   const useCases = makeUseCases({
     stores,
     send,
-    rules: allRules,
     clock: systemClock,
     newId,
     log: silentLog,
@@ -103,22 +102,21 @@ function replicaOf(db: Db, plans: readonly ReadPlan[], { lab, send }: { lab: Lab
       retention: 60_000,
       logRetentionDays: 30,
       keyring: newKeyring(),
-      keepPages: 0,
+      archiveMs: 0,
     } as UseCaseDeps['config'],
   });
   const shape = {
     concurrency: READS / 2,
-    quantumMillis: 1_000,
-    lendMillis: 2_000,
-    leaseMillis: 60_000,
-    pollMillis: 100,
+    timeSliceMs: 1_000,
+    yieldAfterMs: 2_000,
+    leaseMs: 60_000,
+    pollMs: 100,
   };
   const worker = startWorker({
     ...shape,
     operations: stores.operations,
     runOperation: useCases.runOperation,
     log: silentLog,
-    rules: allRules,
   });
   const trigger = ({ projectId, integrationId, groupRef, objectName }: ReadPlan) =>
     useCases.triggerRead({ projectId, integrationId, groupRef, objectName, sinceTimestamp: '', untilTimestamp: '' });

@@ -3,14 +3,15 @@ import { connect } from 'node:net';
 import process from 'node:process';
 
 /**
- * A load generator of its own process: `load.js <port> <connections> <millis> <request text in base64>`. Each connection
- * sends the request, reads one answer by its content-length or empty chunk, and sends again. Prints one JSON line.
+ * A load generator as a process of its own: `load.js <port> <connections> <ms> <request text in base64>`. Each
+ * connection sends the request, reads one answer by its content-length or empty chunk, and sends again. Prints one JSON
+ * line.
  */
-const [port = '0', connections = '1', millis = '1000', encoded = ''] = process.argv.slice(2);
+const [port = '0', connections = '1', ms = '1000', encoded = ''] = process.argv.slice(2);
 const bytes = Buffer.from(encoded, 'base64');
 const counts = { ok: 0, failed: 0 };
 const latencies: number[] = [];
-const end = performance.now() + Number(millis);
+const end = performance.now() + Number(ms);
 const started = performance.now();
 
 await Promise.all(Array.from({ length: Number(connections) }, run));
@@ -45,7 +46,7 @@ function run(): Promise<void> {
   });
 }
 
-/** Bytes of the first answer, or null while its head or its end is not there yet. */
+/** Bytes of the first answer; null while its head or its end has not arrived. */
 function answerLength(text: string): number | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;

@@ -1,30 +1,33 @@
 import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startReceiverProcess, startSandboxProcess } from '../test/support/ready_process.ts';
+import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
 import { startEmbeddedProcess } from './embedded_process.ts';
 import type { BenchResult } from './result.ts';
 import { residentMb } from './process_usage.ts';
 import { readAllContacts } from './sandbox_read.ts';
 
 const RECORDS = 1_000_000;
-const SAMPLE_MILLIS = 100;
+const SAMPLE_MS = 100;
 const LIMIT_MB = 80;
 
-/** Half a minute after the start node gives back what starting took; an idle size from before that would flatter. */
-const SETTLE_MILLIS = 40_000;
+/** Node frees memory of the start-up after half a minute; an idle size measured earlier would be too large. */
+const SETTLE_MS = 40_000;
 
-/** Resident size of the platform while it reads a million records, over its idle size. `ratio` is the allowed growth over ours. */
+/**
+ * Resident size of the platform while it reads a million records, relative to its idle size. `ratio` is the allowed
+ * growth over the measured growth.
+ */
 export async function benchMemory(): Promise<BenchResult> {
   const [sandbox, receiver, platform] = [
     await startSandboxProcess(['--records', String(RECORDS)]),
     await startReceiverProcess(),
     await startEmbeddedProcess(),
   ];
-  await sleep(SETTLE_MILLIS);
+  await sleep(SETTLE_MS);
   const idle = residentMb(platform.pid);
   let peak = idle;
-  const sampler = setInterval(() => (peak = Math.max(peak, residentMb(platform.pid))), SAMPLE_MILLIS);
-  const { millis } = await readAllContacts({
+  const sampler = setInterval(() => (peak = Math.max(peak, residentMb(platform.pid))), SAMPLE_MS);
+  const { ms } = await readAllContacts({
     ready: platform.ready,
     sandboxUrl: sandbox.url,
     receiverUrl: receiver.url,
@@ -39,7 +42,7 @@ export async function benchMemory(): Promise<BenchResult> {
     peakMb: round(peak),
     growthMb: round(growth),
     limitMb: LIMIT_MB,
-    recordsPerSecond: Math.round(RECORDS / (millis / 1_000)),
+    recordsPerSecond: Math.round(RECORDS / (ms / 1_000)),
   };
 }
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
 import type { Ready } from '../embedded/ready.ts';
-import type { ReceiverStats } from '../test/support/receiver_process.ts';
-import { startReceiverProcess, startSandboxProcess } from '../test/support/ready_process.ts';
+import type { ReceiverStats } from '../testbed/receiver_process.ts';
+import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
 import { startEmbeddedProcess } from './embedded_process.ts';
 import { residentMb } from './process_usage.ts';
 import type { BenchResult } from './result.ts';
@@ -12,13 +12,13 @@ import type { BenchResult } from './result.ts';
 const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? 50_000);
 const INSTALLATIONS = 8;
 const SAMPLES = 100;
-/** What the second half may add: the noise of the allocator, and less than a kilobyte an operation. */
+/** The allowed growth in the second half: allocator noise, and less than a kilobyte per operation. */
 const LIMIT_MB = 16;
 
 /**
- * Resident size of the platform over 50,000 triggered reads of one record each, one after the other for each of eight
- * installations, every record delivered. Flat means that the second half adds nothing: what is compared is the median
- * of the last tenth with that of the tenth behind the middle. `ratio` is the allowed growth over ours.
+ * Resident size of the platform over 50,000 triggered reads of one record each, one after the other in each of eight
+ * installations, with every record delivered. The size must not grow in the second half: the median of the last tenth
+ * is compared with the median of the tenth after the middle. `ratio` is the allowed growth over the measured growth.
  */
 export async function benchOperations(): Promise<BenchResult> {
   const [sandbox, receiver, platform] = [
@@ -46,7 +46,7 @@ export async function benchOperations(): Promise<BenchResult> {
   }
 }
 
-function figures(samples: readonly number[], millis: number): BenchResult {
+function figures(samples: readonly number[], ms: number): BenchResult {
   const part = (from: number, to: number) =>
     samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * to)).sort((a, b) => a - b);
   const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -60,13 +60,13 @@ function figures(samples: readonly number[], millis: number): BenchResult {
     endMb: round(end),
     secondHalfGrowthMb: round(growth),
     limitMb: LIMIT_MB,
-    operationsPerSecond: round((OPERATIONS * 1_000) / millis),
+    operationsPerSecond: round((OPERATIONS * 1_000) / ms),
   };
 }
 
 type Urls = { sandboxUrl: string; receiverUrl: string };
 
-/** One function an installation, each of which asks for one more read: a queue that is full is waited for. */
+/** One function per installation, each of which triggers one read; it waits while the queue is full. */
 async function install(ready: Ready, { sandboxUrl, receiverUrl }: Urls): Promise<(() => Promise<void>)[]> {
   const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
   const reads = createApi(`${ready.readUrl}/projects/${ready.project.name}`, ready.apiKey);
@@ -94,7 +94,7 @@ async function install(ready: Ready, { sandboxUrl, receiverUrl }: Urls): Promise
   );
 }
 
-/** A queue that is full is no failure; whatever else it was is one. */
+/** A full queue is not a failure; any other error is. */
 function isQueueFull(error: unknown): false {
   if (error instanceof ApiError && error.status === 409) return false;
   throw error;

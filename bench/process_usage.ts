@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 /** Linux counts a process's time in hundredths of a second. */
-const TICK_MILLIS = 10;
+const TICK_MS = 10;
 
-/** Time that a process has had of the processors, its threads together, in ms: what others do on the machine changes it little. */
-export function cpuMillis(pid: number): number {
+/** CPU time of a process with all its threads, in ms. Other load on the machine hardly changes it. */
+export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MILLIS;
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** Resident size of a process, in MB. */

@@ -5,14 +5,14 @@ import { READ_FIELDS } from './sandbox_read.ts';
 type SandboxRecord = Record<string, unknown>;
 
 const IN_FLIGHT = 8;
-/** The pages and fields the platform asks for, and the size at which it cuts a body. */
+/** The platform's own page size and fields, and the size at which it cuts a body. */
 const PAGE_SIZE = 500;
 const QUERY = `limit=${PAGE_SIZE}&fields=${['id', 'updated_at', ...READ_FIELDS.slice(1), 'name'].join(',')}`;
 const BODY_BYTES = 300 * 1024;
 
 /**
- * What reading and delivering costs at the least: fetch the same pages, post bodies of the same size, signed, remember
- * nothing. It loses everything when it dies, and changes numbers that no double can carry; that is what it is a floor of.
+ * The minimum cost of reading and delivering: fetches the same pages, posts signed bodies of the same size, stores
+ * nothing. Unlike the platform it loses everything in a crash, and it changes numbers that a double cannot hold.
  */
 export async function readFloor(sandboxUrl: string, receiverUrl: string): Promise<number> {
   const provider = new Pool(sandboxUrl, { connections: 1 });

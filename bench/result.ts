@@ -1,2 +1,4 @@
-/** What a bench answers. `ratio` is ours over the floor's throughput, or, where less is better, the allowed over ours. */
+/**
+ * The result of a bench. `ratio` is our throughput over the floor's; where less is better, the allowed value over ours.
+ */
 export type BenchResult = { ratio: number; [figure: string]: unknown };

@@ -2,19 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ready } from '../embedded/ready.ts';
 import { createApi } from '../scripts/scenario/api.ts';
 import { manifestOf } from '../scripts/scenario/manifest.ts';
-import type { ReceiverStats } from '../test/support/receiver_process.ts';
+import type { ReceiverStats } from '../testbed/receiver_process.ts';
 
 export const READ_FIELDS = ['id', 'email', 'phone', 'city'];
 
 type Options = { ready: Ready; sandboxUrl: string; receiverUrl: string; records: number };
 
-/** Installs the sandbox's contacts and waits until every record is at the receiver. Answers milliseconds from the first delivery on. */
+/**
+ * Installs the sandbox's contacts and waits until every record has been delivered. Returns the milliseconds since the
+ * first delivery.
+ */
 export async function readAllContacts({
   ready,
   sandboxUrl,
   receiverUrl,
   records,
-}: Options): Promise<{ millis: number; stats: ReceiverStats }> {
+}: Options): Promise<{ ms: number; stats: ReceiverStats }> {
   const suffix = Date.now().toString(36);
   const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
   const destination = `bench-${suffix}`;
@@ -43,7 +46,7 @@ export async function readAllContacts({
   });
   for (;;) {
     const stats = (await (await fetch(new URL('/stats', receiverUrl))).json()) as ReceiverStats;
-    if (stats.records >= records) return { millis: stats.lastAt - started, stats };
+    if (stats.records >= records) return { ms: stats.lastAt - started, stats };
     if (Date.now() - started > 600_000) throw new Error(`Only ${stats.records} of ${records} records arrived.`);
     await sleep(100);
   }

@@ -10,18 +10,18 @@ import { openSchedules, type Schedules } from './schedule_table.ts';
 
 const SIZES = (process.env['CAUSEWAY_BENCH_SIZES'] ?? '1000,10000,100000,1000000').split(',').map(Number);
 const ROUNDS = 7;
-/** Between the smallest table and any other, time for time. */
+/** The max ratio of the time per schedule in any table to that in the smallest table. */
 const ALLOWED = 1.5;
-/** A table of a million rows and its index; what a server for so many would have at least. */
+/** Holds a table of a million rows and its index; a production server of that size would have at least this. */
 const BUFFER_POOL = '768M';
 
 type Engine = { flatness: number; [figure: string]: unknown };
 
 /**
- * What it costs to find, claim and start a schedule that is due, as the table grows and as many are due: microseconds
- * each, medians over rounds that take the sizes in turn, so that a pause of the machine meets them all. The rows that
- * come due lie scattered over the table and were not touched since it was loaded. Then a backlog, drained at the pace
- * of two processes.
+ * The cost of finding, claiming and starting a due schedule, by table size and by number of due schedules. In
+ * microseconds each, medians over rounds that alternate between the sizes, so that a pause of the machine affects all
+ * sizes. The due rows are scattered over the table and were not touched since the load. Then two processes drain a
+ * backlog at their usual pace.
  */
 export async function benchSchedule(): Promise<BenchResult> {
   const dir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
@@ -44,7 +44,7 @@ async function measure(urlOf: (name: string) => Promise<string>): Promise<Engine
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const table of tables) {
       const taken = await table.startRound(round);
-      if (round > 0) micros.get(table.size)?.push(taken); // the first one warms up
+      if (round > 0) micros.get(table.size)?.push(taken); // round 0 warms up
     }
   }
   const medians = tables.map(({ size }) => ({ size, micros: Math.round(medianOf(micros.get(size) ?? [])) }));
@@ -56,7 +56,7 @@ async function measure(urlOf: (name: string) => Promise<string>): Promise<Engine
   return { flatness: Number(flatness.toFixed(2)), microsPerSchedule: medians, explain, drain: backlog };
 }
 
-/** Of a hundred thousand, or of as many as there are. */
+/** Drains a hundred thousand schedules, or all if there are fewer. */
 async function drainLargest(tables: readonly Schedules[]): Promise<Drained | undefined> {
   const table = tables.findLast(({ size }) => size <= 100_000);
   return table && drain(table);

@@ -3,9 +3,9 @@ import { setDatabaseClock } from '../lib/db/now.ts';
 import { openDatabase } from '../lib/db/open.ts';
 import type { StartDueReads } from '../services/reads/usecases/start_due_reads.ts';
 import { schedulerOn, type Schedules } from './schedule_table.ts';
-import { mostInASecond } from '../test/support/most_in_a_second.ts';
+import { maxInASecond } from '../testbed/max_in_a_second.ts';
 
-/** What a process starts a second unless told otherwise. */
+/** The default number of starts per second and process. */
 const PER_SECOND = 500;
 const REPLICAS = 2;
 
@@ -13,11 +13,11 @@ export type Drained = {
   due: number;
   seconds: number;
   startsPerSecond: number;
-  mostInASecond: number;
-  longestTransactionMillis: number;
+  maxInASecond: number;
+  longestTransactionMs: number;
 };
 
-/** All of a table at once, as after an outage, by two processes at their usual pace. */
+/** Two processes drain all schedules of a table at their usual pace, as after an outage. */
 export async function drain({ db, url, size }: Schedules): Promise<Drained> {
   setDatabaseClock(db, undefined);
   for (const table of ['operations', 'operation_logs', 'outbox', 'outbox_acks', 'turns']) await db(table).del();
@@ -35,19 +35,19 @@ export async function drain({ db, url, size }: Schedules): Promise<Drained> {
     due: size,
     seconds: Number(seconds.toFixed(1)),
     startsPerSecond: Math.round(size / seconds),
-    mostInASecond: mostInASecond(starts),
-    longestTransactionMillis: Math.round(Math.max(...longest)),
+    maxInASecond: maxInASecond(starts),
+    longestTransactionMs: Math.round(Math.max(...longest)),
   };
 }
 
-/** As the service's loop does it; the longest round, in ms. */
+/** Runs like the service's loop; returns the longest round in ms. */
 async function untilDrained(startDueReads: StartDueReads): Promise<number> {
   let longest = 0;
   for (;;) {
     const begin = performance.now();
-    const { waitMillis } = await startDueReads();
+    const { waitMs } = await startDueReads();
     longest = Math.max(longest, performance.now() - begin);
-    if (waitMillis === null) return longest;
-    await sleep(waitMillis);
+    if (waitMs === null) return longest;
+    await sleep(waitMs);
   }
 }

@@ -2,25 +2,24 @@ import { migrateUp } from '../lib/db/migrate.ts';
 import { setDatabaseClock } from '../lib/db/now.ts';
 import { openDatabase, type Db } from '../lib/db/open.ts';
 import { newId } from '../lib/ids/ids.ts';
-import { allRules } from '../lib/rules/rules.ts';
 import { systemClock } from '../lib/time/clock.ts';
 import { migrations } from '../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../services/reads/store/stores.ts';
 import { makeStartDueReads, type StartDueReads } from '../services/reads/usecases/start_due_reads.ts';
-import { insertSchedules } from '../test/support/many_schedules.ts';
+import { insertSchedules } from '../testbed/many_schedules.ts';
 
-/** So many come due in each round, whatever the size of the table. */
+/** The number of due schedules in each round, for any table size. */
 const DUE = 1_000;
 const HOUR = 3_600_000;
 const START = Date.UTC(2028, 0, 1, 12);
-/** Far enough that what has run does not come due again. */
+/** Far enough away that a started schedule does not come due again. */
 const YEARLY = '0 0 1 1 *';
 
 export type Schedules = Awaited<ReturnType<typeof openSchedules>>;
 
 /**
- * A table of so many schedules. They fall due a thousand an hour, each thousand scattered over the whole table; a table
- * of a thousand is set back after each round. The database's clock stands, and is moved on by an hour a round.
+ * A table of `size` schedules. A thousand come due per hour, scattered over the whole table; a table of a thousand is
+ * set back after each round. The database's clock stands still and advances an hour per round.
  */
 export async function openSchedules(url: string, size: number) {
   const db = openDatabase(url);
@@ -46,18 +45,18 @@ export async function openSchedules(url: string, size: number) {
     size,
     db,
     url,
-    /** Microseconds for each that was started. */
+    /** Microseconds per started schedule. */
     async startRound(round: number): Promise<number> {
       standAt(round);
       const begin = performance.now();
       let started = 0;
       for (let { due } = await startDueReads(); due > 0; { due } = await startDueReads()) started += due;
-      const millis = performance.now() - begin;
+      const ms = performance.now() - begin;
       if (started !== DUE) throw new Error(`${started} schedules of ${size} were due, not ${DUE}.`);
       await setBack();
-      return (millis * 1_000) / started;
+      return (ms * 1_000) / started;
     },
-    /** How the database finds them, a thousand being due; the very statement that the scheduler sends. */
+    /** The query plan for a thousand due schedules, with the scheduler's own statement. */
     async explain(round: number): Promise<unknown> {
       standAt(round);
       let sent: { sql: string; bindings: readonly unknown[] } | undefined;
@@ -65,7 +64,7 @@ export async function openSchedules(url: string, size: number) {
         if (/^select .* from .*schedules.* order by/.test(query.sql)) sent ??= query;
       });
       await startDueReads();
-      if (!sent) throw new Error('The scheduler asked for nothing.');
+      if (!sent) throw new Error('The scheduler sent no statement.');
       const word = url.startsWith('sqlite') ? 'explain query plan' : 'explain';
       const answer = await db.raw(`${word} ${sent.sql}`, sent.bindings as never);
       await setBack();
@@ -82,7 +81,6 @@ export function schedulerOn(db: Db, startsPerSecond: number): StartDueReads {
     stores: sqlStores(db),
     clock: systemClock,
     newId,
-    rules: allRules,
     wake: () => {},
     config: { startsPerSecond },
   });

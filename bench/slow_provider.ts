@@ -4,8 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const RECORDS = 100;
 
-/** Answers like a provider far away: pages of a hundred records, each after `latencyMillis`. Paths begin with who asks. */
-export async function startSlowProvider(latencyMillis: number) {
+/**
+ * Answers like a remote provider: pages of a hundred records, each after `latencyMs`. The first part of a path is the
+ * reader's name.
+ */
+export async function startSlowProvider(latencyMs: number) {
   const waiting: { who: string; heard: (at: number) => void }[] = [];
   const served: Record<string, number> = {};
 
@@ -17,7 +20,7 @@ export async function startSlowProvider(latencyMillis: number) {
       if (one.who === who) one.heard(at);
       else waiting.push(one);
     }
-    await sleep(latencyMillis);
+    await sleep(latencyMs);
     const page = Number(url.searchParams.get('cursor') ?? 1);
     response.setHeader('content-type', 'application/json');
     response.end(pageText(`${who}-${object}`, page, page < Number(pages)));
@@ -33,7 +36,7 @@ export async function startSlowProvider(latencyMillis: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     served: (who: string) => served[who] ?? 0,
-    /** When the next request of somebody comes in, by the performance clock. */
+    /** Resolves with the time of a reader's next request, by the performance clock. */
     nextOf: (who: string) =>
       new Promise<number>((heard) => {
         waiting.push({ who, heard });
@@ -52,7 +55,7 @@ function pageText(prefix: string, page: number, hasMore: boolean): string {
   return JSON.stringify({ data: records, next_cursor: hasMore ? String(page + 1) : null });
 }
 
-/** Its provider file: as many objects as a flood has. */
+/** Its provider file, with all objects of a flood. */
 export function slowProviderFile(objects: readonly string[]): string {
   return `name: slow
 displayName: Slow
