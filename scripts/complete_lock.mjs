@@ -1,8 +1,8 @@
 // Completes a package-lock.json in place: `node scripts/complete_lock.mjs [file ...]`. Run it after `npm install`.
 //
-// A registry mirror that holds only the packages of its own platform makes npm write a lock without the other
-// platforms' optional packages, and then `npm ci` refuses that lock as out of step. Each missing one gets the entry
-// that npm would have written: its version, and the platform that its name says, so that others skip it.
+// If a registry mirror holds only the packages of its own platform, npm writes a lock without the optional packages of
+// the other platforms, and `npm ci` then rejects that lock as out of sync. This script adds the entry that npm would
+// have written for each missing package: its version, and the platform in its name, so that other platforms skip it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 
@@ -13,10 +13,20 @@ const files = process.argv.slice(2);
 for (const file of files.length > 0 ? files : ['package-lock.json', 'test/tools/package-lock.json']) {
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   const added = missing(lock.packages);
+  const narrowed = withoutLibc(lock.packages);
+  for (const [entry, libc] of narrowed) entry.libc = libc;
   const packages = Object.entries({ ...lock.packages, ...Object.fromEntries(added) });
   lock.packages = Object.fromEntries(packages.sort(([a], [b]) => (a < b ? -1 : 1)));
-  if (added.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`${file}: ${added.length} added`);
+  if (added.length + narrowed.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`${file}: ${added.length} added, ${narrowed.length} restricted to a C library`);
+}
+
+/** Entries whose name contains a C library but whose `libc` field is missing, each with that library. */
+function withoutLibc(packages) {
+  return Object.entries(packages).flatMap(([path, entry]) => {
+    const libc = entry.optional && !entry.libc && platformOf(path.replace(/^.*node_modules\//, ''))?.libc;
+    return libc ? [[entry, libc]] : [];
+  });
 }
 
 function missing(packages) {
@@ -30,7 +40,7 @@ function missing(packages) {
   );
 }
 
-/** `@x/binding-linux-arm-musleabihf` -> linux, arm, musl; undefined for a name that is of no platform. */
+/** `@x/binding-linux-arm-musleabihf` -> linux, arm, musl; undefined if the name contains no platform. */
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const os = SYSTEMS.find((system) => words.includes(system));

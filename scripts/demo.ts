@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const records = Number(values.records);
 if (!Number.isInteger(records) || records < 1 || records > 10_000_000) {
-  process.stderr.write('--records must be a whole number from 1 to 10000000\n');
+  process.stderr.write('--records must be an integer from 1 to 10000000\n');
   process.exit(2);
 }
 const stays = Boolean(process.stdout.isTTY) && !values.once;
@@ -39,7 +39,7 @@ const result = await runScenario({
   receiver,
   provider: 'sandbox',
   objects: SANDBOX_OBJECTS,
-  timeoutMillis: 60_000 + records,
+  timeoutMs: 60_000 + records,
   credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
   onProgress: (read) => bar.show(read, records * SANDBOX_OBJECTS.length),
 });
@@ -62,7 +62,7 @@ async function stop(): Promise<void> {
   await sandbox.stop();
 }
 
-/** The backfills alone must have brought every record of every object. */
+/** The number of records that the backfills did not deliver, plus invalid messages. */
 function missingRecords({ recordIds, counts }: Receiver): number {
   const missingIds = SANDBOX_OBJECTS.reduce(
     (sum, { name, mapToName }) => sum + records - recordIds(mapToName ?? name).size,
@@ -71,7 +71,7 @@ function missingRecords({ recordIds, counts }: Receiver): number {
   return missingIds + counts.refused + counts.changedBodies;
 }
 
-function summary({ read, millis, installationId }: ScenarioResult, gaps: number, { ready, logFile }: Platform): string {
+function summary({ read, ms, installationId }: ScenarioResult, gaps: number, { ready, logFile }: Platform): string {
   const backfilled = records * SANDBOX_OBJECTS.length;
   const line = (name: string, text: string | number) => `  ${name.padEnd(14)}${text}\n`;
   return [
@@ -82,11 +82,11 @@ function summary({ read, millis, installationId }: ScenarioResult, gaps: number,
       `${receiver.counts.records.toLocaleString('en')} records in ${receiver.counts.messages} messages`,
     ),
     line('Verified', `${receiver.counts.verified} signatures, ${receiver.counts.refused} refused`),
-    line('Told', [...new Set(receiver.notifications)].join(', ')),
+    line('Events', [...new Set(receiver.notifications)].join(', ')),
     line('Missing', gaps === 0 ? 'none' : gaps),
     line(
       'Rate',
-      `${Math.round((backfilled / millis) * 1000).toLocaleString('en')} records/s from provider to verified webhook`,
+      `${Math.round((backfilled / ms) * 1000).toLocaleString('en')} records/s from provider to verified webhook`,
     ),
     '\n',
     line(

@@ -1,4 +1,5 @@
-// `npm run gen:openapi`: the TypeScript face of gateway/openapi.yaml, committed so that a clone compiles without generating.
+// `npm run gen:openapi`: the TypeScript types of gateway/openapi.yaml, committed so that a clone compiles without
+// generating.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-// `npm run gen:protos`: the TypeScript face of protos/, committed so that a clone compiles without generating.
+// `npm run gen:protos`: the TypeScript code of protos/, committed so that a clone compiles without generating.
 import { spawnSync } from 'node:child_process';
 import { rmSync, readdirSync } from 'node:fs';
 import process from 'node:process';

@@ -12,8 +12,9 @@ import { settings as reads } from '../services/reads/config.ts';
 import { migrations as readsMigrations } from '../services/reads/migrations/migrations.ts';
 
 /**
- * `npm run migrate -- <service>... | --all`: brings schemas up to date before the new code starts. Each is named by its
- * CAUSEWAY_<SERVICE>_DATABASE_URL; nothing else has to be set. Safe to run again, and from several places at once.
+ * `npm run migrate -- <service>... | --all`: migrates schemas before the new code starts.
+ * CAUSEWAY_<SERVICE>_DATABASE_URL sets the address of each; no other setting is needed. Safe to run repeatedly and
+ * concurrently.
  */
 const schemas: Record<string, { databaseUrl: Setting<string>; migrations: Migration[] }> = {
   identity: { databaseUrl: identity.databaseUrl, migrations: identityMigrations },

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { assetPath } from '../lib/assets/asset_path.ts';
 
-/** `npm run new:migration -- <service> <what_it_does>`: makes the next numbered file and lists it in migrations.ts. */
+/**
+ * `npm run new:migration -- <service> <what_it_does>`: creates the next numbered file and lists it in migrations.ts.
+ */
 const [service = '', what = ''] = process.argv.slice(2);
 const services = readdirSync(assetPath('services'));
 if (!services.includes(service) || !/^[a-z][a-z0-9_]*$/.test(what)) {
@@ -27,7 +29,7 @@ function nextNumber(path: string): string {
 function step(): string {
   return `import type { Migration } from '../../../lib/db/migrate.ts';
 
-/** Why this column, table or index is there. */
+/** Say why this column, table or index exists. */
 export const ${symbol}: Migration = {
   name: '${name}',
   async up(db) {
@@ -40,7 +42,7 @@ export const ${symbol}: Migration = {
 `;
 }
 
-/** The import after the last one, the step at the end of the list. */
+/** Adds the import after the last import, and the step at the end of the list. */
 function listed(source: string): string {
   const lastImport = source.lastIndexOf('import ');
   const afterImports = source.indexOf('\n', lastImport) + 1;

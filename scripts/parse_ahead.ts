@@ -1,7 +1,7 @@
 /**
- * The last step of the build: parses the public document, and parses and checks every provider file, so that start-up
- * does not have to. What the build before has parsed is taken from there. Its argument is the folder that is to become
- * dist/.
+ * The last step of the build: parses the public document, and parses and validates every provider file, so that
+ * start-up does not have to. Reuses the results of the previous build for unchanged files. Its argument is the folder
+ * that becomes dist/.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -1,6 +1,6 @@
 /**
- * `npm run replay -- <file or folder> [--all] [--json]`: recorded provider exchanges through the connector engine.
- * Without --all what is known to be recorded, or likely to be. Exits 0 only when none failed.
+ * `npm run replay -- <file or folder> [--all] [--json]`: runs recorded provider exchanges through the connector engine.
+ * Without --all only those that are known or likely to be real recordings. Exits 0 only if none failed.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';

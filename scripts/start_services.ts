@@ -10,8 +10,8 @@ import { startServiceGroup } from './services/service_group.ts';
 import { settings } from './services/settings.ts';
 
 /**
- * `npm run start:services`: the five processes against a MariaDB and a NATS of their own, on one machine. What falls is
- * started again; Ctrl-C drains the gateway first, then what it calls, then stops the servers.
+ * `npm run start:services`: the five processes with their own MariaDB and NATS, on one machine. A process that exits is
+ * restarted. Ctrl-C drains the gateway first, then the services, then stops the servers.
  */
 checkRuntime();
 const config = readSettings(settings);

@@ -10,10 +10,10 @@ import { type Receiver, startReceiver } from './scenario/receiver.ts';
 import { runScenario } from './scenario/scenario.ts';
 
 /**
- * `npm run test:live [-- wordpress redmine]`: the main job against software that we did not write. Debian's WordPress
- * and Redmine, on loopback with databases of their own, are read through the public interface of an embedded platform;
- * every record that their databases count has to arrive at a webhook, signed. Not a part of `npm test`: it installs
- * packages that nothing else needs.
+ * `npm run test:live [-- wordpress redmine]`: the main job against third-party software. An embedded platform reads
+ * Debian's WordPress and Redmine, which run on loopback with their own databases, through the public interface. Every
+ * record that their databases count must arrive at a webhook, signed. Not part of `npm test`: it installs packages that
+ * nothing else needs.
  */
 const SOURCES: Record<string, StartLiveSource> = { wordpress: startWordPress, redmine: startRedmine };
 
@@ -29,7 +29,7 @@ for (const stop of stops.reverse()) await stop();
 for (const { passed, text } of lines) console.log(`${passed ? 'ok  ' : 'FAIL'} ${text}`);
 const passed = lines.filter((line) => line.passed).length;
 console.log(`${passed} passed, ${lines.length - passed} failed`);
-// A platform that failed half way up has left servers behind that nobody can stop.
+// A platform that failed during its start may have left servers behind; they end with this process.
 process.exit(passed === lines.length ? 0 : 1);
 
 async function linesOf(name: string): Promise<Line[]> {
@@ -59,8 +59,8 @@ async function readAll(name: string, { url, provider, credentials, objects }: Li
   const platform = await startPlatform(options);
   stops.push(platform.stop);
   console.log(`Reading ${url} ...`);
-  const { read, millis } = await runScenario({ ready: platform.ready, receiver, provider, credentials, objects });
-  console.log(`${read} records read; the backfills took ${millis} ms.`);
+  const { read, ms } = await runScenario({ ready: platform.ready, receiver, provider, credentials, objects });
+  console.log(`${read} records read; the backfills took ${ms} ms.`);
   return receiver;
 }
 

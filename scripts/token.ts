@@ -13,9 +13,10 @@ import { settings } from '../services/identity/config.ts';
 import { start } from '../services/identity/service.ts';
 
 /**
- * `npm run token`: another builder token, 24 h; `-- --email ada@example.com [--name 'Ada Example'] [--unverified]`: the
- * token of that person. It opens identity's database beside a running platform, which SQLite allows; with
- * CAUSEWAY_IDENTITY_ADDRESS and CAUSEWAY_INTERNAL_TOKEN set, it asks that process instead.
+ * `npm run token`: prints another builder token, valid for 24 h;
+ * `-- --email ada@example.com [--name 'Ada Example'] [--unverified]`: the token of that person. It opens identity's
+ * database beside a running platform, which SQLite allows; with CAUSEWAY_IDENTITY_ADDRESS and CAUSEWAY_INTERNAL_TOKEN
+ * set, it calls that process instead.
  */
 const { values } = parseArgs({
   options: {

@@ -1,63 +1,81 @@
-// Installs test/tools (Deno, Biome, Kubernetes models: too heavy for `npm ci`) unless it is there already. Plain
-// JavaScript, because the linter needs it before anything is compiled. Prints nothing when there is nothing to do.
+// Installs test/tools (Deno, Biome, Kubernetes models) and test/runtimes (the LTS of Node) if they are missing; both
+// are too large for `npm ci`. Plain JavaScript, because the linter needs it before anything is compiled. Prints nothing
+// when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const FOLDER = fileURLToPath(new URL('../test/tools/', import.meta.url));
-const MARK = `${FOLDER}node_modules/.installed`;
-const LOCK = `${FOLDER}.installing`;
-const STALE_MILLIS = 10 * 60_000;
+const TOOLS = fileURLToPath(new URL('../test/tools/', import.meta.url));
+const RUNTIMES = fileURLToPath(new URL('../test/runtimes/', import.meta.url));
+const STALE_MS = 10 * 60_000;
 
-/** The folder that holds node_modules, filled. Safe to call from several processes at once: one installs, the others wait. */
+/** The folder with the tools' node_modules, after installing them. */
 export function ensureTools() {
-  while (!isInstalled()) {
-    if (takeLock()) installUnderLock();
+  return ensureInstalled(TOOLS);
+}
+
+/** The path of the LTS of Node for this machine. Throws if npm has no package with its binary. */
+export function ensureLtsNode() {
+  const folder = ensureInstalled(RUNTIMES);
+  const binary = `${folder}node_modules/.bin/node`;
+  if (existsSync(binary)) return binary;
+  throw new Error(`test/runtimes has no Node for ${process.platform} on ${process.arch}; add its package there.`);
+}
+
+/** Safe to call from several processes at once: one installs, the others wait. */
+function ensureInstalled(folder) {
+  while (!isInstalled(folder)) {
+    if (takeLock(folder)) installUnderLock(folder);
     else pause(500);
   }
-  return FOLDER;
+  return folder;
 }
 
-function isInstalled() {
-  return existsSync(MARK) && readFileSync(MARK, 'utf8') === wanted();
+const markOf = (folder) => `${folder}node_modules/.installed`;
+const lockOf = (folder) => `${folder}.installing`;
+
+function isInstalled(folder) {
+  const mark = markOf(folder);
+  return existsSync(mark) && readFileSync(mark, 'utf8') === wanted(folder);
 }
 
-/** What has to be installed, in one line: a changed lock file means install again. */
-function wanted() {
+/** A one-line fingerprint of what must be installed: a changed lock file means install again. */
+function wanted(folder) {
   return createHash('sha256')
-    .update(readFileSync(`${FOLDER}package-lock.json`))
+    .update(readFileSync(`${folder}package-lock.json`))
     .digest('hex');
 }
 
-function installUnderLock() {
+function installUnderLock(folder) {
   try {
-    console.error('Installing test/tools ...');
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', FOLDER], {
+    console.error(`Installing ${folder} ...`);
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefix', folder], {
       stdio: ['ignore', 2, 2],
     });
-    if (status !== 0) throw new Error('npm ci in test/tools failed');
-    writeFileSync(MARK, wanted());
+    if (status !== 0) throw new Error(`npm ci in ${folder} failed`);
+    writeFileSync(markOf(folder), wanted(folder));
   } finally {
-    rmSync(LOCK, { recursive: true, force: true });
+    rmSync(lockOf(folder), { recursive: true, force: true });
   }
 }
 
-/** A folder is made by one process only. One left behind by a killed install is taken away when it is old. */
-function takeLock() {
+/** Only one process can create the folder. An old one, left behind by a killed install, is removed. */
+function takeLock(folder) {
+  const path = lockOf(folder);
   try {
-    mkdirSync(LOCK);
+    mkdirSync(path);
     return true;
   } catch {
-    const lock = statSync(LOCK, { throwIfNoEntry: false });
-    if (lock && Date.now() - lock.mtimeMs > STALE_MILLIS) rmSync(LOCK, { recursive: true, force: true });
+    const lock = statSync(path, { throwIfNoEntry: false });
+    if (lock && Date.now() - lock.mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true });
     return false;
   }
 }
 
-function pause(millis) {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis);
+function pause(ms) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureTools();

@@ -1,11 +1,12 @@
-// What gateway/openapi.yaml declares and no end-to-end suite has seen. The suites note each answer in a file
-// (test/support/seen_answers.ts), a line an operation and status; a status under `default` is nobody's promise.
+// Lists the answers that gateway/openapi.yaml declares and no end-to-end suite has seen. The suites record each answer
+// in a file (test/support/seen_answers.ts), one line per operation and status; a status under `default` is not expected
+// of any suite.
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** What only several requests of the same moment can bring about, and need not. */
+/** Answers that occur only for concurrent requests, and not reliably. */
 const ONLY_IN_A_RACE = ['createOrgInvite 409'];
 
 export function unseenAnswers(file) {

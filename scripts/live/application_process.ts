@@ -10,20 +10,20 @@ type Options = {
   args: readonly string[];
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** Answers, with whatever status is meant by it, once the application serves. */
+  /** A URL that answers, with any status, once the application is ready. */
   isUp: (signal: AbortSignal) => Promise<boolean>;
 };
 
-/** A server of an application in a process group of its own. Throws when it ends, or does not serve within a minute. */
+/** The server of an application, in its own process group. Throws when it exits, or is not ready within a minute. */
 export async function startApplication({ program, args, cwd, env, isUp }: Options): Promise<ApplicationProcess> {
   const server = spawn(program, args, { cwd, env, stdio: 'ignore', detached: true });
   for (let tries = 0; tries < 600; tries += 1) {
-    if (server.exitCode !== null) throw new Error(`${program} ended with ${server.exitCode}`);
+    if (server.exitCode !== null) throw new Error(`${program} exited with ${server.exitCode}`);
     if (await isUp(AbortSignal.timeout(5_000)).catch(() => false)) return { stop: () => stop(server) };
     await sleep(100);
   }
   await stop(server);
-  throw new Error(`What ${program} serves does not answer.`);
+  throw new Error(`${program} did not answer within a minute.`);
 }
 
 async function stop(server: ChildProcess): Promise<void> {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { installPackages } from '../servers/ensure_servers.ts';
 
-/** Where Debian's package puts WordPress; started from a copy, so that nothing of the machine's own site changes. */
+/** The folder of Debian's WordPress package; we run a copy, so that the machine's own site does not change. */
 export const WORDPRESS = '/usr/share/wordpress';
 
 const PHP = '/usr/bin/php';
 
-/** Installs Debian's packages when something is missing. Throws, with the sentence to act on, when it may not or can't. */
+/** Installs missing Debian packages. Throws an error that says what to do when it is not allowed to, or fails. */
 export function ensureWordPress(say: (line: string) => void): void {
   if (existsSync(WORDPRESS) && existsSync(PHP)) return;
   installPackages(['wordpress', 'php-cli', 'php-mysql'], say);

@@ -1,16 +1,16 @@
 import type { ScenarioObject } from '../scenario/manifest.ts';
 
-/** An application that we did not write, installed, seeded and running on loopback. */
+/** A third-party application, installed, seeded and running on loopback. */
 export type LiveSource = {
   url: string;
   provider: string;
   /** Credential fields of a connection request. */
   credentials: Record<string, unknown>;
   objects: ScenarioObject[];
-  /** By object: how many records its own database holds. */
+  /** The number of records in its own database, by object. */
   counts: Record<string, number>;
   stop(): Promise<void>;
 };
 
-/** `folder` is empty and the source's own. */
+/** `folder` is empty and used by this source only. */
 export type StartLiveSource = (folder: string, say: (line: string) => void) => Promise<LiveSource>;

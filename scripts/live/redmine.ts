@@ -9,12 +9,15 @@ import { installPackages } from '../servers/ensure_servers.ts';
 import { freePort, startApplication } from './application_process.ts';
 import type { LiveSource } from './live_source.ts';
 
-/** Where Debian's package puts Redmine; started from a copy, so that nothing of the machine's own is touched. */
+/** The folder of Debian's Redmine package; we run a copy, so that nothing on the machine changes. */
 const REDMINE = '/usr/share/redmine';
 const LOCK = '/var/lib/redmine/Gemfile.lock';
 const INSTANCE = 'causeway';
 
-/** Debian's Redmine with a SQLite file of its own: offsets with totals, a key in a header, children below projects. */
+/**
+ * Debian's Redmine with its own SQLite file: offset paging with totals, an API key in a header, child objects below
+ * projects.
+ */
 export async function startRedmine(folder: string, say: (line: string) => void): Promise<LiveSource> {
   if (!existsSync(REDMINE) || !existsSync(LOCK)) installPackages(['redmine', 'redmine-sqlite'], say);
   say('Installing and seeding Redmine ...');
@@ -32,7 +35,7 @@ export async function startRedmine(folder: string, say: (line: string) => void):
     args: ['exec', 'rails', 'server', '-u', 'webrick', '-b', '127.0.0.1', '-p', String(port)],
     cwd: folder,
     env: environment(),
-    // It wants a key for everything, so a refusal is what shows that it is there.
+    // Every request needs a key, so a refusal shows that it is ready.
     isUp: async (signal) => (await fetch(`${url}/issues.json`, { signal })).status === 401,
   });
   return {
@@ -45,12 +48,12 @@ export async function startRedmine(folder: string, say: (line: string) => void):
   };
 }
 
-/** An instance in Debian's sense, but inside the copy: configuration, log, cache and database lie below it. */
+/** An instance in Debian's sense, inside the copy, which contains configuration, logs, cache and database. */
 function copyCode(folder: string): void {
   cpSync(REDMINE, folder, { recursive: true, verbatimSymlinks: true });
   for (const link of ['instances', 'Gemfile.lock', 'config/database.yml']) rmSync(join(folder, link), { force: true });
   copyFileSync(LOCK, join(folder, 'Gemfile.lock'));
-  // Debian brings a web server's own gem for it or none; WEBrick comes with Ruby.
+  // Debian has a gem for a separate web server, or none; WEBrick comes with Ruby.
   writeFileSync(join(folder, 'Gemfile.local'), "gem 'webrick'\n");
   const instance = join(folder, 'instances', INSTANCE);
   for (const name of ['config', 'log', 'tmp/cache', 'files']) mkdirSync(join(instance, name), { recursive: true });

@@ -1,8 +1,8 @@
-# Fills an empty Redmine for the live test and prints, as JSON, an administrator's key and what a reader has to find.
-# Run by `rails runner` inside a copy of the application. A third of the issues is closed, and all were changed at a few
-# moments only, so that a reader that takes open ones for all, or one moment for one record, finds too little.
+# Fills an empty Redmine for the live test and prints, as JSON, an administrator's key and the expected counts.
+# Run by `rails runner` inside a copy of the application. A third of the issues are closed, and all were changed at only a
+# few moments. So a read that gets only open issues, or one record per moment, finds too few.
 ISSUES = 730
-# No mail, and nothing in threads of its own: SQLite has one writer.
+# No mail and no background threads: SQLite has one writer.
 ActiveJob::Base.queue_adapter = :inline
 ActionMailer::Base.perform_deliveries = false
 Setting.notified_events = []

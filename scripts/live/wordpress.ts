@@ -5,7 +5,7 @@ import { ensureWordPress } from './ensure_wordpress.ts';
 import type { LiveSource } from './live_source.ts';
 import { startWordPressServer } from './wordpress_server.ts';
 
-/** Debian's WordPress with a database of its own: page numbers with totals in headers, Basic auth. */
+/** Debian's WordPress with its own database: page numbers with totals in headers, Basic auth. */
 export async function startWordPress(folder: string, say: (line: string) => void): Promise<LiveSource> {
   ensureWordPress(say);
   const mariadb = await startMariadb({ dir: join(folder, 'mariadb') });

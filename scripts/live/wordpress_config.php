@@ -8,9 +8,9 @@ define('DB_HOST', 'localhost:' . getenv('LIVE_WORDPRESS_SOCKET'));
 define('DB_CHARSET', 'utf8mb4');
 define('WP_HOME', getenv('LIVE_WORDPRESS_URL'));
 define('WP_SITEURL', getenv('LIVE_WORDPRESS_URL'));
-// Application passwords need https everywhere but in a local environment.
+// Application passwords need https, except in a local environment.
 define('WP_ENVIRONMENT_TYPE', 'local');
-// It may neither call out nor change itself.
+// No outgoing requests, and no updates.
 define('WP_HTTP_BLOCK_EXTERNAL', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('DISABLE_WP_CRON', true);

@@ -1,5 +1,5 @@
 <?php
-// For PHP's built-in server: a file that exists is served as it is, all else (/wp-json/... above all) is WordPress's.
+// For PHP's built-in server: existing files are served directly, everything else (such as /wp-json/...) goes to WordPress.
 $file = $_SERVER['DOCUMENT_ROOT'] . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 if (is_file($file)) return false;
 $_SERVER['SCRIPT_NAME'] = '/index.php';

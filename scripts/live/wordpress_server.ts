@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { freePort, startApplication } from './application_process.ts';
 import { WORDPRESS } from './ensure_wordpress.ts';
 
-/** What the seed says a reader has to find. */
+/** The number of records that the seed created, and that a read must find. */
 export type WordPressCounts = { posts: number; pages: number; users: number; comments: number };
 export type WordPress = {
   url: string;
@@ -18,20 +18,21 @@ export type WordPress = {
 };
 
 type Options = {
-  /** An empty folder for its copy of the code and its uploads. */
+  /** An empty folder for a copy of the code and for uploads. */
   folder: string;
-  /** The socket of a MariaDB that has an empty schema `wordpress` and lets root in. */
+  /** The socket of a MariaDB that has an empty schema `wordpress` and accepts root. */
   socketPath: string;
-  /** Where this folder's PHP files lie in the repository. */
+  /** The repository folder with the PHP files of this script. */
   php: string;
 };
 
-/** Installs, seeds and starts a WordPress of its own on a free loopback port, by PHP's built-in server. */
+/** Installs, seeds and starts a separate WordPress on a free loopback port, with PHP's built-in server. */
 export async function startWordPressServer({ folder, socketPath, php }: Options): Promise<WordPress> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   copyCode(folder, php);
-  // One worker: of several that wait for the same connection, the losers sleep in accept() over those they already hold.
+  // One worker: if several wait for the same new connection, only one gets it. The others block in accept() and stop
+  // serving their open connections.
   const env = {
     ...process.env,
     LIVE_WORDPRESS_SOCKET: socketPath,
@@ -50,7 +51,7 @@ export async function startWordPressServer({ folder, socketPath, php }: Options)
   return { ...seeded, url, stop };
 }
 
-/** The code is copied because WordPress looks for its configuration beside itself. Themes and plugins stay behind. */
+/** Copies the code, because WordPress looks for its configuration next to itself. Themes and plugins are left out. */
 function copyCode(folder: string, php: string): void {
   cpSync(WORDPRESS, folder, { recursive: true, verbatimSymlinks: true });
   rmSync(join(folder, 'wp-content'), { recursive: true, force: true });

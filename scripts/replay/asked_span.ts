@@ -8,8 +8,8 @@ export type Span = { since: string | undefined; until: string | undefined };
 const DAY = 86_400_000;
 
 /**
- * The time that a read is to cover: as the source says. Where the provider gives so many days at a time and the source
- * does not say, what its requests asked for in all; and where those name no times, the one span that they got.
+ * The time span of a read: the one in the source, if it has one. Otherwise, for a provider that is read in windows of
+ * days, the span of all recorded requests; if those contain no times, one window up to now.
  */
 export function spanOf({ kind, exchanges, expected }: ReplayCase, provider: Provider, objectName: string): Span {
   const said = { since: expected.input?.Since || undefined, until: expected.input?.Until || undefined };
@@ -19,7 +19,7 @@ export function spanOf({ kind, exchanges, expected }: ReplayCase, provider: Prov
   const times = (param: string | undefined) =>
     exchanges
       .map(({ request }) => Date.parse(scalarText(request.query?.[param ?? ''] ?? null) ?? ''))
-      .filter((millis) => !Number.isNaN(millis));
+      .filter((ms) => !Number.isNaN(ms));
   const from = Math.min(...times(spec.since?.param));
   const to = Math.max(...times(spec.until?.param));
   const end = Number.isFinite(to) ? to : Date.now();

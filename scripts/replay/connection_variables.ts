@@ -1,7 +1,7 @@
 /**
- * The variables of the recorded connection: a company's id, a location. A recording carries them only where they were
- * used, so they are taken from there: from the part of the path, the query parameter, the header or the key of the body
- * in which the provider file says that the variable goes. They are whose account was read, not what was found in it.
+ * The variables of the recorded connection, such as a company's id or a location. A recording contains them only in its
+ * requests, so they are extracted there: from the part of the path, the query parameter, the header or the key of the
+ * body where the provider file uses the variable. They identify the account, not the records in it.
  */
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
 import { findObject, type ObjectPlan } from '../../connectors/engine/objects/objects.ts';
@@ -15,10 +15,10 @@ import type { Exchange } from './replay_case.ts';
 type Asked = { provider: Provider; module: string | undefined; objectName: string; origin: string };
 type Request = Exchange['request'];
 
-/** What no request shows is the replay server's origin: it may be one in the provider's base URL. */
+/** A variable that no request contains gets the replay server's origin: it may be one in the provider's base URL. */
 export function connectionVariables(exchanges: readonly Exchange[], asked: Asked): Record<string, string> {
   const { provider, origin } = asked;
-  // A description may be asked for of several objects at once.
+  // One description may request several objects.
   const plans = [asked.objectName, ...asked.objectName.split(',')].flatMap((name) =>
     plansOf({ ...asked, objectName: name }),
   );
@@ -30,7 +30,7 @@ export function connectionVariables(exchanges: readonly Exchange[], asked: Asked
   );
 }
 
-/** How the object is read, and the one above it; nothing when the file does not know it. */
+/** The plan of the object and of its parent; empty when the file does not have the object. */
 function plansOf({ provider, module, objectName }: Asked): ObjectPlan[] {
   try {
     const plan = findObject(provider, module, objectName);
@@ -55,7 +55,7 @@ function valueIn(request: Request, plan: ObjectPlan, { provider }: Asked, name: 
   return found.find((value) => value !== null) ?? null;
 }
 
-/** What stands in a text where its template has the placeholder. */
+/** The text at the position of the placeholder in its template. */
 function filledIn(template: Json | undefined, value: Json | undefined, name: string): string | null {
   const text = scalarText(value);
   if (typeof template !== 'string' || text === null || !placeholders(template).includes(name)) return null;

@@ -1,6 +1,7 @@
 /**
- * Where we knowingly ask a provider for something else than the source of a recording does. HubSpot's `select` holds one
- * choice, and `checkbox` many, as its own description of properties says; the source makes a `select` of a multiSelect.
+ * Cases where we deliberately send a provider another request than the recorded connector. In HubSpot a `select` holds
+ * one choice and a `checkbox` many, according to its documentation of properties; the connector creates a `select` for
+ * a multiSelect.
  */
 export function isBetterThanAsserted(key: string, asserted: string, given: string | undefined): boolean {
   return /^body (?:.* )?fieldType$/.test(key) && asserted === 'select' && given === 'checkbox';

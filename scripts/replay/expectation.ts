@@ -9,7 +9,7 @@ import type { ReplayCase } from './replay_case.ts';
 
 export type Outcome = { records: ProviderRecord[]; pages: number; isEnded: boolean };
 
-/** Why an outcome is not the expected one, or null when it is. */
+/** Why an outcome differs from the expected one; null when it does not. */
 export function outcomeFault(replayCase: ReplayCase, { records, isEnded }: Outcome): string | null {
   const { expected } = replayCase;
   if (expected.ok === false) return `read ${records.length} records where the source fails`;
@@ -22,7 +22,9 @@ function pageFault({ expected }: ReplayCase, isEnded: boolean): string | null {
   return expected.nextPage && isEnded ? 'ended where the source goes on' : null;
 }
 
-/** Against the records that the reference connector returned. Some have no id there; then the raw records must be the same. */
+/**
+ * Compares with the records that the reference connector returned. If they have no id, the raw records must be equal.
+ */
 function connectorFault({ expected }: ReplayCase, records: readonly ProviderRecord[]): string | null {
   const wanted = expected.records ?? [];
   if (wanted.length === 0)
@@ -43,8 +45,8 @@ function connectorFault({ expected }: ReplayCase, records: readonly ProviderReco
 }
 
 /**
- * Against a template's results. They have gone through the template's own mapping, which may have left records out, so
- * every id of them must be read, and nothing may be read that was in no raw list of the recording.
+ * Compares with a template's results. The template maps and may drop records. So every id in its results must have been
+ * read, and every record that was read must be in a raw list of the recording.
  */
 function templateFault({ exchanges, expected }: ReplayCase, records: readonly ProviderRecord[]): string | null {
   const ids = records.map(idOf);
@@ -65,7 +67,10 @@ function templateFault({ exchanges, expected }: ReplayCase, records: readonly Pr
   );
 }
 
-/** Templates put their own words around an id (`owner/repo/<id>`, `<id>_suffix`), and own signs between parts of one. */
+/**
+ * Templates add their own text around an id (`owner/repo/<id>`, `<id>_suffix`), and their own separators between its
+ * parts.
+ */
 function idIn(wanted: string, ids: readonly string[]): string {
   const parts = partsOf(wanted);
   return (
@@ -114,12 +119,12 @@ function difference(wanted: readonly string[], read: readonly string[], what = '
   return said.length > 0 ? said.join('; ') : null;
 }
 
-/** The replay server puts itself in the place of the provider's host. */
+/** The replay server replaces the provider's host. */
 function withoutHosts(text: string): string {
   return text.replace(/https?:\/\/[^/"\s]+/g, '');
 }
 
-/** The same text for the same value, whatever the order of keys. */
+/** The same text for equal values, in any order of keys. */
 function canonical(value: Json): string {
   // Sources print 1.0000 as 1; the engine keeps the digits.
   if (typeof value === 'number' || value instanceof ExactNumber) return decimalForm(String(value)) ?? String(value);
@@ -131,7 +136,7 @@ function canonical(value: Json): string {
     .join(',')}}`;
 }
 
-/** How sources word a failure, and what that may be called here. */
+/** The words of sources for a failure, and the failures that we accept for them. */
 const WORDS: readonly (readonly [RegExp, readonly FailureKind[]])[] = [
   [/access token invalid|not_authed|unauthori[sz]ed|invalid token/i, ['credentials']],
   [/forbidden/i, ['credentials', 'badRequest']],
@@ -144,7 +149,7 @@ const WORDS: readonly (readonly [RegExp, readonly FailureKind[]])[] = [
   ],
 ];
 
-/** Why a failure is not the expected one, or null when it is classified as the source does. */
+/** Why a failure is not the expected one; null when it is classified like in the source. */
 export function failureFault({ expected }: ReplayCase, failure: ProviderFailure): string | null {
   if (expected.ok !== false) return `failed as ${failure.kind}: ${failure.message}`;
   if (expected.errorStatuses)

@@ -7,7 +7,7 @@ import type { Send } from '../../lib/http/outbound.ts';
 import { failureFault } from './expectation.ts';
 import type { ExpectedField, FieldsOutcome, ReplayCase } from './replay_case.ts';
 
-/** Why describing the objects of a case does not come out as expected, or null when it does. */
+/** Why the described fields of a case differ from the expected ones; null when they do not. */
 export async function describeFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
   const { input, ok } = replayCase.expected;
   for (const objectName of input?.value ?? []) {
@@ -25,7 +25,7 @@ function failureOr(error: unknown): ProviderFailure {
   throw error;
 }
 
-/** The source names objects in lower case. */
+/** The source has object names in lower case. */
 function resultOf({ Result }: FieldsOutcome, objectName: string): Record<string, ExpectedField> {
   return findField(Result ?? {}, objectName)?.Fields ?? {};
 }
@@ -41,8 +41,8 @@ function fieldsFault(wanted: Record<string, ExpectedField>, found: Record<string
 }
 
 /**
- * What the source leaves open is not compared, nor what was not described by the provider: there every source has its
- * own words. (Fields from a fixed list of the source's have no name for people.)
+ * Compares neither what the source leaves open nor fields that the provider did not describe: every source words those
+ * differently. (Fields from a fixed list of the source have no display name.)
  */
 function differences(name: string, expected: ExpectedField, field: FieldMetadata): Record<string, boolean> {
   if (field.providerType === undefined || expected.DisplayName === name) return {};
@@ -62,7 +62,7 @@ function differences(name: string, expected: ExpectedField, field: FieldMetadata
   };
 }
 
-/** The same for an upsert: action by action, and a refusal as a field that is not as asked. */
+/** The same for an upsert: compares each action; a refusal is a field that does not match the request. */
 export async function upsertFault(replayCase: ReplayCase, target: UpsertTarget, send: Send): Promise<string | null> {
   const { input, ok, expectedErrs = [] } = replayCase.expected;
   const result = await upsertFields(target, input?.fields ?? {}, send).catch(failureOr);

@@ -15,14 +15,14 @@ const provider: Provider = {
 };
 const found = (object: string, ...paths: string[]) => fitOf(provider, undefined, object, paths);
 
-describe('an object fits a recording', () => {
-  it('when its path was recorded, with whatever stood there for a variable', () => {
+describe('an object matches a recording', () => {
+  it('if its path was recorded, with any value for a variable', () => {
     expect(found('teams', '/north/teams')).toEqual({ variables: { site: 'north' } });
     expect(found('teams', '/north/others')).toBeNull();
     expect(found('unknown', '/north/teams')).toBeNull();
   });
 
-  it('below the records of another only when those were recorded too', () => {
+  it('below the records of a parent, only if those were recorded too', () => {
     expect(found('members', '/north/teams', '/north/teams/7/members')).toEqual({ variables: { site: 'north' } });
     expect(found('members', '/north/teams/7/members')).toBeNull();
     expect(found('letters', '/north/letters/mail')).toEqual({ variables: { site: 'north' } });

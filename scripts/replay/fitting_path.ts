@@ -1,13 +1,13 @@
 import { findObject, type ObjectPlan } from '../../connectors/engine/objects/objects.ts';
 import type { Provider } from '../../connectors/engine/file/provider.ts';
 
-/** The variables of a connection as a recorded path shows them. */
+/** The variables of a connection, extracted from a recorded path. */
 export type Fit = { variables: Record<string, string> };
 
 /**
- * Whether an object of that name is read at one of the recorded paths, the variables of the file's path being whatever
- * stands there. Then the object is asked for by its name: where all objects lie at one path, a path says nothing. What
- * lies below another object's records is read as a whole only where those were recorded as well.
+ * Whether an object of that name is read at one of the recorded paths, with any values for the variables in the file's
+ * path. If so, the object is requested by its name: if all objects share one path, the path does not identify the
+ * object. An object below another object's records is read as a whole only if those were recorded as well.
  */
 export function fitOf(
   provider: Provider,

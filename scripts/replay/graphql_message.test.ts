@@ -10,7 +10,7 @@ const asking = (query: string, response: string): Exchange => ({
 const asked = (query: string) => ({ method: 'POST', path: '/graphql', query: new URLSearchParams(), body: { query } });
 
 describe('GraphQL bodies', () => {
-  it('ask for their root fields, whatever is selected', () => {
+  it('are reduced to their root fields, without the selections', () => {
     expect(graphqlRoots({ query: 'query Read($a: Int) {\n issues(first: $a) { nodes { id } } me { id } }' })).toBe(
       'issues me',
     );
@@ -21,12 +21,12 @@ describe('GraphQL bodies', () => {
     });
   });
 
-  it('are none where a query is something else', () => {
+  it('are not recognized if the query is something else', () => {
     expect(graphqlRoots({ query: 'SELECT a FROM b' })).toBeNull();
     expect(graphqlRoots(undefined)).toBeNull();
   });
 
-  it('match by what they ask for, and in their order where none was recorded', () => {
+  it('match by their root fields, and by their order if the recording has no bodies', () => {
     const left: Exchange = {
       request: { method: 'POST', path: '/graphql' },
       response: { status: 200, body: 'left out' },

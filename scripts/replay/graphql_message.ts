@@ -1,9 +1,6 @@
 import { isObject, type Json } from '../../lib/json/json.ts';
 
-/**
- * The root fields of a GraphQL body: what is asked for, whatever is selected of it and however it is laid out. Null for a
- * body that is none.
- */
+/** The root fields of a GraphQL body, without selections and formatting. Null for a body that is not GraphQL. */
 export function graphqlRoots(body: Json | undefined): string | null {
   const query = isObject(body) ? body['query'] : undefined;
   if (typeof query !== 'string') return null;
@@ -11,7 +8,7 @@ export function graphqlRoots(body: Json | undefined): string | null {
   return selection === undefined ? null : rootsOf(selection).join(' ');
 }
 
-/** The same body, its query cut down to that. */
+/** The same body with its query reduced to the root fields. */
 export function graphqlMessage(body: Json): Json {
   const roots = graphqlRoots(body);
   return roots === null || !isObject(body) ? body : { ...body, query: roots };

@@ -19,15 +19,15 @@ const found = (exchanges: Exchange[], query: string) => {
   return typeof exchange === 'string' ? exchange : exchange.response.body;
 };
 
-describe('which recorded exchange answers', () => {
-  it('is the one that agrees in what tells the exchanges apart, whatever else differs', () => {
+describe('the recorded exchange that answers a request', () => {
+  it('is the one with equal distinguishing keys; other keys may differ', () => {
     const two = recorded({ after: 'a', limit: '2' }, { after: 'b', limit: '2' });
     expect(found(two, 'after=b&limit=100')).toBe(1);
     expect(found(two, 'after=c')).toContain('another query after');
     expect(found(two, '')).toContain('another query after');
   });
 
-  it('is the first of a counted list for who names no page, and the other way round', () => {
+  it('is the first page if the request has no page number, and the other way round', () => {
     const counted = recorded({ page: '1' }, { page: '2' });
     expect(found(counted, '')).toBe(0);
     expect(found(counted, 'page=2')).toBe(1);
@@ -36,27 +36,27 @@ describe('which recorded exchange answers', () => {
     expect(found(recorded({}, { page: '1' }), 'page=0')).toBe(0);
   });
 
-  it('is none for a counter that begins elsewhere', () => {
+  it('is missing for a counter that begins at another number', () => {
     expect(found(recorded({ id: '7' }, { id: '8' }), '')).toContain('another query id');
     expect(found(recorded({ page: '0' }, { page: '1' }), 'page=3')).toContain('another query page');
     expect(found(recorded({}, { since: '5' }), 'since=4')).toContain('another query since');
   });
 
-  it('is told by page sizes only where nothing else tells', () => {
+  it('is chosen by page size only if nothing else distinguishes the exchanges', () => {
     const two = recorded({ page_size: '4' }, { page_size: '30', cursor: 'x' });
     expect(found(two, 'page_size=9')).toBe(0);
     expect(found(two, 'page_size=9&cursor=x')).toBe(1);
     expect(found(recorded({ limit: '1' }, { limit: '2' }), 'limit=2')).toBe(1);
   });
 
-  it('may say again what the first page was narrowed by', () => {
+  it('may be requested with the filters of the first page repeated', () => {
     const two = recorded({ since: '1' }, { cursor: 'x' });
     expect(found(two, 'since=1&cursor=x')).toBe(1);
     expect(found(two, 'since=2&cursor=x')).toContain('with another query since');
     expect(found(two, 'since=1&cursor=y')).toContain('with another query since');
   });
 
-  it('may name a moment that the source asserts in another zone', () => {
+  it('may be requested with an asserted time in another time zone', () => {
     const one = recorded({ since: '2026-01-02T03:00:00.000Z' });
     if (one[0]) one[0].request.assertedBySource = { query: { since: '2026-01-01T19:00:00.0000006-08:00' } };
     expect(found(one, 'since=2026-01-02T03:00:00Z')).toBe(0);

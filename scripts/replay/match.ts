@@ -8,13 +8,13 @@ import { messageOf, operationOf } from './soap_message.ts';
 export type Asked = { method: string; path: string; query: URLSearchParams; body: Json | undefined };
 export type Keys = Map<string, string>;
 
-/** Whether an exchange has answered another request already. */
+/** Whether an exchange has already answered another request. */
 export type IsTaken = (exchange: Exchange) => boolean;
 
 /**
- * The recorded exchange that answers a request: same method and path, then the same query and body keys in those that
- * tell the case's exchanges apart or that the source asserts. Page sizes and field lists may differ. Some recordings left
- * out the bodies of requests: those are taken in their order. Otherwise a sentence that says what does not fit.
+ * The recorded exchange that answers a request. It has the same method and path, and the same query and body keys among
+ * those that distinguish the case's exchanges or that the source asserts. Page sizes and field lists may differ. Some
+ * recordings lack the bodies of requests: those are taken in order. If none matches, a sentence that says what differs.
  */
 export function matchExchange(
   exchanges: readonly Exchange[],
@@ -46,7 +46,7 @@ export function matchExchange(
   return wrong ? `asked ${asked.method} ${asked.path} with ${wrong}` : found;
 }
 
-/** SOAP and GraphQL ask for everything at one path. */
+/** SOAP and GraphQL send every request to one path. */
 function whatOf(body: Json | undefined): string {
   return graphqlRoots(body) ?? operationOf(body);
 }
@@ -59,7 +59,7 @@ function samePath(recorded: string, asked: string): boolean {
   return pathOnly(recorded) === pathOnly(asked);
 }
 
-/** Sources of one provider write the same path with a query, or a slash at the end, and without. */
+/** Sources of one provider write the same path with and without a query or a trailing slash. */
 function pathOnly(path: string): string {
   return safeDecode((path.split('?')[0] as string).replace(/(.)\/$/, '$1'));
 }
@@ -78,7 +78,7 @@ function recordedKeys({ request }: Exchange): Keys {
   return keysOf({ ...inPath, ...request.query }, request.body);
 }
 
-/** Query parameters and the leaves of the body, by name and by path. */
+/** Query parameters by name, and the leaves of the body by path. */
 export function keysOf(query: Record<string, Json>, body: Json | undefined): Keys {
   const keys: Keys = new Map();
   for (const [name, value] of Object.entries(query))
@@ -99,7 +99,7 @@ function leaves(value: Json, path: string, into: Keys): void {
   else into.set(path, scalarText(value) ?? 'null');
 }
 
-/** Page sizes and lists of fields tell nothing where the exchanges can be told apart without them. */
+/** Page sizes and lists of fields are ignored if the exchanges can be distinguished without them. */
 function tellingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
   const differing = differingKeys(all, bodiesLeftOut);
   const others = differing.filter((key) => !/(limit|size|per_?page|count|max|top|first|select|fields)$/i.test(key));
@@ -108,8 +108,8 @@ function tellingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
 }
 
 /**
- * Some sources send nothing but the token for a later page, where we say again what the list is narrowed by. What was
- * recorded must all be there, one key of it must be this exchange's alone, and the rest must be the first page's.
+ * Some sources send only the token for a later page; we repeat the filters of the list. So every recorded key must be
+ * equal, at least one of them must be unique to this exchange, and our additional keys must be those of the first page.
  */
 function isCarriedOn(telling: readonly string[], at: number, all: readonly Keys[], given: Keys): boolean {
   const own = telling.filter((key) => all[at]?.has(key));
@@ -130,7 +130,7 @@ function differingKeys(all: Keys[], bodiesLeftOut: boolean[]): string[] {
   );
 }
 
-/** A counter that one side leaves out stands where counting begins: at 0 or 1, before all that the other side counts. */
+/** A counter that is missing on one side has its first value: 0 or 1, below every count on the other side. */
 function isFirst(key: string, all: Keys[], recorded: string | undefined, given: string | undefined): boolean {
   const counts = all.flatMap((keys) => keys.get(key) ?? []);
   if (!counts.every((count) => /^\d{1,9}$/.test(count))) return false;
@@ -144,12 +144,12 @@ function same(recorded: string | undefined, given: string | undefined): boolean 
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Whether a fraction of .000 is written out is nobody's business. */
+/** A fraction of .000 may be written or left out. */
 function sameTime(recorded = '', given = ''): boolean {
   return TIME.test(recorded) && TIME.test(given) && Date.parse(recorded) === Date.parse(given);
 }
 
-/** The same moment in another zone or in finer parts of a second. */
+/** The same moment, possibly in another zone or with finer fractions of a second. */
 function isSameTime(asserted: string, given = ''): boolean {
   const [one, other] = [asserted, given].map((text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN));
   return one === other;

@@ -19,20 +19,20 @@ const two = { things: [{ id: 1 }, { id: 2 }], page: 1, labels: [] };
 describe('the page after a recorded one', () => {
   const first = { exchange: recorded({ page: '1', per_page: '3' }, two), asked: asked('page=1&per_page=100') };
 
-  it('is the empty list when the last recorded page was shorter than it was asked to be', () => {
+  it('is the empty list when the last recorded page was shorter than requested', () => {
     const next = pageAfter(asked('page=2&per_page=100'), [first], '$.things');
     expect(next?.response.body).toEqual({ things: [], page: 1, labels: [] });
     expect(pageAfter(asked('page=2&per_page=100'), [first], undefined)?.response.body).toMatchObject({ things: [] });
   });
 
-  it('is a miss when the recorded page was full, or nobody knows how long it should have been', () => {
+  it('is a miss when the recorded page was full, or its requested size is unknown', () => {
     const full = { exchange: recorded({ page: '1', per_page: '2' }, two), asked: asked('page=1') };
     const unsized = { exchange: recorded({ page: '1' }, two), asked: asked('page=1') };
     expect(pageAfter(asked('page=2'), [full], '$.things')).toBeNull();
     expect(pageAfter(asked('page=2'), [unsized], '$.things')).toBeNull();
   });
 
-  it('is the empty list too when only the answer says how long a page is', () => {
+  it('is also the empty list when only the answer has the page size', () => {
     const told = (limit: number) => ({
       exchange: recorded({}, { things: [{ id: 1, limit: 9 }], pg: { limit, offset: 0 } }),
       asked: asked('size=50'),
@@ -41,14 +41,14 @@ describe('the page after a recorded one', () => {
     expect(pageAfter(asked('size=50&offset=1'), [told(1)], '$.things')).toBeNull();
   });
 
-  it('is a miss when something else than one counter differs', () => {
+  it('is a miss when anything but one counter differs', () => {
     expect(pageAfter(asked('page=2&per_page=100&of=x'), [first], '$.things')).toBeNull();
     expect(pageAfter(asked('cursor=abc&page=1&per_page=100'), [first], '$.things')).toBeNull();
     expect(pageAfter(asked('page=0&per_page=100'), [first], '$.things')).toBeNull();
     expect(pageAfter({ ...asked('page=2&per_page=100'), path: '/others' }, [first], '$.things')).toBeNull();
   });
 
-  it('counts from a request that named no page yet, and in bodies too', () => {
+  it('follows a request without a page number, and is found in bodies too', () => {
     const unnamed = { exchange: recorded({ limit: '50' }, [{ id: 1 }]), asked: asked('limit=50') };
     expect(pageAfter(asked('limit=50&offset=1'), [unnamed], '$')?.response.body).toEqual([]);
     const post = (body: Json): Asked => ({ method: 'POST', path: '/search', query: new URLSearchParams(), body });

@@ -1,12 +1,12 @@
 /**
- * The page after the last recorded one. Where a provider only counts pages or records, the sources take a page that is
- * shorter than they asked for as the end and stop there; the engine never does, for a short page is no proof, and asks
- * on until a page is empty. To that one request no recording has an answer, and every provider has the same: the list
- * with nothing in it. So it is answered with the last page, emptied, when
- * - the request is the one before it with a single counter raised (`page`, `offset`, `skip`, `from` …, or the one in the
- *   text of a query), and
- * - the last recorded page held fewer records than its own request asked for, or than it calls its size.
- * Anything else beyond the recording stays a miss. The verdict of the case tells that it happened.
+ * The page after the last recorded one. If a provider only counts pages or records, the recorded connectors stop at a
+ * page that is shorter than requested. The engine does not, because a short page proves nothing: it reads on until a
+ * page is empty. No recording has the answer to that last request, but every provider would send an empty list. So the
+ * replay answers with the last page, emptied, when
+ * - the request is the previous one with a single counter increased (`page`, `offset`, `skip`, `from` …, or the counter
+ *   in the text of a query), and
+ * - the last recorded page had fewer records than its own request asked for, or than the page size in its answer.
+ * Any other request beyond the recording is a miss. The result of the case says when this rule was used.
  */
 import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
@@ -16,7 +16,7 @@ import type { Exchange } from './replay_case.ts';
 
 export type Before = { exchange: Exchange; asked: Asked };
 
-/** The empty page, or null when the request is not one for the page after a short one. */
+/** The empty page; null when the request does not follow a short page. */
 export function pageAfter(asked: Asked, before: readonly Before[], arrayPath: string | undefined): Exchange | null {
   const last = before.findLast((earlier) => isNextOf(asked, earlier.asked));
   if (!last) return null;
@@ -37,7 +37,7 @@ function isNextOf(asked: Asked, earlier: Asked): boolean {
   return changed.length === 1 && changed.every((key) => raised(...counters(now.get(key), then.get(key))));
 }
 
-/** The counters of a parameter before and now; of the text of a query, those numbers in which alone the two differ. */
+/** The values of a parameter's counter before and now; in the text of a query, the only numbers that differ. */
 function counters(now: string | undefined, then: string | undefined): [string | undefined, string | undefined] {
   const [words, wordsThen] = [now, then].map((text) => text?.split(/\d+/).join('#'));
   if (isCount(now) || words === undefined || words !== wordsThen) return [now, then];
@@ -58,7 +58,7 @@ function raised(now: string | undefined, then: string | undefined): boolean {
   return isCount(now) && (then === undefined || (isCount(then) && Number(now) > Number(then)));
 }
 
-/** Where the request leaves it to the provider, the answer may say: `{pg: {limit: 50}}`. */
+/** If the request leaves the size to the provider, the answer may have it: `{pg: {limit: 50}}`. */
 export const SIZE = /(limit|size|count|per_?page|take|top|max|results|rows)\]?$/i;
 
 function sizeAsked(recorded: Keys): number | null {
@@ -79,7 +79,7 @@ function sizeSaid(body: Json, levels: number): number | null {
   return below.find((size) => size !== null) ?? null;
 }
 
-/** The list that the recording itself names, or the longest near the top. */
+/** The list that the recording names, or the longest list near the root. */
 function recordsOf(body: Json | undefined, arrayPath: string | undefined): Json[] | undefined {
   const named = arrayPath === undefined ? undefined : getPath(body, arrayPath);
   if (Array.isArray(named)) return named;
@@ -94,7 +94,7 @@ function listsIn(value: Json, levels: number): Json[][] {
 function without(value: Json, list: Json[]): Json {
   if (value === list) return [];
   if (!isObject(value)) return value;
-  // A page that is not there names none behind it.
+  // An empty page has no link to a next page.
   const emptied = (key: string, part: Json) =>
     /next/i.test(key) && isCount(scalarText(part) ?? '') ? null : without(part, list);
   return Object.fromEntries(

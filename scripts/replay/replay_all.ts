@@ -6,7 +6,7 @@ import { runCase, type Verdict } from './run_case.ts';
 
 export type CaseResult = Verdict & { case: string; provider: string; object: string };
 
-/** Runs cases one after the other against one replay server, telling each result as it comes. */
+/** Runs cases one after the other against one replay server and reports each result as it arrives. */
 export async function replayAll(
   cases: readonly ReplayCase[],
   tell: (result: CaseResult) => void = () => undefined,

@@ -1,4 +1,4 @@
-/** One line of a recording: what was asked of a provider, what it answered, and what has to come out. */
+/** One line of a recording: the requests to a provider, its answers, and the expected outcome. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FieldsByObject } from '../../connectors/engine/fields/field_definition.ts';
@@ -48,12 +48,12 @@ export type ReplayCase = {
       Until?: string;
       NextPage?: string;
       PageSize?: number;
-      /** Of a description: the objects. */
+      /** Of a description: the object names. */
       value?: string[];
-      /** Of an upsert: what was wanted. */
+      /** Of an upsert: the requested fields. */
       fields?: FieldsByObject;
     };
-    /** Of a description or an upsert: what came out, and the part of it that the source's test asserts. */
+    /** Of a description or an upsert: the result, and the part of it that the source's test asserts. */
     result?: FieldsOutcome;
     assertedByTest?: FieldsOutcome | 'same-as-result';
     records?: { id?: Json; raw?: Json; fields?: JsonObject }[] | null;
@@ -78,7 +78,10 @@ export type ReplayCase = {
   };
 };
 
-/** The cases of a .jsonl file, or of every one in a folder. Lines that are no case are an error that names the line. */
+/**
+ * The cases of a .jsonl file, or of every one in a folder. Throws an error with the line number for a line that is not
+ * a case.
+ */
 export function loadCases(path: string): ReplayCase[] {
   if (!statSync(path).isDirectory()) return casesOf(path);
   return readdirSync(path)
@@ -95,17 +98,17 @@ function casesOf(file: string): ReplayCase[] {
       try {
         return [parseJson(line) as unknown as ReplayCase];
       } catch (err) {
-        throw new Error(`${file}:${index + 1} is no JSON: ${(err as Error).message}`, { cause: err });
+        throw new Error(`${file}:${index + 1} is not JSON: ${(err as Error).message}`, { cause: err });
       }
     });
 }
 
-/** Reads whose answers are known, or likely, to be a provider's own. */
+/** Reads whose answers are known or likely to come from the provider itself. */
 export function isGoodRead(replayCase: ReplayCase): boolean {
   return replayCase.kind === 'read' && isGood(replayCase);
 }
 
-/** What runs without --all: the same of every kind that is run. */
+/** What runs without --all: the same selection, of every kind that is run. */
 export function isGoodCase(replayCase: ReplayCase): boolean {
   return ['read', 'metadata', 'upsertMetadata'].includes(replayCase.kind) && isGood(replayCase);
 }

@@ -7,21 +7,21 @@ import { matchExchange, type Asked } from './match.ts';
 import { pageAfter, type Before } from './page_after.ts';
 import type { Exchange } from './replay_case.ts';
 
-/** What one case may be answered with, and what was asked in vain. */
+/** The exchanges of one case, and the requests that none of them answered. */
 export type Recording = {
   exchanges: readonly Exchange[];
   rewriteOrigins: readonly string[];
   misses: string[];
-  /** What was asked for and answered. */
+  /** The exchanges that were requested and answered. */
   answered: Set<Exchange>;
-  /** Where the recording says its records lie. */
+  /** The path of the records according to the recording. */
   arrayPath?: string | undefined;
-  /** Requests for the page after a short one, which were answered with an empty page. */
+  /** Requests for the page after a short one; they were answered with an empty page. */
   emptied: string[];
 };
 export type ReplayServer = { origin: string; play(recording: Recording): void; stop(): Promise<void> };
 
-/** Answers on loopback with what was recorded. A request that fits nothing gets 599, which no provider sends. */
+/** Serves the recorded answers on loopback. A request without a match gets 599, which no provider sends. */
 export async function startReplayServer(): Promise<ReplayServer> {
   let recording: Recording = { exchanges: [], rewriteOrigins: [], misses: [], answered: new Set(), emptied: [] };
   let served: Served = { keys: new Map(), before: [] };
@@ -80,7 +80,10 @@ function answerTo(asked: Asked, url: string, recording: Recording, served: Serve
   return empty;
 }
 
-/** The same exchange answers the same request again, but not another one: that would be a page that was never recorded. */
+/**
+ * Repeats the same exchange for the same request, but not for another one: that would be a page that was never
+ * recorded.
+ */
 function once(
   found: Exchange | string,
   url: string,
@@ -139,7 +142,7 @@ function bodyText(body: Json | undefined): string {
   return typeof body === 'string' ? body : stringifyJson(body);
 }
 
-/** The provider's own origin, and the placeholders for it, become this server's. */
+/** Replaces the provider's own origin, and the placeholders for it, by this server's. */
 function localised(text: string, rewriteOrigins: readonly string[], origin: string): string {
   const here = text
     .replaceAll('{{server}}', origin)

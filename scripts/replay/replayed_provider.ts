@@ -6,7 +6,7 @@ import { isObject, type Json } from '../../lib/json/json.ts';
 import type { Exchange, ReplayCase } from './replay_case.ts';
 import { isUrl } from '../../lib/url/is_url.ts';
 
-/** The provider of a case by its name, whose spelling differs between sources. */
+/** The provider of a case by its name, which sources spell differently. */
 export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogue): Provider | undefined {
   const isMeant = (name: string) => plain(name) === plain(expected.provider);
   const all = catalogue.list();
@@ -15,8 +15,8 @@ export function providerOf({ expected }: ReplayCase, catalogue: ProviderCatalogu
 }
 
 /**
- * The same provider, at the replay server's origin, and so every object and module that has a base URL of its own.
- * Variables in the path of its base URL are what was recorded there; some recorders leave such a path out altogether.
+ * The same provider with the replay server's origin, also in every object and module that has its own base URL.
+ * Variables in the path of its base URL get their recorded values; some recorders omit that path.
  */
 export function atServer(provider: Provider, origin: string, recorded: readonly string[] = []): Provider {
   const { baseURL: _base, ...reading } = provider.reading ?? {};
@@ -50,7 +50,7 @@ function mapped<T>(table: Record<string, T>, change: (part: T) => T): Record<str
   return Object.fromEntries(Object.entries(table).map(([name, part]) => [name, change(part)]));
 }
 
-/** The provider's own origins: of its base URLs, where they name one, and those that it lists. */
+/** The provider's own origins: those of its base URLs, and those that it lists. */
 export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }: Provider): string[] {
   const entries = [...Object.values(styles), ...Object.values(objects)];
   const others = entries.map((entry) => (typeof entry === 'string' ? undefined : entry.baseURL));
@@ -61,9 +61,9 @@ export function ownOrigins({ baseURL, origins = [], styles = {}, objects = {} }:
 export type AskedObject = Fit & { objectName: string };
 
 /**
- * What the engine is asked for: the object where it lies at a recorded path, or the path where the source names its own
- * template instead. Of the recorded requests only method and path are looked at. What lies below parents that were all
- * asked for too, or is made of such objects, is asked for as a whole.
+ * What the engine reads: the object whose path was recorded, or the path if the source has its own name for the
+ * template. Only method and path of the recorded requests matter. A child object is read as a whole if all its parents
+ * were requested too; so is an object that is made of such objects.
  */
 export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObject {
   const { object, exchanges, expected } = replayCase;
@@ -78,7 +78,7 @@ export function askedFor(replayCase: ReplayCase, provider: Provider): AskedObjec
 
 function isTop(provider: Provider, asked: string): boolean {
   const { each, parts, path } = findObject(provider, undefined, asked).spec;
-  // GraphQL has one path for parents and children: it tells nothing.
+  // GraphQL has one path for parents and children, so the path does not tell them apart.
   if (typeof each === 'string' && findObject(provider, undefined, each).spec.path === path) return true;
   return each === undefined && parts === undefined;
 }
@@ -94,7 +94,10 @@ function nameOrPath({ object, exchanges }: ReplayCase, paths: readonly string[],
   return isWhole(provider, name, there) && asksEveryParent(provider, name, exchanges) ? name : path;
 }
 
-/** A source that asked below some of the listed parents only has chosen them itself: it read those, not the whole. */
+/**
+ * A source that requested the children of only some listed parents chose those parents itself: it did not read the
+ * whole.
+ */
 function asksEveryParent(provider: Provider, name: string, exchanges: readonly Exchange[]): boolean {
   const { each: parent } = findObject(provider, undefined, name).spec;
   const at = (object: unknown) =>
@@ -112,7 +115,7 @@ function longestList(body: Json | undefined): number {
   );
 }
 
-/** Whether everything that an object lies below, or is made of, was asked for in the recording. */
+/** Whether the recording has requests for all parents or parts of an object. */
 function isWhole(provider: Provider, name: string, there: ReadonlySet<string>): boolean {
   if (!objectNames(provider).includes(name)) return false;
   const { each, parts } = findObject(provider, undefined, name).spec;
@@ -126,12 +129,12 @@ function isRooted(provider: Provider, name: string, there: ReadonlySet<string>):
   return (each === undefined && parts === undefined) || isWhole(provider, name, there);
 }
 
-/** Where no path tells what the template is about: what lies below all the rest. */
+/** If no path matches the template's name: the deepest object. */
 function deepest(provider: Provider, there: ReadonlySet<string>): string | undefined {
   return [...there].filter((name) => isWhole(provider, name, there)).at(-1);
 }
 
-/** The values of a connection's variables as the recorded paths show them. */
+/** The values of a connection's variables, extracted from the recorded paths. */
 function variablesIn(provider: Provider, { exchanges }: ReplayCase): Record<string, string> {
   const values: Record<string, string> = {};
   for (const name of objectNames(provider)) {
@@ -148,7 +151,7 @@ function variablesIn(provider: Provider, { exchanges }: ReplayCase): Record<stri
   return values;
 }
 
-/** The module in which the object lies at a path that was asked for; undefined leaves the choice to the file. */
+/** The module in which the object has a recorded path; undefined leaves the choice to the provider file. */
 export function moduleOf({ object, exchanges }: ReplayCase, provider: Provider): string | undefined {
   const paths = exchanges.map(({ request }) => request.path);
   const names = (module: string) => objectNames(provider, module).map(plain);
@@ -157,15 +160,16 @@ export function moduleOf({ object, exchanges }: ReplayCase, provider: Provider):
   );
 }
 
-/** Whether the file's object of that name lies at that path. */
+/** Whether the object of that name in the file has that path. */
 function isPathOf(provider: Provider, object: string, path: string): boolean {
   const known = objectNames(provider).some((name) => plain(name) === plain(object));
   return known && plain(findObject(provider, undefined, path).name) === plain(object);
 }
 
 /**
- * The path whose last part, or object in the file, says what the template is called, by most of its words, one at least; of equals
- * what lies below the others, then the first. */
+ * The path whose last part, or whose object in the file, has the most words in common with the template's name, at least
+ * one. Among equals the deepest object, then the first path.
+ */
 function likeliest(
   paths: readonly string[],
   object: string,
@@ -205,7 +209,7 @@ function recordedBase({ baseURL, reading }: Provider, recorded: readonly string[
   return recorded.map((one) => new RegExp(`^${source}(?=/)`).exec(one)?.[0]).find(Boolean) ?? '';
 }
 
-/** In no path of a provider's. */
+/** A character that no path of a provider contains. */
 const VARIABLE = '\u0000';
 
 function pathOf(baseURL: string, variable = 'x'): string {

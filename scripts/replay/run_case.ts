@@ -16,13 +16,16 @@ import { askedFor, atServer, moduleOf, ownOrigins, providerOf } from './replayed
 export type Verdict = { status: 'passed' | 'failed' | 'unsupported'; reason: string };
 export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; send: Send };
 
-/** Far more pages than any recording has: a read that gets there does not end. */
+/** Far more pages than any recording has: a read that reaches it does not end. */
 const ENDLESS = 200;
 
 /** See page_after.ts. */
 export const EMPTIED = 'the page after a short one was answered empty';
 
-/** Runs one recorded case through the engine. Objects that the provider's file does not name count as unsupported when they fail. */
+/**
+ * Runs one recorded case through the engine. A failing case counts as unsupported if the provider's file does not
+ * support its kind.
+ */
 export async function runCase(replayCase: ReplayCase, { catalogue, server, send }: Replayer): Promise<Verdict> {
   const run = runners[replayCase.kind];
   if (!run) return { status: 'unsupported', reason: `cases of kind ${replayCase.kind}` };
@@ -41,7 +44,7 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
   const target = targetOf(replayCase, atServer(provider, server.origin, paths), server.origin);
   const fault = (await run.fault(replayCase, target, send)) ?? run.leftOut?.(replayCase, recording.answered) ?? null;
   if (fault === null) return { status: 'passed', reason: recording.emptied.length > 0 ? EMPTIED : '' };
-  // Descriptions try what may not be there; reads do not.
+  // Descriptions may request what does not exist; reads may not.
   const reason = (replayCase.kind === 'read' && recording.misses[0]) || fault;
   return { status: run.isSupported(provider) ? 'failed' : 'unsupported', reason };
 }
@@ -59,7 +62,7 @@ const runners: Readonly<Record<string, Runner>> = {
   upsertMetadata: {
     isSupported: ({ fieldUpsert }) => fieldUpsert !== undefined,
     fault: upsertFault,
-    // What the source did to the provider has to be done here too.
+    // Every recorded change at the provider must be requested here too.
     leftOut({ exchanges }, answered) {
       const left = exchanges.find((exchange) => !answered.has(exchange));
       return left ? `never asked ${left.request.method} ${left.request.path}` : null;
@@ -76,7 +79,7 @@ async function faultOf(replayCase: ReplayCase, target: ReadTarget, send: Send): 
   }
 }
 
-/** How many records a description looks at is for each to choose. */
+/** The number of records that a description samples may differ. */
 function anySize(exchange: Exchange): Exchange {
   const { assertedBySource } = exchange.request;
   if (!assertedBySource?.query) return exchange;
@@ -84,7 +87,7 @@ function anySize(exchange: Exchange): Exchange {
   return { ...exchange, request: { ...exchange.request, assertedBySource: { ...assertedBySource, query } } };
 }
 
-/** The provider's page, when the source started in the middle; all of its pages, or as many as the source read. */
+/** One page if the source started in the middle; otherwise all pages, or as many as the source read. */
 async function readAll({ expected }: ReplayCase, target: ReadTarget, send: Send): Promise<Outcome> {
   const limit =
     expected.models || expected.done === true ? ENDLESS : expected.chained ? (expected.pages?.length ?? ENDLESS) : 1;

@@ -3,15 +3,15 @@ import { inside } from '../../connectors/hooks/salesforce_org.ts';
 import { isObject, type Json } from '../../lib/json/json.ts';
 
 /**
- * What a body says, so that two that say the same are the same: of a SOAP envelope the message itself, without header
- * and white space, without what a permission set is called and with what it permits in order. Other bodies as they are.
+ * A normalized body, so that equal messages have equal texts. Of a SOAP envelope: the message without header, white
+ * space, the name of a permission set and the order of its permissions. Other bodies are unchanged.
  */
 export function messageOf(body: Json): Json {
   const envelope = typeof body === 'string' && body.startsWith('<') ? inside(readXml(body), 'Envelope', 'Body') : null;
   return envelope ? ordered(envelope) : body;
 }
 
-/** SOAP calls everything at one path: which operation, or nothing for other bodies. */
+/** The operation of a SOAP body, because SOAP sends every request to one path; nothing for other bodies. */
 export function operationOf(body: Json | undefined): string {
   const message = typeof body === 'string' ? messageOf(body) : null;
   return isObject(message) ? (Object.keys(message)[0] ?? '') : '';

@@ -1,4 +1,4 @@
-/** A caller of the public interface, as a builder's script would be: JSON in, JSON out, an error on anything else. */
+/** A client of the public interface, like a builder's script: sends and receives JSON, throws on any other answer. */
 export type Api = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body?: unknown): Promise<T>;
@@ -6,7 +6,7 @@ export type Api = {
   delete(path: string): Promise<void>;
 };
 
-/** What the server answered in place of a success. */
+/** The server's error answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: { detail?: string; issues?: { name: string; detail: string }[] };
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** @param base such as http://localhost:8080/v1 */
+/** @param base for example http://localhost:8080/v1 */
 export function createApi(base: string, apiKey: string): Api {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(base + path, {

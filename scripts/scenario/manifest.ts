@@ -1,6 +1,9 @@
 import { stringify } from 'yaml';
 
-/** One object of the scenario: fields read as they are, fields the builder renames, and names the customer gave a field. */
+/**
+ * One object of the scenario: fields read unchanged, fields that the builder renames, and fields that the customer
+ * maps.
+ */
 export type ScenarioObject = {
   name: string;
   mapToName?: string;

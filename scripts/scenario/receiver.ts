@@ -12,7 +12,7 @@ type ReadMessage = {
   result?: { fields: Record<string, unknown> }[];
 };
 
-/** What a builder's webhook saw. `recordIds` are by object name. */
+/** What a builder's webhook received. `recordIds` are by object name. */
 export type Receiver = {
   url: string;
   /** Until it is set, nothing can be verified and every message is refused. */

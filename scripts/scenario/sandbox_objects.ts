@@ -1,6 +1,6 @@
 import type { ScenarioObject } from './manifest.ts';
 
-/** Two objects of the sandbox, with every way a field can be asked for. */
+/** Two objects of the sandbox that use every kind of field. */
 export const SANDBOX_OBJECTS: ScenarioObject[] = [
   {
     name: 'contacts',

@@ -8,12 +8,12 @@ export type ScenarioOptions = {
   ready: Ready;
   receiver: Receiver;
   provider: string;
-  /** Credential fields of a connection request, and providerMetadata where the provider needs it. */
+  /** Credential fields of a connection request, and providerMetadata if the provider needs it. */
   credentials: Record<string, unknown>;
   objects: ScenarioObject[];
-  /** Told now and then how many records were read, of how many (0 when the provider does not say). */
+  /** Called regularly with the number of records read and the estimated total (0 when the provider gives none). */
   onProgress?: (read: number, total: number) => void;
-  timeoutMillis?: number;
+  timeoutMs?: number;
 };
 
 type Operation = {
@@ -26,22 +26,22 @@ type Operation = {
 export type ScenarioResult = {
   installationId: string;
   operations: Operation[];
-  /** Records that operations say they read. */
+  /** The number of records read according to the operations. */
   read: number;
   /** Milliseconds from the installation to the last backfilled record at the webhook. */
-  millis: number;
+  ms: number;
 };
 
-/** What a builder tells about: backfill and triggered read, and the installation itself. */
+/** The events that a builder subscribes to: backfill, triggered read, and the installation itself. */
 const EVENT_TYPES = ['installation.created', 'read.backfill.done', 'read.triggered.done', 'read.triggered.error'];
 
 /**
- * The main job through public endpoints alone: destination, topic and routes, manifest, connection, installation,
- * backfill, triggered read. Throws when something does not come to be within the time-out.
+ * The main job through public endpoints only: destination, topic and routes, manifest, connection, installation,
+ * backfill, triggered read. Throws when a step does not complete within the time-out.
  */
 export async function runScenario(options: ScenarioOptions): Promise<ScenarioResult> {
-  const { ready, receiver, provider, objects, timeoutMillis = 120_000 } = options;
-  const deadline = Date.now() + timeoutMillis;
+  const { ready, receiver, provider, objects, timeoutMs = 120_000 } = options;
+  const deadline = Date.now() + timeoutMs;
   const suffix = Date.now().toString(36);
   const main = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
   const destination = await addDestination(main, receiver, `scenario-${suffix}`);
@@ -62,7 +62,7 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRes
     deadline,
     'every backfilled record at the webhook',
   );
-  const millis = Date.now() - started;
+  const ms = Date.now() - started;
   await trigger(ready, integration?.id ?? '', groupRef, objects[0]?.name ?? '');
   const operations = await finished(main, path, objects.length + 1, deadline);
   await until(
@@ -72,7 +72,7 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRes
   );
   const wanted = ['installation.created', 'read.triggered.done', ...objects.map(() => 'read.backfill.done')];
   await until(() => receiver.notifications.length >= wanted.length, deadline, 'the notifications');
-  return { installationId: installation.id, operations, read: recordsOf(operations), millis };
+  return { installationId: installation.id, operations, read: recordsOf(operations), ms };
 }
 
 async function addDestination(main: Api, receiver: Receiver, name: string): Promise<string> {
@@ -95,7 +95,7 @@ function selection({ name, fields, mapped = {}, picked = {} }: ScenarioObject): 
   return [name, { objectName: name, selectedFields, selectedFieldMappings: picked }];
 }
 
-/** Reads everything changed since long ago: for a provider that can, an incremental read of all there is. */
+/** Reads everything changed since a date long ago: for a provider with incremental reads, that is all records. */
 async function trigger(ready: Ready, integrationId: string, groupRef: string, objectName: string): Promise<void> {
   const read = createApi(`${ready.readUrl}/projects/${ready.project.id}`, ready.apiKey);
   await read.post(`/integrations/${integrationId}/objects/${objectName}`, {

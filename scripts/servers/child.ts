@@ -4,17 +4,17 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A server that belongs to this process (or to `owner`): detached, so that a Ctrl-C meant for us lets us stop it in
- * order, and watched, so that it does not outlive an owner that was killed.
+ * A server that belongs to this process (or to `owner`). It is detached, so that a Ctrl-C for us lets us stop it in
+ * order. It is watched, so that it does not outlive an owner that was killed.
  */
 export type Child = {
   readonly pid: number;
-  /** Sends a signal; SIGKILL and SIGTERM are waited for. */
+  /** Sends a signal; for SIGKILL and SIGTERM waits for the exit. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Asks it to stop, and kills it when it has not after ten seconds. */
+  /** Sends SIGTERM, and SIGKILL after ten seconds. */
   stop(): Promise<void>;
   exited(): boolean;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when it has exited, for any reason. */
   readonly ended: Promise<void>;
 };
 
@@ -22,7 +22,7 @@ const WATCH =
   'while kill -0 "$1" 2>/dev/null && kill -0 "$2" 2>/dev/null; do sleep 1; done; kill -TERM "$2" 2>/dev/null';
 const PATIENCE = 10_000;
 
-/** `options` says what the child is given: its environment, and where its output goes (nowhere). */
+/** `options` set the child's environment, and the file for its output (none by default). */
 export function startChild(
   file: string,
   args: string[],
@@ -46,7 +46,7 @@ function handle(child: ChildProcess, pid: number): Child {
     child.once('exit', () => resolve());
   });
   const exited = () => child.exitCode !== null || child.signalCode !== null;
-  /** Whoever waits for the end keeps the event loop alive for it. */
+  /** A caller that waits for the exit keeps the event loop alive. */
   const gone = () => {
     child.ref();
     return exit;
@@ -69,21 +69,21 @@ function handle(child: ChildProcess, pid: number): Child {
   };
 }
 
-/** Waits until something accepts connections at a port or a socket path. Throws Error when the child ends first. */
-export async function waitForListener(
-  child: Child,
-  at: { port: number } | { path: string },
-  timeoutMs = 30_000,
-): Promise<void> {
+/** Where a server listens on this machine. */
+export type Listener = { port: number } | { path: string };
+
+/** Waits until a port or a socket path accepts connections. Throws Error when the child exits first. */
+export async function waitForListener(child: Child, at: Listener, timeoutMs = 30_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await accepts(at))) {
-    if (child.exited()) throw new Error('The server ended before it could be reached.');
-    if (performance.now() > end) throw new Error('The server could not be reached in time.');
+    if (child.exited()) throw new Error('The server exited before it accepted connections.');
+    if (performance.now() > end) throw new Error('The server did not accept connections in time.');
     await sleep(20);
   }
 }
 
-function accepts(at: { port: number } | { path: string }): Promise<boolean> {
+/** Whether it accepts connections now. */
+export function accepts(at: Listener): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', ...at });
     socket.once('connect', () => {

@@ -3,18 +3,18 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
 
-/** Where the programs of the distributed form are on this machine. */
+/** The paths of the programs that the services form needs. */
 export type ServerPrograms = { mariadbd: string; mariadbInstallDb: string; natsServer: string };
 
-/** Package by program; system programs are often not on an ordinary user's PATH. */
+/** The package of each program; system programs are often not on an ordinary user's PATH. */
 const PACKAGES = { mariadbd: 'mariadb-server', 'mariadb-install-db': 'mariadb-server', 'nats-server': 'nats-server' };
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin'];
 
 export type Say = (line: string) => void;
 
 /**
- * Finds MariaDB and NATS; what is missing is installed from Debian's packages, saying so. Throws Error with a sentence
- * on what to do when that is not possible. The packages may start services of their own: those are left alone.
+ * Finds MariaDB and NATS; installs missing ones from Debian's packages and reports that. Throws Error with a sentence
+ * on what to do when that is impossible. The packages may start services of their own; those are left alone.
  */
 export function ensureServers(say: Say = (line) => console.error(line)): ServerPrograms {
   const missing = Object.entries(PACKAGES)
@@ -24,11 +24,10 @@ export function ensureServers(say: Say = (line) => console.error(line)): ServerP
   return { mariadbd: need('mariadbd'), mariadbInstallDb: need('mariadb-install-db'), natsServer: need('nats-server') };
 }
 
-/** Installs Debian packages, saying so. Throws Error with a sentence on what to do when that is not possible. */
+/** Installs Debian packages and reports that. Throws Error with a sentence on what to do when that is impossible. */
 export function installPackages(packages: string[], say: Say): void {
   const names = packages.join(' ');
-  if (!find('apt-get'))
-    throw new Error(`Install ${names} first: they are not on this machine, and apt-get is not either.`);
+  if (!find('apt-get')) throw new Error(`Install ${names} first: they are missing, and apt-get is not available.`);
   say(`Installing ${names} with apt-get.`);
   apt(['update', '-qq'], names);
   apt(['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...packages], names);
@@ -51,11 +50,11 @@ function apt(args: string[], names: string): void {
 
 function need(program: string): string {
   const path = find(program);
-  if (!path) throw new Error(`${program} is still not on this machine after installing its package.`);
+  if (!path) throw new Error(`${program} is still missing after its package was installed.`);
   return path;
 }
 
-/** Where a program is, if it is. */
+/** The path of a program, if it is installed. */
 export function find(program: string): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...MORE_FOLDERS];
   return folders.map((folder) => join(folder, program)).find(isExecutable);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the range from which systems take ports for outgoing connections: one of those could take ours any moment. */
+/** Below the ephemeral ports: an outgoing connection could take one of those at any moment. */
 const FROM = 20_000;
 const TO = 32_000;
 

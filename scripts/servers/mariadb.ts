@@ -8,11 +8,11 @@ import { startChild, waitForListener, type Child } from './child.ts';
 import { ensureServers } from './ensure_servers.ts';
 
 /**
- * A MariaDB of our own: a data folder of its own, reached through a Unix socket (and a loopback port if one is given),
- * run as the current user, durable at every commit. root has no password, so the folder is closed to others.
+ * A separate MariaDB: own data folder, reached through a Unix socket (and a loopback port if given), run as the current
+ * user, durable at every commit. root has no password, so the folder is closed to others.
  */
 export type Mariadb = {
-  /** The address of a schema, as openDatabase takes it. */
+  /** The address of a schema, in the form that openDatabase takes. */
   url(schema: string): string;
   /** The same over TCP; throws Error when no port was given. */
   tcpUrl(schema: string): string;
@@ -23,14 +23,14 @@ export type Mariadb = {
   createSchema(name: string): Promise<string>;
   dropSchema(name: string): Promise<void>;
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again over the same data, after stopping it if it runs. */
+  /** Restarts it with the same data; stops it first if it runs. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type MariadbOptions = { dir: string; port?: number; owner?: number; bufferPool?: string };
 
-/** The longest path a Unix socket can have is 107 bytes. */
+/** A Unix socket path can have at most 107 bytes. */
 const LONGEST_SOCKET = 100;
 
 export async function startMariadb(options: MariadbOptions): Promise<Mariadb> {
@@ -45,7 +45,7 @@ export async function startMariadb(options: MariadbOptions): Promise<Mariadb> {
   return {
     url,
     tcpUrl(schema) {
-      if (port === undefined) throw new Error('This MariaDB listens on no port.');
+      if (port === undefined) throw new Error('This MariaDB has no TCP port.');
       return `mysql://root@127.0.0.1:${port}/${schema}`;
     },
     rootUrl,
@@ -82,7 +82,7 @@ function socketIn(dir: string): string {
   return path.length <= LONGEST_SOCKET ? path : join(mkdtempSync(join(tmpdir(), 'causeway-')), 'mariadb.sock');
 }
 
-/** Makes the data of a server that never ran, which takes seconds; nothing where there is some. */
+/** Creates the data folder of a new server, which takes seconds; does nothing if it exists. */
 export function initialiseMariadb(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (existsSync(join(dir, 'data', 'mysql'))) return;
@@ -99,7 +99,7 @@ export function initialiseMariadb(dir: string): void {
     ],
     { encoding: 'utf8' },
   );
-  if (status !== 0) throw new Error(`MariaDB could not make its data folder: ${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`MariaDB could not create its data folder: ${stdout}${stderr}`);
 }
 
 async function run(

@@ -4,12 +4,12 @@ import { startChild, waitForListener } from './child.ts';
 import { ensureServers } from './ensure_servers.ts';
 import { freePort } from './free_port.ts';
 
-/** A NATS server of our own, with JetStream on files in its folder, on a loopback port that stays the same. */
+/** A separate NATS server with JetStream on files in its folder, on a loopback port that does not change. */
 export type NatsServer = {
   readonly url: string;
   readonly pid: number;
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again, after stopping it if it runs; `wipe` takes its store away in between. */
+  /** Restarts it; stops it first if it runs. `wipe` deletes its store in between. */
   restart(options?: { wipe?: boolean }): Promise<void>;
   stop(): Promise<void>;
 };

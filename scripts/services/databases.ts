@@ -3,8 +3,8 @@ import type { Mariadb } from '../servers/mariadb.ts';
 import type { GroupDir } from './group_dir.ts';
 
 /**
- * A schema and a user for each service, which may use that schema and nothing else. Returns the services' database
- * addresses. What is there already stays.
+ * Creates a schema and a user for each service; the user has access to that schema only. Returns the services' database
+ * addresses. Existing schemas and users stay.
  */
 export async function createDatabases(
   mariadb: Mariadb,

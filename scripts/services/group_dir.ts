@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openDataDir } from '../../embedded/data_dir.ts';
 
 /**
- * The folder of a services form on one machine: the secrets that its processes share, the folders of its servers, and
- * a log for each process. What is secret is made on a first start and readable by its owner alone.
+ * The folder of a services form on one machine: the secrets that its processes share, the folders of its servers, and a
+ * log for each process. The first start creates the secrets; only their owner can read them.
  */
 export type GroupDir = {
   path: string;

@@ -5,7 +5,7 @@ type Server = { readonly pid: number; restart(): Promise<void> };
 
 const LOOK_EVERY = 500;
 
-/** Starts a server again over its data when it has ended. Returns the way to leave it alone from now on. */
+/** Restarts a server with its data when it exits. Returns a function that ends this. */
 export function keepServer(name: string, server: Server, say: (line: string) => void): { stop(): Promise<void> } {
   const state = { stopped: false };
   const running = watch(name, server, say, state);
@@ -26,7 +26,7 @@ async function watch(
   while (!state.stopped) {
     await sleep(LOOK_EVERY);
     if (state.stopped || lives(server.pid)) continue;
-    say(`${name} ended and starts again.`);
+    say(`${name} exited; restarting it.`);
     await server.restart().catch((err: Error) => say(`${name} did not start: ${err.message}`));
   }
 }

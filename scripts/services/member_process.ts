@@ -8,28 +8,32 @@ import type { Member } from './members.ts';
 export type MemberProcess = {
   readonly name: string;
   readonly pid: number;
-  /** SIGKILL and SIGTERM are waited for. */
+  /** The loopback port on which it listens. */
+  readonly port: number;
+  /** For SIGKILL and SIGTERM waits for the exit. */
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Resolves when it answers again. */
   restart(): Promise<void>;
-  /** Resolves when it accepts connections; throws Error when it ends before. */
+  /** Resolves when it accepts connections; throws Error when it exits first. */
   ready(): Promise<void>;
-  /** From now on it is started again when it ends by itself, each time saying so. */
+  /** Restarts it whenever it exits by itself, with a message each time. */
   keepAlive(say: (line: string) => void): void;
-  /** Lets it drain, and does not start it again. */
+  /** Lets it drain, and does not restart it. */
   stop(): Promise<void>;
 };
 
-/** Running for this long counts as well: the next fall is a first one again. */
+/** After running for this long, the next exit counts as the first again. */
 const STEADY = 10_000;
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 10_000;
 
-/** A process of the group, with its output in `logFile`. */
-export function startMember(member: Member, logFile: string): MemberProcess {
-  const state = { child: spawnMember(member, logFile), stopping: false };
+/** A process of the group, with its output in `logFile`; it ends when `owner` does. */
+export function startMember(member: Member, logFile: string, owner: number = process.pid): MemberProcess {
+  const spawn = () => spawnMember(member, logFile, owner);
+  const state = { child: spawn(), stopping: false };
   return {
     name: member.name,
+    port: member.port,
     get pid() {
       return state.child.pid;
     },
@@ -38,14 +42,14 @@ export function startMember(member: Member, logFile: string): MemberProcess {
       const { child } = state;
       await child.kill('SIGCONT');
       await child.stop();
-      if (state.child === child) state.child = spawnMember(member, logFile);
+      if (state.child === child) state.child = spawn();
       await this.ready();
     },
     ready: () =>
       waitForListener(state.child, { port: member.port }).catch((err: Error) => {
         throw new Error(`${member.name}: ${err.message}\n${lastLines(logFile)}`);
       }),
-    keepAlive: (say) => void keepAlive(member, logFile, { state, say }),
+    keepAlive: (say) => void keepAlive(member, logFile, { state, say, spawn }),
     async stop() {
       state.stopping = true;
       await state.child.kill('SIGCONT');
@@ -54,12 +58,12 @@ export function startMember(member: Member, logFile: string): MemberProcess {
   };
 }
 
-function spawnMember({ script, environment }: Member, logFile: string): Child {
+function spawnMember({ script, environment }: Member, logFile: string, owner: number): Child {
   const log = openSync(logFile, 'a', 0o600);
   try {
     const program = assetPath(script);
     if (!existsSync(program)) throw new Error(`${script} is missing: run npm run build first.`);
-    return startChild(process.execPath, ['--enable-source-maps', program], process.pid, {
+    return startChild(process.execPath, ['--enable-source-maps', program], owner, {
       env: environment,
       stdio: ['ignore', log, log],
     });
@@ -68,10 +72,10 @@ function spawnMember({ script, environment }: Member, logFile: string): Child {
   }
 }
 
-type Kept = { state: { child: Child; stopping: boolean }; say(line: string): void };
+type Kept = { state: { child: Child; stopping: boolean }; say(line: string): void; spawn(): Child };
 
-/** With growing gaps, so that what can't run does not keep the machine busy. */
-async function keepAlive(member: Member, logFile: string, { state, say }: Kept): Promise<void> {
+/** With growing waits, so that a process that can't start does not keep the machine busy. */
+async function keepAlive(member: Member, logFile: string, { state, say, spawn }: Kept): Promise<void> {
   for (let falls = 0; !state.stopping; ) {
     const { child } = state;
     const start = performance.now();
@@ -79,13 +83,13 @@ async function keepAlive(member: Member, logFile: string, { state, say }: Kept):
     falls = performance.now() - start > STEADY ? 1 : falls + 1;
     const wait = Math.min(FIRST_WAIT * 2 ** (falls - 1), LONGEST_WAIT);
     if (!state.stopping && state.child === child)
-      say(`${member.name} ended and starts again in ${wait} ms. See ${logFile}.`);
+      say(`${member.name} exited and restarts in ${wait} ms. See ${logFile}.`);
     await sleep(wait, undefined, { ref: false });
-    if (!state.stopping && state.child === child) state.child = spawnMember(member, logFile);
+    if (!state.stopping && state.child === child) state.child = spawn();
   }
 }
 
-/** The end of a log, without stacks. */
+/** The end of a log, without stack traces. */
 function lastLines(file: string): string {
   if (!existsSync(file)) return '';
   const lines = readFileSync(file, 'utf8').trim().split('\n');

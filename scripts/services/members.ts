@@ -1,11 +1,11 @@
 import { freePort } from '../servers/free_port.ts';
 
-/** The four services in the order in which they depend on each other; the gateway comes after them. */
+/** The four services, each after those it depends on; the gateway comes last. */
 export const SERVICES = ['identity', 'installation', 'reads', 'notifications'] as const;
 export type ServiceOfGroup = (typeof SERVICES)[number];
 export type Replicas = Partial<Record<ServiceOfGroup, number>>;
 
-/** One process of the group: what it runs, where it listens, what it is told. */
+/** One process of the group: its program, address and environment. */
 export type Member = { name: string; script: string; port: number; environment: NodeJS.ProcessEnv };
 
 type Plan = {
@@ -13,13 +13,13 @@ type Plan = {
   port: number;
   replicas: Replicas;
   databaseUrls: Map<string, string>;
-  /** What all of them are told. */
+  /** Environment variables for all of them. */
   environment: NodeJS.ProcessEnv;
 };
 
 type Seat = { service: ServiceOfGroup; name: string; port: number };
 
-/** Lays the group out: ports stay what they are when a process starts again, so that the others find it. */
+/** Plans the group: each process keeps its port when it restarts, so that the others find it. */
 export async function planMembers({ port, replicas, databaseUrls, environment }: Plan): Promise<Member[]> {
   const seats = await takeSeats(replicas, new Set([port]));
   const shared = {
@@ -63,7 +63,7 @@ async function untakenPort(taken: Set<number>): Promise<number> {
   }
 }
 
-/** All replicas in one address: a client spreads its calls over them. */
+/** All replicas in one address: a client balances its calls over them. */
 function addressOf(seats: Seat[], service: ServiceOfGroup): string {
   const addresses = seats.filter((seat) => seat.service === service).map(({ port }) => `127.0.0.1:${port}`);
   return addresses.length === 1 ? addresses.join() : `ipv4:${addresses.join()}`;

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readyOf, type Ready } from '../../embedded/ready.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -23,31 +24,33 @@ export type ServiceGroup = {
   nats: NatsServer;
   /** Throws Error when there is no such process. */
   process(name: string): MemberProcess;
-  /** Starts a process again, stopping it first if it runs; resolves when it answers. */
+  /** Restarts a process, stopping it first if it runs; resolves when it answers. */
   restart(name: string): Promise<void>;
   logFile(name: string): string;
-  /** Drains the gateway first, then what it calls, then the servers. */
+  /** Drains the gateway first, then the services, then stops the servers. */
   stop(): Promise<void>;
 };
 
 export type ServiceGroupOptions = {
   dataDir: string;
-  /** Of the public interface; 0 for any free one. */
+  /** Of the public interface; 0 for any free port. */
   port: number;
-  /** The origin in links; http://localhost:<port> unless said. */
+  /** The origin in links; http://localhost:<port> by default. */
   publicUrl?: string;
-  /** Two or more of a service, to show that they share its work. */
+  /** Two or more replicas of a service share its work. */
   replicas?: Replicas;
-  /** What the processes are told beside the addresses and secrets of the group. */
+  /** Environment variables besides the addresses and secrets of the group. */
   environment: NodeJS.ProcessEnv;
-  /** Whether what ends by itself is started again. */
+  /** When this process exits, all of them do; the current process by default. */
+  owner?: number;
+  /** Whether a process that exits by itself is restarted. */
   revive: boolean;
   say?(line: string): void;
 };
 
 type Stoppable = { stop(): Promise<void> };
 
-/** On one machine the provider and the webhook may well be on loopback; the settings say otherwise when they must. */
+/** On one machine the provider and the webhook are often on loopback; settings can override this. */
 const OUTBOUND = { CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1' };
 const PATIENCE = 30_000;
 
@@ -67,15 +70,15 @@ async function startAll(
   started: Stoppable[],
   stop: () => Promise<void>,
 ): Promise<ServiceGroup> {
-  const { revive, replicas = {}, say = () => {} } = options;
+  const { revive, owner, replicas = {}, say = () => {} } = options;
   const dir = openGroupDir(options.dataDir);
   const port = await portOf(options);
   const origin = options.publicUrl || `http://localhost:${port}`;
-  const [mariadb, nats] = await startServers(dir, started);
+  const [mariadb, nats] = await startServers(dir, started, owner);
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
   const environment = { ...OUTBOUND, ...options.environment, ...groupSettings(dir, origin, nats) };
   const members = await planMembers({ port, replicas, databaseUrls, environment });
-  const processes = members.map((member) => startMember(member, dir.logFile(member.name)));
+  const processes = members.map((member) => startMember(member, dir.logFile(member.name), owner));
   started.push(...processes);
   await Promise.all(processes.map((one) => one.ready()));
   await until(() => isReady(port), `${origin} to be ready`);
@@ -99,17 +102,20 @@ async function startAll(
 
 async function portOf({ port }: ServiceGroupOptions): Promise<number> {
   if (port && !(await isFreePort(port)))
-    throw new Error(`Port ${port} is taken: set PORT to another one, or to 0 for any.`);
+    throw new Error(`Port ${port} is in use: set PORT to another port, or to 0 for any free one.`);
   return port || freePort();
 }
 
-/** Side by side: a first start of MariaDB takes its time. */
-async function startServers(dir: GroupDir, started: Stoppable[]): Promise<[Mariadb, NatsServer]> {
+/** In parallel: the first start of MariaDB is slow. */
+async function startServers(dir: GroupDir, started: Stoppable[], owner = process.pid): Promise<[Mariadb, NatsServer]> {
   const keep = <T extends Stoppable>(server: T): T => {
     started.push(server);
     return server;
   };
-  return Promise.all([startMariadb({ dir: dir.mariadb }).then(keep), startNats({ dir: dir.nats }).then(keep)]);
+  return Promise.all([
+    startMariadb({ dir: dir.mariadb, owner }).then(keep),
+    startNats({ dir: dir.nats, owner }).then(keep),
+  ]);
 }
 
 function groupSettings({ internalToken, keyring }: GroupDir, origin: string, nats: NatsServer): NodeJS.ProcessEnv {

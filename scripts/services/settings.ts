@@ -1,7 +1,9 @@
 import { settings as embeddedSettings } from '../../embedded/settings.ts';
 import { text } from '../../lib/config/settings.ts';
 
-/** Of `npm run start:services` itself; the processes read theirs from the environment that it hands on. */
+/**
+ * The settings of `npm run start:services` itself; the processes read theirs from the environment that it passes on.
+ */
 export const settings = {
   dataDir: text(
     'CAUSEWAY_DATA_DIR',

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+
+/**
+ * Constants that a release fixture shares with the suite that upgrades it. The fixture stores addresses, some of them
+ * encrypted, so the ports are fixed. They are below the ephemeral ports, and below the ports that
+ * scripts/servers/free_port.ts takes.
+ */
+export const SANDBOX_PORT = 19_410;
+export const RECEIVER_PORT = 19_411;
+export const PLATFORM_PORT = 19_412;
+
+/** The number of records of each object. */
+export const RECORDS = 40;
+export const PAGE_SIZE = 8;
+/** The platform is killed while it waits for the page after these. */
+export const PAGES_BEFORE_KILL = 2;
+
+export const FIXTURES = 'test/fixtures/releases';
+export const ENGINES = ['sqlite', 'mariadb'] as const;
+export type FixtureEngine = (typeof ENGINES)[number];
+
+/** Not the sandbox's defaults, so the sandbox refuses a platform that can't decrypt the stored ones. */
+export const CREDENTIALS = {
+  apiKey: 'key-of-the-release-fixture',
+  clientId: 'client-of-the-release-fixture',
+  clientSecret: 'secret-of-the-release-fixture',
+};
+
+/**
+ * Paths of the webhook receiver: `MAIN` accepts everything until the end of the story, `REFUSING` refuses everything.
+ */
+export const MAIN_PATH = '/main';
+export const REFUSING_PATH = '/refusing';
+export const receiverUrl = (path: string) => `http://127.0.0.1:${RECEIVER_PORT}${path}`;
+
+export function startFixtureSandbox(): Promise<Sandbox> {
+  return startSandbox({
+    port: SANDBOX_PORT,
+    records: RECORDS,
+    maxPageSize: PAGE_SIZE,
+    redirectUris: [`http://localhost:${PLATFORM_PORT}/callbacks/v1/oauth`],
+    ...CREDENTIALS,
+  });
+}
+
+/** `story.json` of a fixture: what was in progress when the platform was killed, and what a builder knew. */
+export type Story = {
+  /** The key that `npm start` printed, and one that was created through the API. */
+  bootstrapKey: string;
+  apiKey: string;
+  signingKeys: { main: string; refusing: string };
+  /** The ids of messages that no destination has accepted. */
+  waiting: { id: string; path: string; sha256: string }[];
+  /** A finished backfill with archived pages, of an object with a schedule. */
+  finished: Read;
+  /** A backfill that was killed after `PAGES_BEFORE_KILL` pages. */
+  interrupted: Read;
+  /** A finished backfill of an object with a schedule, read through a connection by OAuth. */
+  oauth: Read & { connectionId: string; refreshToken: string };
+};
+
+export type Read = { operationId: string; integrationId: string; installationId: string; objectName: string };
+
+export function sha256(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
+}

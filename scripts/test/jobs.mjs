@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countsOf } from './counts.mjs';
+import { runProcess } from './run_process.mjs';
+import { JEST } from './suites.mjs';
+
+/** Suites leave state behind that slows later suites in the same process; sixty suites made one ten times slower. */
+const MAX_SUITES = 16;
+const CHECK_LIMIT_MS = 15 * 60_000;
+const JEST_LIMIT_MS = 25 * 60_000;
+
+/** A script that must succeed. It counts only if it fails, or if its last line is `N passed, N failed`. */
+export function checkJob(name, args, needs = []) {
+  return { name, group: name, needs, suites: 0, run: () => runCheck(args) };
+}
+
+/**
+ * Divides a group into several runs of jest with at most MAX_SUITES suites each; the long suites are distributed over
+ * them.
+ */
+export function jestJobs({ name, paths, isAlone = false, ...more }, needs) {
+  const count = Math.ceil(paths.length / MAX_SUITES);
+  return Array.from({ length: count }, (_none, part) => {
+    const own = paths.filter((_path, at) => at % count === part);
+    const jobName = count === 1 ? name : `${name}, part ${part + 1} of ${count}`;
+    return {
+      name: jobName,
+      group: name,
+      needs,
+      isAlone,
+      suites: own.length,
+      run: () => runJest(own, { ...more, name }),
+    };
+  });
+}
+
+async function runCheck(args) {
+  const done = await runProcess(args, { limitMs: CHECK_LIMIT_MS });
+  const [, passed, failed] = /^(\d+) passed, (\d+) failed$/m.exec(done.output.trim().split('\n').at(-1)) ?? [];
+  const counts = { passed: Number(passed ?? 0), failed: Number(failed ?? 0), skipped: 0 };
+  return { ...done, ...counts, failed: done.status === 0 ? counts.failed : Math.max(counts.failed, 1) };
+}
+
+async function runJest(paths, { name, environment, args = [] }) {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-report-'));
+  const report = join(folder, 'report.json');
+  // A platform that starts beside another one is slow to start.
+  const patience = name === 'units' ? [] : ['--testTimeout=90000'];
+  const jest = [...JEST, '--runInBand', ...patience, ...args, '--json', `--outputFile=${report}`];
+  const done = await runProcess([...jest, '--runTestsByPath', ...paths], {
+    environment,
+    limitMs: JEST_LIMIT_MS,
+    report,
+  });
+  const counts = countsOf(report, paths.length);
+  rmSync(folder, { recursive: true, force: true });
+  const output = done.output.replace(/^Ran all test suites within paths .*\n?|^Test results written to: .*\n?/gm, '');
+  if (done.status === 0 || counts.failed > 0) return { ...done, ...counts, output };
+  return {
+    ...done,
+    ...counts,
+    failed: 1,
+    output: `${output}== jest exited with ${done.status}, although no test failed\n`,
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * Runs jobs in order, at most `lanes` at once: `run(job)` must not reject. A job waits for the jobs in its `needs`; a
+ * job with `isAlone` runs with no other. A free lane takes the next job of any group, so both cores stay busy.
+ */
+export async function runInLanes(jobs, lanes, run) {
+  const waiting = [...jobs];
+  const running = new Map();
+  const isDone = (name) => ![...waiting, ...running.keys()].some((job) => job.name === name);
+  const next = () => {
+    const job = waiting.find(({ needs = [] }) => needs.every(isDone));
+    const mayStart = job && running.size < lanes && ![...running.keys()].some((one) => one.isAlone);
+    return mayStart && (!job.isAlone || running.size === 0) ? job : undefined;
+  };
+  for (;;) {
+    for (let job = next(); job; job = next()) {
+      const started = job;
+      waiting.splice(waiting.indexOf(started), 1);
+      running.set(
+        started,
+        run(started).then(() => running.delete(started)),
+      );
+    }
+    if (running.size === 0) break;
+    await Promise.race(running.values());
+  }
+  if (waiting.length > 0) throw new Error(`These jobs need jobs that do not exist: ${waiting.map(({ name }) => name)}`);
+}

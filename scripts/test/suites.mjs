@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { relative } from 'node:path';
+import process from 'node:process';
+
+export const JEST = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+
+/** Lists every suite that jest finds for these patterns, so that no new folder is forgotten. */
+export function listSuites(patterns) {
+  const { status, stdout } = spawnSync(process.execPath, [...JEST, '--listTests', '--json', ...patterns], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error('jest could not list its suites.');
+  return JSON.parse(stdout)
+    .map((path) => relative(process.cwd(), path))
+    .sort();
+}

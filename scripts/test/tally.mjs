@@ -1,0 +1,36 @@
+const HEAD = ['group', 'suites', 'passed', 'failed', 'wall s', 'CPU s'];
+
+/** Sums the reports of jobs by group. `wall s` is the sum over the jobs of a group, which may have run in parallel. */
+export function newTally() {
+  const rows = new Map();
+  return {
+    add({ group, suites = 0 }, { passed, failed, skipped = 0, wallSeconds = 0, cpuSeconds = 0 }) {
+      const row = rows.get(group) ?? { suites: 0, passed: 0, failed: 0, skipped: 0, wallSeconds: 0, cpuSeconds: 0 };
+      rows.set(group, {
+        suites: row.suites + suites,
+        passed: row.passed + passed,
+        failed: row.failed + failed,
+        skipped: row.skipped + skipped,
+        wallSeconds: row.wallSeconds + wallSeconds,
+        cpuSeconds: row.cpuSeconds + cpuSeconds,
+      });
+    },
+    total() {
+      const sum = (key) => [...rows.values()].reduce((total, row) => total + row[key], 0);
+      return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+    },
+    /** The table of groups, the longest first. */
+    table() {
+      const lines = [...rows]
+        .toSorted(([, a], [, b]) => b.wallSeconds - a.wallSeconds)
+        .map(([group, { suites, passed, failed, wallSeconds, cpuSeconds }]) =>
+          line([group, suites, passed, failed, Math.round(wallSeconds), Math.round(cpuSeconds)]),
+        );
+      return [line(HEAD), ...lines].join('\n');
+    },
+  };
+}
+
+function line([group, ...numbers]) {
+  return group.padEnd(28) + numbers.map((number) => String(number).padStart(8)).join('');
+}
