@@ -5,7 +5,7 @@ import * as rules from './rules.ts';
 /** A file of the tree: its path from the root, with forward slashes, and its text. */
 export type SourceFile = { path: string; text: string };
 
-/** Every rule that the files break, a sentence each; empty when the house is in order. */
+/** All violations of the rules, one sentence each; empty when there is none. */
 export function violations(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const faults = [
@@ -38,7 +38,7 @@ function textFaults({ path, text }: SourceFile): string[] {
   const limit = path.endsWith('.test.ts') ? rules.maxTestLines : rules.maxLines;
   const { readsEnvironment, exportsDefault } = parse(path, text);
   return [
-    ...(lines > limit ? [`${lines} lines; past ${limit} it is two things`] : []),
+    ...(lines > limit ? [`${lines} lines; the max is ${limit}`] : []),
     ...(exportsDefault && !path.endsWith('.d.ts') ? ['named exports only'] : []),
     ...(readsEnvironment && !isFree(path) && !matchesAny(path, rules.environmentReaders)
       ? ['reads the environment; only lib/config may']
@@ -48,10 +48,10 @@ function textFaults({ path, text }: SourceFile): string[] {
 
 function importFaults({ path, text }: SourceFile): string[] {
   const room = rules.rooms.find(({ files }) => matches(path, files));
-  if (!room) return ['lies in no room of test/architecture/rules.ts'];
+  if (!room) return ['is in no room of test/architecture/rules.ts'];
   return parse(path, text).imports.flatMap((imported) => {
     if (imported.specifier.startsWith('node:')) return [];
-    // A package of test/tools has no name here, so its types are reached by path.
+    // A package of test/tools can't be imported by name, so its types are imported by path.
     if (imported.typeOnly && imported.specifier.includes('/tools/node_modules/')) return [];
     return imported.specifier.startsWith('.')
       ? relativeFaults(path, imported.specifier, room)
@@ -61,7 +61,10 @@ function importFaults({ path, text }: SourceFile): string[] {
 
 function relativeFaults(path: string, specifier: string, room: rules.Room): string[] {
   const target = posix.join(posix.dirname(path), specifier);
-  if (!target.endsWith('.ts')) return isGenerated(path) ? [] : [`imports ${target}; relative imports end in .ts`];
+  const ending = isFree(path) ? /\.(ts|mjs)$/ : /\.ts$/;
+  if (!ending.test(target)) return isGenerated(path) ? [] : [`imports ${target}; relative imports end in .ts`];
+  if (isCompiledFree(path) && matches(target, 'test/'))
+    return [`imports ${target}; dist/ holds no test, so shared code belongs in testbed/`];
   if (isFree(path)) return [];
   if (isFree(target)) return [`imports ${target}; nothing imports tests, benches or scripts`];
   return matchesAny(target, room.mayImport, serviceOf(path)) ? [] : [`may not import ${target}`];
@@ -92,16 +95,20 @@ function isGenerated(path: string): boolean {
   return matchesAny(path, rules.generated);
 }
 
-/** A unit test beside its unit is as free as one under test/. */
+/** A unit test next to its unit has the same freedom as one under test/. */
 function isFree(path: string): boolean {
   return path.endsWith('.test.ts') || matchesAny(path, rules.freeRooms);
+}
+
+function isCompiledFree(path: string): boolean {
+  return !path.endsWith('.test.ts') && matchesAny(path, rules.compiledFreeRooms);
 }
 
 function matchesAny(path: string, patterns: readonly string[], service?: string): boolean {
   return patterns.some((pattern) => matches(path, pattern, service));
 }
 
-/** `a/b/` matches all below that folder, `a/b.ts` that file alone, '' everything. */
+/** `a/b/` matches everything below that folder, `a/b.ts` only that file, '' everything. */
 function matches(path: string, pattern: string, service?: string): boolean {
   if (pattern === '') return true;
   const given = path.split('/');

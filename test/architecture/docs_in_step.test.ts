@@ -10,12 +10,12 @@ describe('docs/problems.md', () => {
   const page = readFileSync('docs/problems.md', 'utf8');
   const sections = page.split('\n## ').slice(1);
 
-  it('has a heading for each kind of the table, and no other', () => {
+  it('has exactly one heading for each kind of the table', () => {
     expect(sections.map((section) => section.split('\n')[0]).sort()).toEqual(Object.keys(kinds).sort());
   });
 
   it.each(Object.entries(kinds))(
-    'tells status, remedy and retryability of %s',
+    'names status, remedy and retryability of %s',
     (name, { status, remedy, retryable }) => {
       const section = sections.find((text) => text.startsWith(`${name}\n`)) ?? '';
       const flowing = section.replaceAll(/\s+/g, ' ');
@@ -26,12 +26,12 @@ describe('docs/problems.md', () => {
   );
 });
 
-describe('the pages made of code', () => {
-  it('has docs/events.md as fresh as the catalogue (npm run gen:docs)', () => {
+describe('the generated pages', () => {
+  it('include a current docs/events.md (npm run gen:docs)', () => {
     expect(readFileSync('docs/events.md', 'utf8')).toBe(eventsPage());
   });
 
-  it('has docs/configuration.md as fresh as the settings (npm run gen:docs)', () => {
+  it('include a current docs/configuration.md (npm run gen:docs)', () => {
     expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage());
   });
 });

@@ -7,7 +7,7 @@ const PAGES = ['README.md', 'CONTRIBUTING.md', 'deploy/README.md', ...pagesUnder
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8');
 
-  it('links only to files that are there', () => {
+  it('links only to files that exist', () => {
     const links = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
       .map(([, link]) => link!)
       .filter((link) => !/^[a-z]+:/.test(link));
@@ -20,7 +20,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('names only folders and files of ours that exist', () => {
+  it('names only existing folders and files of the repository', () => {
     const named = [
       ...text.matchAll(
         /`((?:lib|gateway|services|connectors|embedded|sandbox|scripts|deploy|test|bench|docs|protos)\/[\w./-]*)`/g,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { ensureTools } from '../support/tools.ts';
 
-/** The public contract by the standard's own rules; what it promises is held to by the suites of test/e2e. */
+/** Validates the public contract against the OpenAPI standard; the suites of test/e2e test its behavior. */
 describe('gateway/openapi.yaml', () => {
   const text = readFileSync('gateway/openapi.yaml', 'utf8');
   let redocly: string;
@@ -33,7 +33,7 @@ describe('gateway/openapi.yaml', () => {
     expect(status === 0 ? '' : output).toBe('');
   });
 
-  it('would not pass with an operation named twice', () => {
+  it('is invalid with a duplicate operationId', () => {
     expect(lint(text.replace('operationId: getProvider', 'operationId: listProviders')).status).not.toBe(0);
   });
 });

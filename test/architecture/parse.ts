@@ -1,74 +1,71 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import type * as TypeScript from '../tools/node_modules/typescript/lib/typescript.js';
-import { ensureTools } from '../support/tools.ts';
+import { parseSync, types } from '@babel/core';
 
-/** The compiler lives with the heavy tools: the build only strips types (docs/adr/0010). */
-const ts = createRequire(join(ensureTools(), 'package.json'))('typescript') as typeof TypeScript;
-
-/** One import of a file. `typeOnly` is true when nothing of it is left after compilation. */
+/** One import of a file. `typeOnly` is true when compilation removes it completely. */
 export type Import = { specifier: string; typeOnly: boolean };
 
-/** What the rules need to know of a file's text. */
+/** The facts of a file's text that the rules need. */
 export type Parsed = { imports: Import[]; readsEnvironment: boolean; exportsDefault: boolean };
 
 /** Reads the syntax tree, not the text: a path in a comment or a string is not an import. */
 export function parse(path: string, text: string): Parsed {
   const found: Parsed = { imports: [], readsEnvironment: false, exportsDefault: false };
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true), found);
+  types.traverseFast(syntaxTree(path, text), (node) => {
+    const imported = importOf(node);
+    if (imported) found.imports.push(imported);
+    if (isEnvironment(node)) found.readsEnvironment = true;
+    if (types.isExportDefaultDeclaration(node) || types.isTSExportAssignment(node)) found.exportsDefault = true;
+  });
   return found;
 }
 
-function visit(node: TypeScript.Node, found: Parsed): void {
-  const imported = importOf(node);
-  if (imported) found.imports.push(imported);
-  if (isEnvironment(node)) found.readsEnvironment = true;
-  if (ts.isExportAssignment(node) || isDefaultModifier(node)) found.exportsDefault = true;
-  ts.forEachChild(node, (child) => visit(child, found));
+/** Every name that a file declares or uses, without duplicates. Names in strings and comments are not included. */
+export function namesIn(path: string, text: string): string[] {
+  const names = new Set<string>();
+  types.traverseFast(syntaxTree(path, text), (node) => {
+    if (types.isIdentifier(node)) names.add(node.name);
+    if (types.isPrivateName(node)) names.add(node.id.name);
+  });
+  return [...names];
 }
 
-function importOf(node: TypeScript.Node): Import | undefined {
-  if (ts.isImportDeclaration(node)) return named(node.moduleSpecifier, isTypeOnlyClause(node.importClause));
-  if (ts.isExportDeclaration(node)) return named(node.moduleSpecifier, node.isTypeOnly);
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return named(node.argument.literal, true);
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-    return named(node.arguments[0], false);
+function importOf(node: types.Node): Import | undefined {
+  if (types.isImportDeclaration(node)) return { specifier: node.source.value, typeOnly: isTypeOnlyImport(node) };
+  if (types.isExportNamedDeclaration(node) || types.isExportAllDeclaration(node))
+    return named(node.source, node.exportKind === 'type');
+  if (types.isTSImportType(node)) return named(node.argument, true);
+  if (types.isCallExpression(node) && types.isImport(node.callee)) return named(node.arguments[0], false);
   return undefined;
 }
 
-function named(specifier: TypeScript.Node | undefined, typeOnly: boolean): Import | undefined {
-  return specifier && ts.isStringLiteralLike(specifier) ? { specifier: specifier.text, typeOnly } : undefined;
+function named(specifier: types.Node | null | undefined, typeOnly: boolean): Import | undefined {
+  return types.isStringLiteral(specifier) ? { specifier: specifier.value, typeOnly } : undefined;
 }
 
-function isTypeOnlyClause(clause: TypeScript.ImportClause | undefined): boolean {
-  if (!clause) return false;
-  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  const bindings = clause.namedBindings;
-  return (
-    !clause.name &&
-    !!bindings &&
-    ts.isNamedImports(bindings) &&
-    bindings.elements.every((element) => element.isTypeOnly)
-  );
+function isTypeOnlyImport({ importKind, specifiers }: types.ImportDeclaration): boolean {
+  if (importKind === 'type') return true;
+  return specifiers.length > 0 && specifiers.every((one) => types.isImportSpecifier(one) && one.importKind === 'type');
 }
 
 /** `process.env`, `process['env']`, `Deno.env`, and `import { env } from 'node:process'`. */
-function isEnvironment(node: TypeScript.Node): boolean {
-  if (ts.isPropertyAccessExpression(node)) return node.name.text === 'env' && isRuntime(node.expression);
-  if (ts.isElementAccessExpression(node))
-    return node.argumentExpression.getText() === "'env'" && isRuntime(node.expression);
-  if (!ts.isImportSpecifier(node)) return false;
-  const from = node.parent.parent.parent.moduleSpecifier;
-  return ts.isStringLiteral(from) && from.text === 'node:process' && (node.propertyName ?? node.name).text === 'env';
+function isEnvironment(node: types.Node): boolean {
+  if (types.isMemberExpression(node) || types.isOptionalMemberExpression(node))
+    return isNamedEnv(node.property) && types.isIdentifier(node.object) && /^(process|Deno)$/.test(node.object.name);
+  if (!types.isImportDeclaration(node) || node.source.value !== 'node:process') return false;
+  return node.specifiers.some((one) => types.isImportSpecifier(one) && isNamedEnv(one.imported));
 }
 
-function isRuntime(node: TypeScript.Node): boolean {
-  return ts.isIdentifier(node) && (node.text === 'process' || node.text === 'Deno');
+function isNamedEnv(node: types.Node): boolean {
+  return types.isIdentifier(node, { name: 'env' }) || types.isStringLiteral(node, { value: 'env' });
 }
 
-function isDefaultModifier(node: TypeScript.Node): boolean {
-  return (
-    ts.canHaveModifiers(node) &&
-    !!ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword)
-  );
+function syntaxTree(path: string, text: string): types.File {
+  const tree = parseSync(text, {
+    configFile: false,
+    babelrc: false,
+    sourceType: 'module',
+    // The compiler reports duplicate declarations; here only the syntax matters.
+    parserOpts: { errorRecovery: true, plugins: [['typescript', { dts: path.endsWith('.d.ts') }]] },
+  });
+  if (!tree) throw new Error(`${path} could not be parsed.`);
+  return tree;
 }

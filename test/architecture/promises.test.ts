@@ -1,20 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { ruleNames } from '../../lib/rules/rules.ts';
-import { sourceFiles } from './source_files.ts';
+import { mutations } from '../mutations/catalogue.mjs';
 
-/** docs/promises.md, the suites of test/promises and the rules of lib/rules say the same. */
+/** docs/promises.md, the suites of test/promises and the mutations of test/mutations must agree. */
 describe('the promises of reading', () => {
   const page = readFileSync('docs/promises.md', 'utf8');
   const sections = page.split(/\n## (?=\d)/).slice(1);
   const suites = readdirSync('test/promises').filter((name) => name.endsWith('.test.ts'));
-  const texts = suites.map((name) => readFileSync(`test/promises/${name}`, 'utf8')).join('\n');
-  const code = sourceFiles('.')
-    .filter(({ path }) => /^(services|connectors|lib)\//.test(path) && !path.endsWith('.test.ts'))
-    .map(({ text }) => text)
-    .join('\n');
+  const textOf = (suite: string) => readFileSync(`test/promises/${suite}`, 'utf8');
 
-  it('are fourteen, each with a section that says what is promised and names its suite', () => {
+  it('are fourteen, each with a section that states it and names its suite', () => {
     expect(sections.map((section) => Number.parseInt(section, 10))).toEqual(
       Array.from({ length: 14 }, (_, index) => index + 1),
     );
@@ -25,8 +20,20 @@ describe('the promises of reading', () => {
     expect(silent.map((section) => section.split('\n')[0])).toEqual([]);
   });
 
-  it.each(ruleNames)('rest on the rule "%s", which is enforced, and switched off by a test', (rule) => {
-    const isEnforced = code.includes(`holds('${rule}')`) || code.includes(`testBreak.includes('${rule}')`);
-    expect([isEnforced, texts.includes(`'${rule}'`), page.includes(`\`${rule}\``)]).toEqual([true, true, true]);
+  const ofPromises = mutations.filter(({ of }) => /^\d\d_/.test(of));
+
+  it.each(ofPromises)('$of: the negative control "$name" is named on the page and in a test', ({ name, of }) => {
+    const number = of.slice(0, 2);
+    const section = sections.find((one) => Number.parseInt(one, 10) === Number(number)) ?? '';
+    const texts = suites.filter((suite) => suite.startsWith(`${number}_`)).map(textOf);
+    const isTested = texts.some((text) => text.includes(`'${name}'`));
+    expect({ isNamed: section.includes(`\`${name}\``), isTested }).toEqual({ isNamed: true, isTested: true });
+  });
+
+  it('have each a negative control', () => {
+    const numbers = new Set(ofPromises.map(({ of }) => Number(of.slice(0, 2))));
+    expect(sections.map((section) => Number.parseInt(section, 10)).filter((number) => !numbers.has(number))).toEqual(
+      [],
+    );
   });
 });

@@ -1,10 +1,10 @@
 /**
- * The walls of the house as tables: who may import whom, where each npm package lives, what files may be called.
- * check.ts applies them and imports.test.ts holds the tree to them. To change an arrow, change its row here and say
+ * The import rules as tables: which folder may import which, where each npm package may be used, how files may be
+ * named. check.ts applies them and imports.test.ts checks the tree. To allow an import, change the row here and explain
  * why in docs/adr.
  *
- * A pattern is a path prefix, or a whole file name; `*` stands for one folder name, and `$S` for the service that the
- * importing file belongs to. The first row whose `files` match a file is that file's room.
+ * A pattern is a path prefix or a complete file path; `*` is one folder name, and `$S` is the service of the importing
+ * file. The first row whose `files` match a file is that file's room.
  */
 export type Room = { files: string; mayImport: readonly string[] };
 
@@ -13,8 +13,9 @@ const DOMAIN_LIBS = ['lib/fields/', 'lib/problem/', 'lib/ids/', 'lib/json/', 'li
 
 export const rooms: readonly Room[] = [
   { files: 'protos/gen/', mayImport: ['protos/gen/'] },
-  // lib/rpc names the five services, so that a client is one call; the rest of lib knows no service.
+  // lib/rpc names the five services, so that a client takes one call; the rest of lib names no service.
   { files: 'lib/rpc/', mayImport: ['lib/', 'protos/gen/'] },
+  { files: 'lib/telemetry/', mayImport: ['lib/telemetry/', 'lib/log/', 'lib/problem/'] },
   { files: 'lib/', mayImport: ['lib/'] },
   { files: 'connectors/', mayImport: ['lib/', 'connectors/'] },
 
@@ -31,7 +32,7 @@ export const rooms: readonly Room[] = [
   { files: 'gateway/http/', mayImport: ['gateway/http/', 'gateway/gen/', 'gateway/config.ts', 'lib/', 'protos/gen/'] },
   { files: 'gateway/', mayImport: ['gateway/', 'lib/', 'protos/gen/'] },
 
-  // The one file that knows all five processes at once (docs/adr/0007); its neighbours may not.
+  // The only file that may import all five processes (docs/adr/0007).
   {
     files: 'embedded/platform.ts',
     mayImport: [
@@ -46,12 +47,14 @@ export const rooms: readonly Room[] = [
   },
   { files: 'embedded/', mayImport: ['embedded/', 'lib/', 'protos/gen/'] },
 
-  // Outsiders: they meet the platform through its public HTTP only.
+  // These use the platform through its public HTTP interface only.
   { files: 'sandbox/', mayImport: ['sandbox/', 'lib/', 'connectors/'] },
   { files: 'cli/', mayImport: ['cli/', 'lib/', 'connectors/'] },
 
   { files: 'scripts/', mayImport: ANYTHING },
   { files: 'bench/', mayImport: ANYTHING },
+  // Code that benches and suites share: receivers, fixtures, and processes that both start.
+  { files: 'testbed/', mayImport: ANYTHING },
   { files: 'test/', mayImport: ANYTHING },
 ];
 
@@ -59,15 +62,21 @@ function inward(room: string): string[] {
   return [`services/$S/${room}/`, 'services/$S/domain/', 'services/$S/usecases/', 'lib/', 'protos/gen/'];
 }
 
-/** Rooms that may import anything, and that nothing outside them may import. A unit test belongs to them wherever it lies. */
-export const freeRooms: readonly string[] = ['scripts/', 'bench/', 'test/'];
+/**
+ * Rooms that may import anything, and that nothing outside them may import. Unit tests belong to them in any folder.
+ */
+export const freeRooms: readonly string[] = ['scripts/', 'bench/', 'testbed/', 'test/'];
 
-/** Where an npm package may be imported, beside the free rooms. A package that has no row here has no home. */
+/** The free rooms that the build compiles. They may not import `test/`, so that no test file lies in dist/. */
+export const compiledFreeRooms: readonly string[] = ['scripts/', 'bench/', 'testbed/'];
+
+/**
+ * Where an npm package may be imported, besides the free rooms. A package without a row may be imported nowhere else.
+ */
 export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   '@grpc/grpc-js': ['lib/rpc/', 'protos/gen/'],
   '@grpc/proto-loader': ['lib/rpc/', 'protos/gen/'],
   ajv: ['gateway/http/', 'lib/', 'connectors/engine/'],
-  'ajv-formats': ['gateway/http/', 'lib/', 'connectors/engine/'],
   commander: ['cli/'],
   express: ['gateway/http/'],
   'fast-xml-parser': ['connectors/hooks/'],
@@ -82,27 +91,26 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'oidc-provider': ['sandbox/'],
   pino: ['lib/log/'],
   'rate-limiter-flexible': ['gateway/http/'],
-  stripe: ['services/identity/clients/'],
   undici: ['lib/http/'],
   uuid: ['lib/ids/'],
   yaml: ['connectors/', 'lib/', 'gateway/', 'services/installation/'],
 };
 
-/** The same for `import type` alone: a type costs nothing at run time but still ties a room to a package. */
+/** The same for `import type` only: a type costs nothing at run time but still couples a room to a package. */
 export const typeHomes: Readonly<Record<string, readonly string[]>> = {
   knex: ['services/*/migrations/', 'lib/events/'],
 };
 
-/** Rooms where no npm package may be imported, whatever its home says. */
+/** Rooms where no npm package may be imported, even if a row above allows it. */
 export const pureRooms: readonly string[] = ['services/*/domain/'];
 
-/** What only tests may import. */
+/** Packages that only tests may import. */
 export const testOnlyPackages: readonly string[] = ['@jest/globals', 'svix', 'standardwebhooks', 'fast-check'];
 
-/** Who may read the environment: settings pass through one door, so that each has a name, a default and a doc. */
+/** Who may read the environment. All settings go through lib/config, so that each has a name, a default and a doc. */
 export const environmentReaders: readonly string[] = ['lib/config/', ...freeRooms];
 
-/** Folder names that say "unsorted". */
+/** Folder names that do not say what is in the folder. */
 export const unsortedNames: readonly string[] = [
   'utils',
   'util',
@@ -115,15 +123,15 @@ export const unsortedNames: readonly string[] = [
   'misc',
 ];
 
-/** Written by a generator: no rule on names, sizes or exports. */
+/** Generated files: no rules on names, sizes or exports. */
 export const generated: readonly string[] = ['protos/gen/', 'gateway/gen/'];
 
-/** Past this a file is two things. */
+/** The max lines of a file; a longer one should be split. */
 export const maxLines = 300;
-/** A suite may be longer: it is read a case at a time. */
+/** A suite may be longer, because it is read one case at a time. */
 export const maxTestLines = 500;
 
-/** Everything hand-written in TypeScript lies under one of these. */
+/** All hand-written TypeScript is under one of these. */
 export const sourceFolders: readonly string[] = [
   'lib',
   'protos',
@@ -135,5 +143,6 @@ export const sourceFolders: readonly string[] = [
   'cli',
   'scripts',
   'bench',
+  'testbed',
   'test',
 ];

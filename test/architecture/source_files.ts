@@ -5,7 +5,7 @@ import { sourceFolders } from './rules.ts';
 
 const SKIPPED = ['node_modules', 'dist', 'coverage'];
 
-/** Every TypeScript file of the tree, generated ones included. */
+/** Every TypeScript file of the tree, including generated ones. */
 export function sourceFiles(root: string): SourceFile[] {
   const folders = sourceFolders.map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
   return folders

@@ -6,24 +6,24 @@ import type { Browser, Page } from '../tools/node_modules/playwright-core/types/
 
 export type { Page };
 
-/** A page, and what it did since it was opened. */
+/** A page, and what it has done since it was opened. */
 export type Watched = {
   page: Page;
-  /** Origins that it asked for anything, each once. */
+  /** The distinct origins of its requests. */
   origins(): string[];
-  /** What its console calls errors, and errors that nobody caught. */
+  /** Console errors and uncaught errors. */
   errors: string[];
-  /** Answers of 400 and more, as `status method address`. */
+  /** Answers with status 400 and above, as `status method address`. */
   refusals: string[];
 };
 
 export type Chromium = {
-  /** A tab with no cookies and no storage of another. */
+  /** Opens a tab with cookies and storage of its own. */
   open(address: string): Promise<Watched>;
   stop(): Promise<void>;
 };
 
-/** Quiet on its own account, and blind to every host but this machine: what a page asks of another one fails. */
+/** No background requests, and no access to other hosts: a page's requests to them fail. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -35,7 +35,7 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Debian's Chromium without a window, with a profile of its own that is gone with it. */
+/** Debian's Chromium, headless, with a temporary profile. */
 export async function startChromium(): Promise<Chromium> {
   const require = createRequire(join(ensureTools(), 'package.json'));
   const { chromium } =

@@ -1,9 +1,9 @@
 import type { Page } from './chromium.ts';
 
-/** A customer in front of the UI library: what they fill in and press, found by what they read. */
+/** A customer who uses the UI library: fills in fields and presses buttons, found by their visible text. */
 export function customerAtWork(page: Page) {
   return {
-    /** Without an address the account stays where it is: a new key for it. */
+    /** Without an address the account's address does not change: only its key is replaced. */
     async connect(apiKey: string, address?: string): Promise<void> {
       await page.getByPlaceholder('Paste your API key here').fill(apiKey);
       if (address) await page.locator('#baseUrl').fill(address);
@@ -49,7 +49,7 @@ export function customerAtWork(page: Page) {
       await page.getByRole('tab', { name }).click();
     },
 
-    /** What the library told the app for the nth time: the id of an installation. Waits for it. */
+    /** Waits for the library's nth event of a kind and returns its installation id. */
     async told(what: 'installed' | 'updated' | 'uninstalled', nth = 1): Promise<string> {
       const handle = await page.waitForFunction(
         ([key, at]) => (globalThis as unknown as { told: Record<string, string[]> }).told[key]?.[at],

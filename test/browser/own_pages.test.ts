@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadDocument, operationsOf } from '../../gateway/http/document.ts';
 import { succeeded } from '../support/builder.ts';
 import { theOwner } from '../support/people.ts';
-import { request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { request, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { type Chromium, startChromium, type Watched } from './chromium.ts';
 
-/** What the gateway shows to people, as they see it: under its own content security policies, which tests over HTTP only read. */
+/**
+ * The gateway's pages as a person sees them, with their content security policies enforced; tests over HTTP only read
+ * the policies.
+ */
 describe('pages of the gateway in Chromium', () => {
   let platform: TestPlatform;
   let chromium: Chromium;
 
   beforeAll(async () => {
-    [platform, chromium] = await Promise.all([startTestPlatform(), startChromium()]);
+    [platform, chromium] = await Promise.all([startOwnPlatform(), startChromium()]);
   }, 300_000);
 
   afterAll(async () => {
@@ -19,7 +22,7 @@ describe('pages of the gateway in Chromium', () => {
     await platform?.stop();
   });
 
-  /** No other host, nothing refused, nothing on the console: what a policy of the page forbids lands there. */
+  /** No other host, no refused request, no console message: violations of the page's policy are printed there. */
   function expectSelfContained({ origins, errors, refusals }: Watched): void {
     expect([origins(), errors, refusals]).toEqual([[platform.origin], [], []]);
   }
@@ -28,39 +31,58 @@ describe('pages of the gateway in Chromium', () => {
     let reference: Watched;
     beforeAll(async () => {
       reference = await chromium.open(`${platform.origin}/docs`);
-      await reference.page.locator('.opblock').first().waitFor();
+      await reference.page.locator('.operation').first().waitFor();
     }, 60_000);
 
     it('shows every operation of the document', async () => {
       const declared = operationsOf(loadDocument()).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-      await reference.page
-        .locator('.opblock')
-        .nth(declared.length - 1)
-        .waitFor();
       const shown = await reference.page
-        .locator('.opblock-summary')
+        .locator('.operation > summary')
         .evaluateAll((operations) =>
           operations.map((operation) =>
-            [
-              operation.querySelector('.opblock-summary-method')?.textContent,
-              operation.querySelector('[data-path]')?.getAttribute('data-path'),
-            ].join(' '),
+            ['.method', '.path'].map((part) => operation.querySelector(part)?.textContent).join(' '),
           ),
         );
       expect(shown.sort()).toEqual(declared.sort());
     });
 
-    it('unfolds an operation with its parameters and answers', async () => {
-      const operation = reference.page.locator('#operations-topics-createTopic');
-      await operation.locator('.opblock-summary-control').click();
-      await operation.getByText('projectIdOrName').first().waitFor();
-      const statuses = await operation.locator('.opblock-body .response-col_status').allTextContents();
+    it('expands an operation with its parameters and answers', async () => {
+      const operation = reference.page.locator('[id="/topics/createTopic"]');
+      await operation.locator('> summary').click();
+      await operation.getByText('projectIdOrName (path)').first().waitFor();
+      const statuses = await operation.locator('.answer .status').allTextContents();
       expect(statuses).toEqual(expect.arrayContaining(['201', 'default']));
       expectSelfContained(reference);
     });
+
+    it('expands every operation and every section without an error', async () => {
+      const { page } = await chromium.open(`${platform.origin}/docs`).then((opened) => (reference = opened));
+      await page.locator('.operation').first().waitFor();
+      // Two levels only: schemas may be recursive, so there is no last level.
+      for (const folds of ['.operation', '.operation details'])
+        await page.locator(folds).evaluateAll((all) => {
+          for (const one of all) one.setAttribute('open', '');
+        });
+      await page.locator('.try[open] button').first().waitFor();
+      expect(await page.getByText('undefined', { exact: true }).count()).toBe(0);
+      expectSelfContained(reference);
+    });
+
+    it('calls an operation with the entered key', async () => {
+      const linked = await chromium.open(`${platform.origin}/docs#/topics/createTopic`);
+      const operation = linked.page.locator('[id="/topics/createTopic"]');
+      await linked.page.locator('#api-key').fill(platform.ready.apiKey);
+      await operation.locator('.try > summary').click();
+      await operation.locator('.try input').first().fill('demo');
+      await operation.locator('.try textarea').fill('{"name": "typed-in"}');
+      await operation.locator('.try button').click();
+      await operation.locator('.try pre', { hasText: '201' }).waitFor();
+      expect(await operation.locator('.try pre').textContent()).toContain('"name": "typed-in"');
+      expectSelfContained(linked);
+    });
   });
 
-  it('the billing session shows the account and leads back', async () => {
+  it('the billing session shows the account and links back', async () => {
     const back = `${platform.origin}/healthz`;
     const path = `/billingAccounts/${platform.ready.billingAccountId}/portalSession`;
     const { url } = succeeded<{ url: string }>(await theOwner(platform).send('POST', path, { redirectUrl: back }));

@@ -11,17 +11,17 @@ import { ensureTools } from '../support/tools.ts';
 export type PageServer = { origin: string; stop(): Promise<void> };
 
 type Options = {
-  /** Origin of the gateway: the library finds it in a value that the bundler puts in the place of a variable. */
+  /** Origin of the gateway: the bundler inserts it where the library reads an environment variable. */
   gateway: string;
   port: number;
-  /** A token for this customer, when the page is opened without a key. */
+  /** Creates a token for this customer, when the page is opened without a key. */
   tokenFor?: (customer: Customer) => Promise<string>;
 };
 
 const HTML =
   '<!doctype html><html lang="en"><title>An app</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/install.css"><main></main><script src="/install.js"></script></html>';
 
-/** A builder's app at an origin of its own: one page with the public UI library in it, bundled as its users bundle it. */
+/** A builder's app with an origin of its own: one page with the public UI library, bundled like its users bundle it. */
 export async function startPageServer({ gateway, port, tokenFor }: Options): Promise<PageServer> {
   const { script, style } = bundle(gateway);
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ function send(response: ServerResponse, type: string, body: string): void {
   response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
 }
 
-/** By the program, not the library: esbuild checks for a Uint8Array that is not the one of jest's world. */
+/** With esbuild's program, not its library: the library fails because jest has another Uint8Array. */
 function bundle(gateway: string): { script: string; style: string } {
   const tools = join(ensureTools(), 'node_modules');
   const folder = mkdtempSync(join(tmpdir(), 'causeway-page-'));

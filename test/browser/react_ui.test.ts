@@ -4,7 +4,10 @@ import { eventually } from '../support/eventually.ts';
 import { startUiStage, type UiStage } from './ui_stage.ts';
 
 const RECORDS = 40;
-/** What the library's own style sheet and footer ask for. Chromium is told that no such host exists, and nothing is missed. */
+/**
+ * Hosts that the library's own style sheet and footer request. They do not resolve in Chromium here, and the page works
+ * without them.
+ */
 const DECORATION = ['https://fonts.googleapis.com', 'https://res.cloudinary.com'];
 
 type App = Awaited<ReturnType<UiStage['open']>>;
@@ -15,7 +18,7 @@ type Installation = {
   config: { content: { read: { objects: Record<string, { selectedFields: Record<string, boolean> }> } } };
 };
 
-/** The public UI library as it is on npm, in a real browser, in an app at another origin than the gateway. */
+/** The public UI library from npm, in a real browser, in an app with another origin than the gateway's. */
 describe('the public UI library in Chromium', () => {
   let stage: UiStage;
   beforeAll(async () => {
@@ -29,7 +32,7 @@ describe('the public UI library in Chromium', () => {
   const fieldsOf = (installation: Installation | undefined) =>
     installation?.config.content.read.objects['contacts']?.selectedFields;
 
-  /** The fields of each record that was delivered for a group. */
+  /** The fields of each delivered record of a group. */
   function recordsOf(groupRef: string): string[] {
     return stage.receiver.messages
       .map(({ body }) => JSON.parse(body) as { groupRef?: string; result?: { fields: object }[] })
@@ -37,7 +40,10 @@ describe('the public UI library in Chromium', () => {
       .flatMap(({ result = [] }) => result.map(({ fields }) => Object.keys(fields).sort().join()));
   }
 
-  /** Beside the decoration, nobody was asked but these; nothing was refused, and nothing went wrong in silence. */
+  /**
+   * Checks that the app sent requests only to its own origin, the gateway, these others and the hosts above, and that
+   * no request and no script failed.
+   */
   function expectNothingElse(app: App, others: string[] = []): void {
     const asked = app.origins().filter((origin) => !DECORATION.includes(origin));
     expect(asked).toEqual([stage.appOrigin, stage.platform.origin, ...others].sort());
@@ -58,7 +64,8 @@ describe('the public UI library in Chromium', () => {
     it('connects an account', async () => {
       await app.customer.connect('sandbox-key', stage.sandbox.url);
       await app.customer.sees('Install');
-      // The page may show its button before the account's fields are there, whose answer is what makes it work.
+      // The page may show its button before the request for the account's fields has finished; until then it does
+      // nothing.
       await eventually(async () =>
         expect(await connections(groupRef)).toEqual([
           expect.objectContaining({
@@ -96,10 +103,10 @@ describe('the public UI library in Chromium', () => {
       expect(await installations(stage.integrationIds.crm, groupRef)).toEqual([]);
     });
 
-    it('was refused nothing and asked nobody but the gateway and its own server', () => expectNothingElse(app));
+    it('sent requests only to the gateway and its own server, and all succeeded', () => expectNothingElse(app));
   });
 
-  it('connects by a sign-in window, which closes by itself, and installs', async () => {
+  it('connects in a sign-in window that closes by itself, and installs', async () => {
     const customer = { groupRef: 'initech', consumerRef: 'cleo' };
     const app = await stage.open('crmOAuth', customer, await addApiKey(stage.platform, ['frontend']));
     const window = app.page.waitForEvent('popup');

@@ -29,8 +29,8 @@ const INTEGRATION = {
   write: { objects: [{ objectName: 'deals' }] },
 };
 
-/** One customer's changes of mind, in the order in which the library lets them happen. */
-describe('an installation that the public UI library changes piece by piece', () => {
+/** Successive changes of one customer, in the order that the library allows. */
+describe('an installation that the public UI library changes step by step', () => {
   let stage: UiStage;
   let app: App;
 
@@ -48,7 +48,7 @@ describe('an installation that the public UI library changes piece by piece', ()
       ({ config }) => config.content,
     );
 
-  it('waits for the fields that it has to map', async () => {
+  it('waits for the required mappings', async () => {
     await app.customer.press('Install');
     await app.customer.reads('* required');
     expect(await contents()).toEqual([]);
@@ -65,7 +65,7 @@ describe('an installation that the public UI library changes piece by piece', ()
     });
   });
 
-  it('goes on to the next object, and keeps the first', async () => {
+  it('adds the next object and keeps the first', async () => {
     await app.customer.reads('is mapped to');
     await app.customer.choose('name');
     await app.customer.press('Save');
@@ -77,7 +77,7 @@ describe('an installation that the public UI library changes piece by piece', ()
     });
   });
 
-  it('adds what may be written', async () => {
+  it('adds writing', async () => {
     await app.customer.openTab('Write');
     await app.customer.choose('deals');
     await app.customer.press('Save');
@@ -97,13 +97,13 @@ describe('an installation that the public UI library changes piece by piece', ()
     expect(await contacts()).toMatchObject({ disabled: false });
   });
 
-  it('takes a new key for the account', async () => {
+  it('accepts a new key for the account', async () => {
     await app.customer.openTab('Manage');
     await app.customer.connect('sandbox-key');
     await app.customer.reads('Connection updated successfully');
   });
 
-  it('goes with its account, and both can be made again', async () => {
+  it('is deleted with its account, and both can be created again', async () => {
     await app.customer.press('Yes, uninstall');
     await app.customer.told('uninstalled');
     expect([await contents(), await stage.builder.get('/connections?groupRef=hooli')]).toEqual([[], []]);

@@ -8,7 +8,7 @@ type Connection = { status: string; authScheme: string; providerWorkspaceRef?: s
 
 const READ = { objects: [{ objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] };
 
-/** The other forms of the library: one for each way that a provider lets a customer in. */
+/** The other forms of the library: one for each kind of credentials. */
 describe('connecting through the public UI library', () => {
   let stage: UiStage;
   let apiKey: string;
@@ -23,7 +23,7 @@ describe('connecting through the public UI library', () => {
   }, 300_000);
   afterAll(() => stage?.stop());
 
-  /** Fills in the form of a provider, sends it, and waits until the library shows what can be installed. */
+  /** Fills in and sends a provider's form, and waits until the library shows the integrations. */
   async function connect(provider: string, fields: Record<string, string>): Promise<Connection> {
     const app = await stage.open(`by_${provider}`, { groupRef: provider, consumerRef: 'ann' }, apiKey);
     await app.customer.fill({ ...fields, baseUrl: stage.sandbox.url });
@@ -31,7 +31,8 @@ describe('connecting through the public UI library', () => {
     await app.customer.sees('Install');
     expect(app.refusals).toEqual([]);
     let connection: Connection | undefined;
-    // The page may show its button before the account's fields are there, whose answer is what makes it work.
+    // The page may show its button before the request for the account's fields has finished; until then it does
+    // nothing.
     await eventually(async () => {
       [connection] = await stage.builder.get<Connection[]>(`/connections?groupRef=${provider}`);
       expect(connection?.status).toBe('working');
@@ -39,19 +40,19 @@ describe('connecting through the public UI library', () => {
     return connection!;
   }
 
-  it('takes a user name and a password', async () => {
+  it('accepts a user name and a password', async () => {
     expect(await connect('sandboxBasic', { username: 'sandbox', password: 'sandbox' })).toMatchObject({
       authScheme: 'basic',
       status: 'working',
     });
   });
 
-  it('takes the credentials of a client', async () => {
+  it('accepts client credentials', async () => {
     const client = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
     expect(await connect('sandboxClient', client)).toMatchObject({ status: 'working' });
   });
 
-  it('goes through the windows of an authorization in steps', async () => {
+  it('completes an authorization in several windows', async () => {
     expect(await connect('sandboxSteps', { region: 'eu' })).toMatchObject({
       providerWorkspaceRef: 'eu-1',
       status: 'working',

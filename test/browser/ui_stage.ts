@@ -8,16 +8,16 @@ import { type Chromium, startChromium, type Watched } from './chromium.ts';
 import { type CustomerAtWork, customerAtWork } from './customer_at_work.ts';
 import { startPageServer } from './page_server.ts';
 
-/** A builder with an app, a browser in front of it, and two integrations: `crm` by API key and `crmOAuth` by sign-in. */
+/** A builder with an app, a browser that shows it, and two integrations: `crm` by API key and `crmOAuth` by sign-in. */
 export type UiStage = {
   platform: TestPlatform;
   builder: Builder;
   sandbox: Sandbox;
   receiver: Receiver;
-  /** Where the app is. */
+  /** The origin of the app. */
   appOrigin: string;
   integrationIds: { crm: string; crmOAuth: string };
-  /** The app as one of its customers opens it; without a key it works with that customer's tokens. */
+  /** Opens the app as one of its customers; without a key the app uses that customer's tokens. */
   open(integration: string, customer: Customer, apiKey?: string): Promise<Watched & { customer: CustomerAtWork }>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export async function startUiStage(records: number): Promise<UiStage> {
   const [sandbox, receiver, platform, chromium] = await Promise.all([
     startSandbox({ records }),
     startReceiver(),
-    // The library sends its tokens also where the specification knows keys alone.
+    // The library also sends its tokens where the specification allows only keys.
     startTestPlatform({ CAUSEWAY_GATEWAY_CORS_ORIGINS: `http://127.0.0.1:${port}`, CAUSEWAY_AUTH_COMPAT: '1' }),
     startChromium(),
   ]);

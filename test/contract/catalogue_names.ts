@@ -1,4 +1,4 @@
-/** The providers that the field's catalogue has: each must have a file. */
+/** The providers of the public catalogue: each must have a file. */
 export const CATALOGUE = (
   'aWeber accuLynx activeCampaign acuityScheduling adobe adyen adyenTest aha aircall ' +
   'airtable amplemarket amplitude anthropic apollo asana ashby atlassian attio ' +

@@ -1,6 +1,6 @@
 import type { Shape } from './old_client.ts';
 
-/** The fields without which the public Node client turns an answer down, and the values it knows. */
+/** The fields that the public Node client requires in an answer, and the values that it accepts. */
 const group: Shape = { groupRef: 'text', groupName: 'text', projectId: 'text', createTime: 'time' };
 const consumer: Shape = { consumerRef: 'text', consumerName: 'text', projectId: 'text', createTime: 'time' };
 

@@ -4,7 +4,7 @@ import { conformanceFaults } from '../../sandbox/lab/conformance/conformance.ts'
 import { unservedObjects } from '../../sandbox/lab/conformance/served_objects.ts';
 import { type Lab, startLab } from '../../sandbox/lab/lab.ts';
 
-/** Four pages, the last of them short. */
+/** Four pages; the last one is not full. */
 const RECORDS = 10;
 const names = loadProviders()
   .list()
@@ -18,7 +18,7 @@ describe('every provider file, served by the lab and read by the engine', () => 
   afterAll(() => lab.stop());
 
   it.each(names)(
-    '%s does what it says and says what it does',
+    '%s declares its behavior correctly and completely',
     async (name) => {
       expect(await conformanceFaults(lab, name)).toEqual([]);
     },
@@ -27,7 +27,7 @@ describe('every provider file, served by the lab and read by the engine', () => 
 });
 
 describe('what the lab does not serve', () => {
-  it('is known by name, and no more than that', async () => {
+  it('is listed by name, completely', async () => {
     const lab = await startLab();
     const unserved = lab
       .names()
@@ -55,33 +55,33 @@ describe('the conformance suite', () => {
     return conformanceFaults(lab, 'acme').finally(() => lab.stop());
   }
 
-  it('has nothing to say of a file that keeps its word', async () => {
+  it('finds no fault in a correct file', async () => {
     expect(await faultsOf({})).toEqual([]);
   });
 
   it.each<[string, Partial<Provider>]>([
-    ['support says read, which nothing implements', { objects: {} }],
-    ['support does not say read', { support: [] }],
-    ['support says write, which nothing implements', { support: ['read', 'write'] }],
+    ['support lists read, which is not implemented', { objects: {} }],
+    ['support does not list read', { support: [] }],
+    ['support lists write, which is not implemented', { support: ['read', 'write'] }],
     [
-      'modules.crm.support says subscribe, which nothing implements',
+      'modules.crm.support lists subscribe, which is not implemented',
       { modules: { crm: { displayName: 'CRM', baseURL: 'https://acme.example', support: ['subscribe'] } } },
     ],
-  ])('says when %s', async (fault, change) => {
+  ])('finds the fault when %s', async (fault, change) => {
     expect(await faultsOf(change)).toContain(fault);
   });
 
-  it('says when a list does not arrive whole', async () => {
+  it('finds the fault when a list does not arrive completely', async () => {
     const once: Provider['objects'] = { things: { path: '/things', paging: { kind: 'none' } } };
     const lab = await startLab({ providers: [acme], records: RECORDS, usualPage: 3 });
-    // The lab serves pages, and the engine takes the first for all: as if the file forgot how to go on.
+    // The lab serves pages, and the engine reads only the first: as if the file had no paging.
     const forgetful: Lab = { ...lab, provider: (name) => ({ ...lab.provider(name), objects: once }) };
     expect(await conformanceFaults(forgetful, 'acme').finally(() => lab.stop())).toEqual([
-      expect.stringContaining('things: 3 of 10 records arrived'),
+      expect.stringContaining('things: 3 of 10 records were read'),
     ]);
   });
 
-  it('says when anybody is let in, or nobody', async () => {
+  it('finds the fault when a provider accepts any credentials, or none', async () => {
     const lab = await startLab({ providers: [acme], records: RECORDS });
     const open: Lab = { ...lab, send: (request) => lab.send({ ...request, headers: { 'x-key': 'lab-key' } }) };
     expect(await conformanceFaults(open, 'acme')).toContain('sign-in: it let a stranger in');

@@ -60,7 +60,7 @@ forEachEngine((engine) => {
         .first(...Object.keys(over));
     }
 
-    it('come back as they went: text, times, counts', async () => {
+    it('are read as they were written: text, times, counts', async () => {
       const values = {
         note: 'Zoë 🚀\n"\'\\',
         create_time: 1_767_312_000_123,
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
       expect(await roundTrip(values)).toEqual(values);
     });
 
-    it('keep a number in a text column as it was written', async () => {
+    it('keep the notation of a number in a text column', async () => {
       expect(await roundTrip({ note: 5 })).toEqual({ note: '5' });
     });
 
@@ -83,21 +83,21 @@ forEachEngine((engine) => {
       expect(await roundTrip({ active: true, note: undefined })).toEqual({ active: 1, note: null });
     });
 
-    it('give sums and counts as numbers', async () => {
+    it('return sums and counts as numbers', async () => {
       await db()('things').insert([aThing({ state: 'sum', hits: 2 }), aThing({ state: 'sum', hits: 3 })]);
       const row = await db()('things').where({ state: 'sum' }).sum({ sum: 'hits' }).count({ count: '*' }).first();
       expect(row).toEqual({ sum: 5, count: 2 });
     });
 
-    it.each([[[1, 2]], [new Date()], [NaN], [2 ** 60]])('refuse %p, which no column takes', async (value) => {
+    it.each([[[1, 2]], [new Date()], [NaN], [2 ** 60]])('refuse %p, which no column accepts', async (value) => {
       await expect(db()('things').insert(aThing({ note: value }))).rejects.toThrow(TypeError);
     });
 
-    it('refuse text with a NUL, which one engine would cut', async () => {
+    it('refuse text with a NUL, which one engine would truncate', async () => {
       await expect(db()('things').insert(aThing({ note: 'a\0b' }))).rejects.toThrow('NUL');
     });
 
-    it.each(['\u0080', 'ü', '😀'])('find nothing by an id that is %j, and never fail for it', async (id) => {
+    it.each(['\u0080', 'ü', '😀'])('find nothing by the id %j, and never fail for it', async (id) => {
       const kindOf = (query: Promise<unknown>) =>
         query.then(
           () => 'nothing',
@@ -115,7 +115,7 @@ forEachEngine((engine) => {
         expect(['nothing', 'notFound']).toContain(await kindOf(query));
     });
 
-    it('are not shown in the message of a failed statement', async () => {
+    it('do not appear in the message of a failed statement', async () => {
       const thing = aThing({ note: 'secret' });
       await db()('things').insert(thing);
       const err: unknown = await db()('things')
@@ -129,17 +129,17 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase([things]);
     const insert = (name: string) => db()('things').insert({ id: newId(), name });
 
-    it('refuse a second row, recognisably', async () => {
+    it('refuse a second row with a recognizable error', async () => {
       await insert('twice');
       await expect(insert('twice').catch((err: unknown) => isDuplicate(err))).resolves.toBe(true);
     });
 
-    it.each(['name', 'Name', 'nàme', 'ss', 'ß', '🚀'])('tell %s from all that merely looks like it', async (name) => {
+    it.each(['name', 'Name', 'nàme', 'ss', 'ß', '🚀'])('distinguish %s from similar texts', async (name) => {
       await insert(name);
       expect(await db()('things').where({ name }).pluck('name')).toEqual([name]);
     });
 
-    it('do not take another error for a duplicate', async () => {
+    it('do not report another error as a duplicate', async () => {
       const err: unknown = await db()('things')
         .insert({ id: newId() })
         .catch((e: unknown) => e);
@@ -147,7 +147,7 @@ forEachEngine((engine) => {
       expect(isDuplicate(err)).toBe(false);
     });
 
-    it('count a matched row as changed even when it already was so', async () => {
+    it('count a matched row as changed even if its values did not change', async () => {
       await insert('same');
       expect(await db()('things').where({ name: 'same' }).update({ hits: 0 })).toBe(1);
     });
@@ -158,7 +158,7 @@ forEachEngine((engine) => {
     const count = async () => Number((await db()('things').count({ n: '*' }).first())?.['n']);
     const row = () => ({ id: newId(), name: newId() });
 
-    it('keep everything or nothing', async () => {
+    it('commit everything or nothing', async () => {
       const before = await count();
       await expect(
         inTransaction(db(), async (trx) => {
@@ -172,7 +172,7 @@ forEachEngine((engine) => {
       expect(await count()).toBe(before + 2);
     });
 
-    it('join the one they are called in', async () => {
+    it('join the transaction in which they are called', async () => {
       const before = await count();
       await expect(
         inTransaction(db(), async (trx) => {
@@ -185,7 +185,7 @@ forEachEngine((engine) => {
       expect(await count()).toBe(before);
     });
 
-    it('lose no update when fifty add to one row', async () => {
+    it('lose no update when fifty increment one row', async () => {
       const { id, name } = row();
       await db()('things').insert({ id, name });
       await Promise.all(
@@ -201,7 +201,7 @@ forEachEngine((engine) => {
       expect(await db()('things').where({ id }).pluck('hits')).toEqual([50]);
     });
 
-    it('refuse the outer handle and other waiting inside', async () => {
+    it('refuse the outer handle and unrelated waits inside', async () => {
       await expect(
         inTransaction(db(), async () => {
           await count();
@@ -218,7 +218,7 @@ forEachEngine((engine) => {
       await expect(count()).resolves.toBeGreaterThanOrEqual(0);
     });
 
-    it('run what was asked for after the commit, and not after a rollback', async () => {
+    it('run their callbacks after the commit, and not after a rollback', async () => {
       const ran: string[] = [];
       await inTransaction(db(), async (trx) => {
         afterCommit(trx, () => ran.push('committed'));
@@ -233,7 +233,7 @@ forEachEngine((engine) => {
       expect(ran).toEqual(['committed', 'at once']);
     });
 
-    it('run again when the engine undid them for a deadlock', async () => {
+    it('run again after a rollback for a deadlock', async () => {
       const [a, b] = [row(), row()];
       await db()('things').insert([a, b]);
       const touch = (first: string, second: string) =>
@@ -248,7 +248,7 @@ forEachEngine((engine) => {
   });
 
   describe('migrations', () => {
-    it('run in order, once, and back', async () => {
+    it('run in order, once, and can be reverted', async () => {
       const { db, close } = await engine.open([things]);
       await migrateUp(db, [things, colour]);
       await migrateUp(db, [things, colour]);
@@ -297,12 +297,12 @@ forEachEngine((engine) => {
       expect(Math.abs((await readNow(db())) - Date.now())).toBeLessThan(1_000);
     });
 
-    it('stands also in a condition, moved', async () => {
+    it('also works in a condition, with an offset', async () => {
       const [row] = await db().select({ before: db().raw('? < ?', [dbNow(db()), dbNow(db(), 5)]) });
       expect(row.before).toBe(1);
     });
 
-    it('can be bent by tests', async () => {
+    it('can be changed by tests', async () => {
       const originMs = Date.now();
       setDatabaseClock(db(), { originMs, offsetMs: 86_400_000, scale: 1 });
       expect(Math.abs((await readNow(db())) - originMs - 86_400_000)).toBeLessThan(1_000);

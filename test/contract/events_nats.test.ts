@@ -21,10 +21,10 @@ import { freePort } from '../../scripts/servers/free_port.ts';
 import { startNats, type NatsServer } from '../../scripts/servers/nats_server.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** Gaps of 10 s pass in a second, so that what a ring has to mend is mended while a test waits. */
+/** Speeds up the database's clock: intervals of 10 s pass in a second, so that retries happen during the test. */
 const HASTE = 10;
 
-describe('with a NATS server of its own', () => {
+describe('the event bus with its own NATS server', () => {
   const dir = mkdtempSync(join(tmpdir(), 'causeway-nats-'));
   const got = new Map<string, number>();
   let server: NatsServer;
@@ -48,7 +48,7 @@ describe('with a NATS server of its own', () => {
       },
     };
     consumer = await startConsumer({ bus: consumerBus, consumer: 'installation', handlers, log });
-    await add(3); // before there is a server at all
+    await add(3); // before the server starts
     server = await startNats({ dir, port });
   }, 120_000);
 
@@ -79,9 +79,9 @@ describe('with a NATS server of its own', () => {
     expect(ids.filter((id) => !got.has(id))).toEqual([]);
   }
 
-  it('delivers what was committed before the server was there', () => settled(), 40_000);
+  it('delivers events that were committed before the server started', () => settled(), 40_000);
 
-  it('delivers everything while the server is killed again and again', async () => {
+  it('delivers everything while the server is killed repeatedly', async () => {
     const ids: string[] = [];
     for (let kills = 0; kills < 3; kills += 1) {
       ids.push(...(await add(40)));
@@ -101,7 +101,7 @@ describe('with a NATS server of its own', () => {
     await settled(ids);
   }, 60_000);
 
-  it('delivers everything after the server stood still', async () => {
+  it('delivers everything after the server was frozen', async () => {
     await server.kill('SIGSTOP');
     const ids = await add(50);
     await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -109,7 +109,7 @@ describe('with a NATS server of its own', () => {
     await settled(ids);
   }, 60_000);
 
-  it('rings no more for what has been acknowledged', async () => {
+  it('does not publish acknowledged events again', async () => {
     const [id] = (await add(1)) as [string];
     await settled([id]);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -118,7 +118,7 @@ describe('with a NATS server of its own', () => {
 });
 
 describe('names on the NATS server', () => {
-  it.each(['a b', 'a.*', 'a\r\nPUB', '', 'A'])('refuse %j, which would mean something else there', (topic) => {
+  it.each(['a b', 'a.*', 'a\r\nPUB', '', 'A'])('refuse %j, which has another meaning on the server', (topic) => {
     expect(() => natsNames('causeway').wake(topic)).toThrow(TypeError);
     expect(() => natsNames(topic)).toThrow(TypeError);
   });

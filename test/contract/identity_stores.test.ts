@@ -44,7 +44,7 @@ forEachEngine((engine) => {
 
     const isTaken = (insert: Promise<unknown>) => insert.then(() => false, isDuplicate);
 
-    it('run their steps up and down', async () => {
+    it('migrate up and down', async () => {
       const { db: fresh, close } = await engine.open(migrations);
       await migrateDown(fresh, migrations);
       await migrateUp(fresh, migrations);
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
     });
 
     describe('keep invites', () => {
-      it('one pending for an org and address, as many as there are orgs', async () => {
+      it('with at most one pending for an org and address, in any number of orgs', async () => {
         const first = anInvite();
         await stores.invites.insert(first);
         expect(await isTaken(stores.invites.insert(anInvite({ orgId: first.orgId })))).toBe(true);
@@ -66,12 +66,23 @@ forEachEngine((engine) => {
         expect(await stores.invites.find(first.orgId, first.id)).toMatchObject({ status: 'revoked', updateTime: NOW });
       });
 
-      it('and leave one that has expired to say so when another takes its place', async () => {
+      it('of which an expired one stays expired when another replaces it', async () => {
         const old = anInvite({ expireTime: NOW });
         await stores.invites.insert(old);
         await stores.invites.supersede(old.orgId, EMAIL, NOW);
         await stores.invites.insert(anInvite({ orgId: old.orgId }));
         expect(await stores.invites.find(old.orgId, old.id)).toEqual(old);
+      });
+
+      it('superseded by one statement, so that an invite committed in between cannot stay pending without its key', async () => {
+        const first = anInvite();
+        await stores.invites.insert(first);
+        const statements: string[] = [];
+        const note = ({ sql }: { sql: string }) => void statements.push(sql);
+        db().on('query', note);
+        await stores.invites.supersede(first.orgId, EMAIL, NOW);
+        db().off('query', note);
+        expect(statements).toEqual([expect.stringMatching(/^update/i)]);
       });
 
       it('accepted by one of many at once, in time only', async () => {
@@ -84,7 +95,7 @@ forEachEngine((engine) => {
         expect(await stores.invites.find(orgId, id)).toMatchObject({ status: 'accepted' });
       });
 
-      it('and find the newest that may be accepted', async () => {
+      it('and find the newest that can be accepted', async () => {
         const [old, young, over] = [
           anInvite({ createTime: NOW - 2 }),
           anInvite({ createTime: NOW - 1 }),
@@ -97,7 +108,7 @@ forEachEngine((engine) => {
         expect(await stores.invites.findNewestPending('ADA@example.com', NOW)).toBeUndefined();
       });
 
-      it('to their org, page by page', async () => {
+      it('of one org, in pages', async () => {
         const orgId = newId();
         const ids = Array.from({ length: 5 }, () => newId());
         for (const id of ids) await stores.invites.insert(anInvite({ id, orgId, emailKey: `${id}@x.example` }));
@@ -111,7 +122,7 @@ forEachEngine((engine) => {
       });
     });
 
-    it('make a builder a member once, whatever role comes later', async () => {
+    it('make a builder a member once, also with another role later', async () => {
       const membership = { orgId: newId(), builderId: newId(), role: 'member' as const, createTime: NOW };
       const made = await Promise.all(
         Array.from({ length: 10 }, () => stores.transaction((s) => s.memberships.insertNew(membership))),
@@ -140,7 +151,7 @@ forEachEngine((engine) => {
       expect(await stores.builders.listOfOrg(orgId, { after: ids[0] ?? '', limit: 10 })).toHaveLength(1);
     });
 
-    it('give a domain to one org', async () => {
+    it('assign a domain to one org', async () => {
       const claim = (orgId: string) => ({ id: newId(), orgId, domain: 'example.com', createTime: NOW });
       const [a, b] = [claim(newId()), claim(newId())];
       expect(await stores.claimedDomains.insertNew(a)).toBe(true);
@@ -149,7 +160,7 @@ forEachEngine((engine) => {
       expect(await stores.claimedDomains.listOfOrg(b.orgId)).toEqual([]);
     });
 
-    it('keep the names of projects apart when they are renamed', async () => {
+    it('keep the names of projects unique when they are renamed', async () => {
       const project = (name: string) => ({
         id: newId(),
         name,
@@ -170,7 +181,7 @@ forEachEngine((engine) => {
       expect(await stores.projects.update(newId(), { appName: 'New' }, NOW)).toBeUndefined();
     });
 
-    it('show a billing account to its own org, and move it once', async () => {
+    it('return a billing account to its own org, and move it once', async () => {
       const account = {
         id: newId(),
         orgId: newId(),

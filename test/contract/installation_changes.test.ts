@@ -8,7 +8,9 @@ import { sqlStores } from '../../services/installation/store/stores.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { CONFIG, installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
 
-/** Changing and removing what is installed, where it leans on what an engine does: locks, keys, transactions, bytes. */
+/**
+ * Changes and deletions of installations and integrations that depend on the engine: locks, keys, transactions, bytes.
+ */
 forEachEngine((engine) => {
   let database: TestDatabase;
   let stores: Stores;
@@ -70,7 +72,7 @@ forEachEngine((engine) => {
         changes: [{ op: 'add', path: `/selectedFields/${field}`, value: true }],
       });
 
-    it('that come at once, masks and patches, are all there, one later than the other, each with its event', async () => {
+    it('that are concurrent, masks and patches, are all applied, with increasing times and one event each', async () => {
       const owner = await installed('crowd');
       const fields = Array.from({ length: 40 }, (_, i) => `f${i}`);
       const results = await Promise.all(fields.map((field, i) => (i % 2 ? update : patch)(owner, field)));
@@ -88,7 +90,7 @@ forEachEngine((engine) => {
       for (const { payload } of events) expect(size(payload['config'])).toBe(size(payload['lastConfig']) + 1);
     });
 
-    it('that fail leave no event and no trace', async () => {
+    it('that fail leave no event and no change', async () => {
       const owner = await installed('fails');
       const bad = world.updateInstallation(world.call, {
         ...keyOf(owner),
@@ -103,7 +105,7 @@ forEachEngine((engine) => {
       expect(await eventsOf('installation.updated', { installationId: owner.installation.id })).toEqual([]);
     });
 
-    it('and its deletion at the same moment end with nothing left, whoever is first', async () => {
+    it('and its concurrent deletion leave nothing, in either order', async () => {
       for (let round = 0; round < 5; round += 1) {
         const owner = await installed(`race-${round}`);
         const { id: connectionId } = await world.connect({ groupRef: `race-${round}` });
@@ -135,7 +137,7 @@ forEachEngine((engine) => {
     }
     const left = (integrationId: string) => stores.installations.list(PROJECT, { integrationId, groupRef: '' });
 
-    it('that was cut off is finished later, with every event once', async () => {
+    it('that was interrupted is completed later, with every event once', async () => {
       const { id: integrationId, owners } = await filled('cut', 60);
       await stores.transaction(async (s) => {
         await s.integrations.remove(PROJECT, integrationId);
@@ -159,7 +161,7 @@ forEachEngine((engine) => {
       expect(await eventsOf('installation.deleted', { integrationId })).toHaveLength(60);
     });
 
-    it('lets nobody install while it goes on', async () => {
+    it('allows no installation while it is in progress', async () => {
       const { id: integrationId } = await filled('closing', 3);
       const { id: connectionId } = await world.connect({ groupRef: 'late' });
       const late = () =>
@@ -180,7 +182,7 @@ forEachEngine((engine) => {
       await expect(late()).rejects.toMatchObject({ kind: 'notFound' });
     });
 
-    it('happens once, however many ask for it', async () => {
+    it('happens once for any number of concurrent requests', async () => {
       const { id: integrationIdOrName } = await filled('once', 3);
       const request = { projectId: PROJECT, integrationIdOrName };
       const results = await Promise.allSettled(
@@ -199,7 +201,7 @@ forEachEngine((engine) => {
       return upload;
     };
 
-    it('keep their bytes as they were, and the last ones', async () => {
+    it('keep their bytes unchanged, and the latest bytes', async () => {
       const upload = await anUpload();
       expect(await stores.uploads.find(upload.id)).toEqual(upload);
       expect(await stores.uploads.findContent(['project:p'], upload.id)).toBeUndefined();
@@ -208,7 +210,7 @@ forEachEngine((engine) => {
       expect(Uint8Array.from((await stores.uploads.findContent(['x', 'project:p'], upload.id)) ?? [])).toEqual(bytes);
     });
 
-    it('show and take nothing for others', async () => {
+    it('are invisible to other projects', async () => {
       const { id } = await anUpload();
       await stores.uploads.putContent('project:p', id, bytes);
       expect(await stores.uploads.findContent(['project:q', 'builder:p'], id)).toBeUndefined();
@@ -217,7 +219,7 @@ forEachEngine((engine) => {
       expect(await stores.uploads.putContent('project:p', newId(), bytes)).toBe(false);
     });
 
-    it('go when they are old', async () => {
+    it('are deleted when they are old', async () => {
       const [old, young] = [await anUpload({ createTime: 10 }), await anUpload({ createTime: 20 })];
       expect(await stores.uploads.removeBefore(20)).toBe(1);
       expect(await stores.uploads.find(old.id)).toBeUndefined();

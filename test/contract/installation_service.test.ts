@@ -5,7 +5,7 @@ import { migrations } from '../../services/installation/migrations/migrations.ts
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { CONFIG, installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../support/installation_world.ts';
 
-/** The use cases that lean on what an engine does: locks, unique keys, transactions. */
+/** The use cases that depend on the engine: locks, unique keys, transactions. */
 forEachEngine((engine) => {
   let database: TestDatabase;
   let world: InstallationWorld;
@@ -15,7 +15,7 @@ forEachEngine((engine) => {
   }, 120_000);
   afterAll(() => database.close());
 
-  it('spends no refresh token twice, however often a strictly rotating provider is asked', async () => {
+  it('uses no refresh token twice, even with a strictly rotating provider and many concurrent calls', async () => {
     const provider = { token: 'rt0', calls: 0, refused: 0 };
     world.answer((async ({ body }: { body?: string }) => {
       provider.calls += 1;
@@ -43,7 +43,7 @@ forEachEngine((engine) => {
     expect((await world.events()).filter(({ type }) => type === 'connection.refreshed').length).toBe(5);
   });
 
-  it('deploys the same manifest many times at once as one integration', async () => {
+  it('deploys the same manifest, sent many times concurrently, as one integration', async () => {
     const projectId = newId();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => world.upsertIntegrations(world.call, { projectId, sourceYaml: MANIFEST })),
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
     expect(Number(n)).toBe(1);
   });
 
-  it('installs once for a group, however many try, with one event', async () => {
+  it('installs once for a group under concurrency, with one event', async () => {
     world.answer(() => ({ body: { data: [] } }));
     const [integration] = await world.upsertIntegrations(world.call, { projectId: PROJECT, sourceYaml: MANIFEST });
     await world.connect({ groupRef: 'many' });
@@ -78,7 +78,7 @@ forEachEngine((engine) => {
     expect((await world.events()).filter(({ type }) => type === 'installation.created').length).toBe(1);
   });
 
-  it('hears of an operation once, and shows what became of it', async () => {
+  it('processes the events of an operation once, and returns its state', async () => {
     const [integration] = await world.upsertIntegrations(world.call, { projectId: PROJECT, sourceYaml: MANIFEST });
     const connection = await world.connect({ groupRef: 'heard' });
     const { installation } = await world.createInstallation(world.call, {
@@ -113,7 +113,7 @@ forEachEngine((engine) => {
     world.pass(1_000);
     const apiKey = { updateMask: ['apiKey'], connectionJson: '{"apiKey":"another"}', mayMove: false };
     await world.updateConnection(world.call, { projectId: PROJECT, connectionId: connection.id, ...apiKey });
-    await tell(newId(), 'success', -500); // of a read that ended with the key before
+    await tell(newId(), 'success', -500); // of a read that ended with the previous key
     expect(await statusOf()).toBe('created');
     await tell(newId(), 'success', 10);
     expect(await statusOf()).toBe('working');

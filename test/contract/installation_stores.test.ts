@@ -87,7 +87,7 @@ forEachEngine((engine) => {
   });
 
   describe('installations', () => {
-    it('are read in one go by their keys, and only where the key says they are', async () => {
+    it('are read in one statement by their keys, and only in the projects of those keys', async () => {
       const projectId = newId();
       const connection = await aConnection(projectId);
       const many = await Promise.all(Array.from({ length: 5 }, () => anInstallation(connection)));
@@ -107,14 +107,14 @@ forEachEngine((engine) => {
       expect(await stores.installations.listByKeys([])).toEqual([]);
     });
 
-    it('are read by more keys than one statement takes', async () => {
+    it('are read by more keys than one statement accepts', async () => {
       const connection = await aConnection(newId());
       const [first, last] = [await anInstallation(connection), await anInstallation(connection)];
       const absent = Array.from({ length: 600 }, () => ({ ...keyOf(first), installationId: newId() }));
       expect((await stores.installations.listByKeys([keyOf(first), ...absent, keyOf(last)])).length).toBe(2);
     });
 
-    it('are listed newest first, page by page', async () => {
+    it('are listed newest first, in pages', async () => {
       const connection = await aConnection(newId());
       const ids: string[] = [];
       for (let i = 0; i < 5; i += 1) ids.unshift((await anInstallation(connection)).id);
@@ -130,7 +130,7 @@ forEachEngine((engine) => {
       expect(await page(ids[2] ?? '')).toEqual(ids.slice(3));
     });
 
-    it('are one for each group and integration, refs compared byte for byte', async () => {
+    it('are unique for each group and integration, with refs compared byte for byte', async () => {
       const projectId = newId();
       const integrationId = newId();
       await anInstallation(await aConnection(projectId, { groupRef: 'acme' }), { integrationId });
@@ -143,7 +143,7 @@ forEachEngine((engine) => {
       expect(listed.map(({ installation }) => installation.groupRef)).toEqual(['acme']);
     });
 
-    it('keep the newest operation, whatever order the news come in', async () => {
+    it('keep the newest operation, in any order of events', async () => {
       const { projectId, id } = await anInstallation(await aConnection(newId()));
       const [a, b] = [newId(), newId()];
       const note = stores.installations.noteOperation;
@@ -160,10 +160,10 @@ forEachEngine((engine) => {
   });
 
   describe('connections', () => {
-    it('are leased to one at a time, and again when the lease has ended', async () => {
+    it('are leased to one owner at a time, and again when the lease has expired', async () => {
       const { projectId, id } = await aConnection(newId());
-      const lease = (of: Stores, millis = 30_000, generation = 1) =>
-        of.connections.leaseRefresh(projectId, id, generation, millis);
+      const lease = (of: Stores, ms = 30_000, generation = 1) =>
+        of.connections.leaseRefresh(projectId, id, generation, ms);
       const won = (await Promise.all([lease(stores), lease(replica), lease(stores), lease(replica)])).filter(
         (held) => held !== null,
       );
@@ -176,7 +176,7 @@ forEachEngine((engine) => {
       expect((await stores.connections.findSecret(projectId, id))?.refreshFailures).toBe(2);
     });
 
-    it('exchange credentials only for the generation that was spent, lease or none', async () => {
+    it('replace credentials only of the expected generation, with and without a lease', async () => {
       const { projectId, id } = await aConnection(newId(), { status: 'bad_credentials' });
       const change = { credentials: 'new', expireTime: 5, refreshTime: 4, status: 'created' as const, statusTime: 3 };
       const results = await Promise.all(
@@ -219,7 +219,7 @@ forEachEngine((engine) => {
       expect(await stores.connections.findDefault(newId(), ask)).toBeUndefined();
     });
 
-    it('come due in order', async () => {
+    it('become due in order', async () => {
       const [late, early] = [
         await aConnection(newId(), { refreshTime: 20 }),
         await aConnection(newId(), { refreshTime: 10 }),
@@ -230,8 +230,8 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('the rest', () => {
-    it('lets one of two callbacks take a sign-in', async () => {
+  describe('the other stores', () => {
+    it('let one of two callbacks claim a sign-in', async () => {
       const session = {
         id: newId(),
         projectId: newId(),
@@ -255,7 +255,7 @@ forEachEngine((engine) => {
       expect(taken.filter(Boolean)).toEqual([session]);
     });
 
-    it('takes a session of an authorization in steps once, from its own people', async () => {
+    it('let only its own consumer claim a session of a custom sign-in, once', async () => {
       const session = {
         id: newId(),
         projectId: newId(),
@@ -288,7 +288,7 @@ forEachEngine((engine) => {
       expect(await stores.customAuthSessions.removeExpired(TIME + 10)).toBe(1);
     });
 
-    it('hands a revocation to one worker at a time, and to another when it dies', async () => {
+    it('give a revocation to one worker at a time, and to another when it dies', async () => {
       const revocation = { id: newId(), projectId: newId(), connectionId: newId(), provider: 'p', sealed: 's' };
       await stores.revocations.insert(revocation, TIME);
       const claims = await Promise.all([stores, replica].map((of) => of.revocations.claim(10, 60_000)));
@@ -300,14 +300,14 @@ forEachEngine((engine) => {
       expect(second).toMatchObject({ id: revocation.id, tries: 2 });
       const [third] = await stores.revocations.claim(10, 60_000);
       expect(third).toMatchObject({ id: revocation.id, tries: 3 });
-      await replica.revocations.remove(second!); // its lease is over
+      await replica.revocations.remove(second!); // its lease has expired
       await stores.revocations.postpone(third!, -1);
       const [last] = await stores.revocations.claim(10, 60_000);
       await stores.revocations.remove(last!);
       expect(await stores.revocations.claim(10, -1)).toEqual([]);
     });
 
-    it('gives an existing connection another account without ending who renews its tokens', async () => {
+    it('give a connection another account while its refresh lease stays valid', async () => {
       const connection = await aConnection(newId());
       const { projectId, id } = connection;
       const fence = (await stores.connections.leaseRefresh(projectId, id, 1, 60_000))?.fence;
@@ -320,7 +320,7 @@ forEachEngine((engine) => {
       expect(await stores.connections.findSecret(projectId, id)).toMatchObject({ refreshFailures: 0, generation: 2 });
     });
 
-    it('keeps destinations by the newest event', async () => {
+    it('keep the state of a destination from its newest event', async () => {
       const projectId = newId();
       const id = newId();
       await stores.destinations.save(projectId, { id, name: 'b', deleted: false, time: 2 });
@@ -330,7 +330,7 @@ forEachEngine((engine) => {
       expect(await stores.destinations.listNames(projectId)).toEqual([]);
     });
 
-    it('renames a group only when a name is given', async () => {
+    it('rename a group only when a name is given', async () => {
       const projectId = newId();
       const { id } = await aConnection(projectId, { groupRef: 'x' });
       await stores.groups.upsert(projectId, { ref: 'x', name: '', time: TIME + 1 });
@@ -343,7 +343,7 @@ forEachEngine((engine) => {
       });
     });
 
-    it('takes its schema back', async () => {
+    it('revert their migrations', async () => {
       const other = await engine.open(migrations);
       await migrateDown(other.db, migrations);
       expect(await other.db.schema.hasTable('connections')).toBe(false);

@@ -18,14 +18,14 @@ import { aSigner } from '../support/customers.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { request } from '../support/platform.ts';
 
-/** What docs/behaviour.md promises: the cache of a replica that was not told, by default. Ms. */
+/** The bound in docs/behaviour.md: the default cache time of a replica that was not notified. Ms. */
 const BOUND = 1_000;
 const TOKEN = 'key-deactivation';
 const deps = { log: silentLog, clock: systemClock, newId, bus: inProcessBus() };
 
-/** Two gateways of one deployment, each with a cache of its own, over one identity. */
+/** Two gateways of one deployment with separate caches and one identity. */
 forEachEngine((engine) => {
-  describe('a key that one gateway was told to deactivate', () => {
+  describe('a key that was deactivated through one gateway', () => {
     let database: TestDatabase;
     let identity: Running;
     let gateways: Running[];
@@ -67,7 +67,9 @@ forEachEngine((engine) => {
       return (await request(`http://${gateway?.address}`, 'GET', '/v1/projects/demo', { headers })).status;
     };
 
-    /** At once where it was done, within the bound elsewhere; `status` is asked of a gateway. */
+    /**
+     * Refused at once by the first gateway, and within the bound by the other; `status` sends a request to a gateway.
+     */
     async function expectRefused(status: (gateway: Running | undefined) => Promise<number>): Promise<void> {
       const since = Date.now();
       expect(await status(gateways[0])).toBe(401);
@@ -91,13 +93,13 @@ forEachEngine((engine) => {
           at(gateways[0], 'PATCH', `/api-keys/${key}`, first, { updateMask: ['active'], apiKey: { active: false } }),
       ],
       ['deleted', (key: string) => at(gateways[0], 'DELETE', `/api-keys/${key}`, first)],
-    ])('is refused there at once and everywhere within the stated bound when %s', async (_how, end) => {
+    ])('is refused there at once, and elsewhere within the documented bound, when %s', async (_how, end) => {
       const key = await aKeyBothKnow();
       expect([200, 204]).toContain((await end(key)).status);
       await expectRefused((gateway) => use(gateway, key));
     });
 
-    it('takes its tokens along when it is a JWT key', async () => {
+    it('invalidates its tokens when it is a JWT key', async () => {
       const ready = { apiKey: first, project: { name: 'demo' } };
       const builder = aBuilder({ origin: `http://${gateways[0]?.address}`, ready });
       const { kid, sign } = await aSigner(builder);

@@ -43,20 +43,20 @@ forEachEngine((engine) => {
   });
 
   describe('the store of API keys', () => {
-    it('finds a key by hash, in its project and in no other', async () => {
+    it('finds a key by hash, only in its project', async () => {
       const key = anApiKey();
       await stores.apiKeys.insert(key);
       expect(await stores.apiKeys.findByHash(key.keyHash)).toEqual(key);
       expect(await stores.apiKeys.findInProject(projectId, key.keyHash)).toEqual(key);
       expect(await stores.apiKeys.findInProject(foreign, key.keyHash)).toBeUndefined();
     });
-    it('keeps a hash once', async () => {
+    it('stores a hash once', async () => {
       const key = anApiKey();
       await stores.apiKeys.insert(key);
       const again = stores.apiKeys.insert(anApiKey({ keyHash: key.keyHash, projectId: foreign }));
       expect(await again.catch(isDuplicate)).toBe(true);
     });
-    it('changes what is given and nothing else, and nothing of another project', async () => {
+    it('changes only the given fields, and nothing of another project', async () => {
       const key = anApiKey();
       await stores.apiKeys.insert(key);
       expect(await stores.apiKeys.update(foreign, key.id, { active: false, updateTime: NOW })).toBe(false);
@@ -76,7 +76,7 @@ forEachEngine((engine) => {
       expect(await stores.apiKeys.list(projectId, { activeOnly: false })).toEqual([older, newer]);
       expect(await stores.apiKeys.list(projectId, { activeOnly: true })).toEqual([older]);
     });
-    it('removes one once, and none of another project', async () => {
+    it('deletes a key once, and none of another project', async () => {
       const key = anApiKey();
       await stores.apiKeys.insert(key);
       expect(await stores.apiKeys.remove(foreign, key.id)).toBe(false);
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
   });
 
   describe('the store of JWT keys', () => {
-    it('finds a key by what tokens name, and by id in its project alone', async () => {
+    it('finds a key by the id in tokens, and by its own id only in its project', async () => {
       const key = aJwtKey();
       await stores.jwtKeys.insert(key);
       expect(await stores.jwtKeys.findByKid(key.id)).toEqual(key);
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
       expect(await stores.jwtKeys.find(foreign, key.id)).toBeUndefined();
       expect(await stores.jwtKeys.findByKid(newId())).toBeUndefined();
     });
-    it('changes what is given and nothing else, and nothing of another project', async () => {
+    it('changes only the given fields, and nothing of another project', async () => {
       const key = aJwtKey();
       await stores.jwtKeys.insert(key);
       expect(await stores.jwtKeys.update(foreign, key.id, { active: false, updateTime: NOW + 1 })).toBe(false);
@@ -108,7 +108,7 @@ forEachEngine((engine) => {
       expect(await stores.jwtKeys.list(projectId, { activeOnly: false })).toEqual([older, newer]);
       expect(await stores.jwtKeys.list(projectId, { activeOnly: true })).toEqual([newer]);
     });
-    it('removes one once, and none of another project', async () => {
+    it('deletes a key once, and none of another project', async () => {
       const key = aJwtKey();
       await stores.jwtKeys.insert(key);
       expect(await stores.jwtKeys.remove(foreign, key.id)).toBe(false);

@@ -7,7 +7,7 @@ import { aDestination, ended, replica, passTime } from './notifications_replica.
 
 forEachEngine((engine) => {
   describe('claiming', () => {
-    it('gives four racing workers deliveries that nobody else holds, none left out', async () => {
+    it('gives all deliveries to four concurrent workers, each to one', async () => {
       const database = await engine.open(migrations);
       const first = replica(database.db);
       const ids: string[] = [];
@@ -37,7 +37,7 @@ forEachEngine((engine) => {
       await database.close();
     });
 
-    it('takes few of each destination, and goes on with the next one', async () => {
+    it('takes a few of each destination, and continues with the next one', async () => {
       const database = await engine.open(migrations);
       const { stores, add, claim } = replica(database.db);
       const destinations = [aDestination(), aDestination(), aDestination()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
       await database.close();
     });
 
-    it('asks a spared destination with one delivery, for all workers together', async () => {
+    it('probes a failing destination with one delivery, for all workers together', async () => {
       const database = await engine.open(migrations);
       const { stores, add, claimAll } = replica(database.db);
       const now = await readNow(database.db);
@@ -80,7 +80,7 @@ forEachEngine((engine) => {
       await database.close();
     });
 
-    it('takes everything back at the start where the database has one owner, and nothing where it has many', async () => {
+    it('releases everything at the start if the database has one owner, and nothing if it has several', async () => {
       const database = await engine.open(migrations);
       const { stores, add, claimAll, record } = replica(database.db);
       const destination = aDestination();
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
       await database.close();
     });
 
-    it('never takes what waits for a disabled destination', async () => {
+    it('never takes deliveries for a disabled destination', async () => {
       const database = await engine.open(migrations);
       const { stores, add, claimAll } = replica(database.db);
       const destination = aDestination({ status: 'disabled' });

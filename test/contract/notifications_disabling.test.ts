@@ -11,7 +11,7 @@ forEachEngine((engine) => {
       ['a 410', 410, 0],
       ['120 hours of nothing but failure', 500, 121 * HOUR],
     ])(
-      'happens once after %s, with four workers racing, and the news goes out once',
+      'happens once after %s, with four concurrent workers, and sends one event',
       async (_what, status, failingFor) => {
         const database = await engine.open(migrations);
         const workers = Array.from({ length: 4 }, () => replica(database.replica({ poolSize: 3 })));
@@ -34,7 +34,7 @@ forEachEngine((engine) => {
       },
     );
 
-    it('is put off by any success', async () => {
+    it('is postponed by any success', async () => {
       const database = await engine.open(migrations);
       const { stores, add, claimAll, record } = replica(database.db);
       const destination = aDestination({ failures: 4, failingSince: (await readNow(database.db)) - 119 * HOUR });
@@ -55,7 +55,7 @@ forEachEngine((engine) => {
       await database.close();
     });
 
-    it('finishes what waits, and what was under way and comes back to wait', async () => {
+    it('ends waiting deliveries, and running ones that return to wait', async () => {
       const database = await engine.open(migrations);
       const { stores, add, claimAll, record, release, close } = replica(database.db);
       const destination = aDestination();

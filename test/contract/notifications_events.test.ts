@@ -8,8 +8,8 @@ import { FAST, installationCreated, notificationsStage, verify } from './notific
 const { receiver, service } = notificationsStage();
 
 forEachEngine((engine) => {
-  describe('a destination that is gone', () => {
-    it('is disabled by a 410, its queue settled and the news sent on its other routes', async () => {
+  describe('a destination that is gone or changed', () => {
+    it('is disabled by a 410, its queue is settled, and an event is sent on its other routes', async () => {
       const gone = await receiver({ respond: () => 410 });
       const ops = await receiver();
       const notifications = await service(engine, FAST);
@@ -29,7 +29,7 @@ forEachEngine((engine) => {
       expect(gone.messages.length).toBeLessThan(30);
     });
 
-    it('goes on when its metadata is changed', async () => {
+    it('continues when its metadata is changed', async () => {
       const hook = await receiver({ respond: (n) => (n === 1 ? 410 : 200) });
       const notifications = await service(engine, FAST);
       const { client, call, projectId } = notifications;
@@ -46,9 +46,9 @@ forEachEngine((engine) => {
       await hook.waitFor((messages) => messages.some(({ id, path }) => id === second && path === '/hook/new'), 5_000);
     });
 
-    it('cancels what waits for it when it is deleted', async () => {
+    it('loses its waiting deliveries when it is deleted', async () => {
       const hook = await receiver({ respond: () => 503 });
-      const notifications = await service(engine, { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,60000' });
+      const notifications = await service(engine, { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: '0,60000' });
       const { client, call, projectId } = notifications;
       const { id } = await notifications.addDestination('hooks', hook.url);
       const topicId = await notifications.route('installation.created', [id]);
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
   });
 
   describe('a notification', () => {
-    it('goes to each destination its routes reach once, however many ways lead there', async () => {
+    it('goes once to each destination of its routes, even by several routes', async () => {
       const [first, second, third] = [await receiver(), await receiver(), await receiver()];
       const notifications = await service(engine);
       const a = await notifications.addDestination('a', first.url);
@@ -102,7 +102,7 @@ forEachEngine((engine) => {
   });
 
   describe('a rotated signing key', () => {
-    it('signs beside the old one for its overlap', async () => {
+    it('signs together with the old one during their overlap', async () => {
       const hook = await receiver();
       const notifications = await service(engine);
       const { client, call, projectId } = notifications;
@@ -119,9 +119,9 @@ forEachEngine((engine) => {
       verify(newKey, message as ReceivedMessage);
     });
 
-    it('signs alone when the overlap is over', async () => {
+    it('signs alone after the overlap', async () => {
       const hook = await receiver();
-      const notifications = await service(engine, { CAUSEWAY_NOTIFICATIONS_KEY_OVERLAP: '1' });
+      const notifications = await service(engine, { CAUSEWAY_NOTIFICATIONS_KEY_OVERLAP_MS: '1' });
       const { client, call, projectId } = notifications;
       const { key: oldKey } = await notifications.addDestination('hooks', hook.url);
       const { webhookSigningKey: newKey = '' } = await client.getDestination(call(), {

@@ -27,20 +27,20 @@ forEachEngine((engine) => {
       }
     });
 
-    it('sends a page that is rung for three times once', async () => {
+    it('sends a page once, even if its event arrives three times', async () => {
       const hook = await receiver();
       const notifications = await service(engine);
       await notifications.addDestination('hooks', hook.url);
       const id = newId();
       notifications.bodies.set(id, '{}');
       const event = pageCommitted(notifications.projectId, 'hooks', [id]);
-      for (let ring = 1; ring <= 3; ring += 1) await notifications.emit(event);
+      for (let attempt = 1; attempt <= 3; attempt += 1) await notifications.emit(event);
       const later = await notifications.addPage('hooks', 1);
       await eventually(async () => expect(notifications.settled().toSorted()).toEqual([id, ...later].toSorted()));
       expect(idsOf(hook.messages)).toEqual([id, ...later].toSorted());
     });
 
-    it('tries again with the same bytes until it is accepted', async () => {
+    it('retries with the same bytes until it is accepted', async () => {
       const hook = await receiver({ respond: (n) => (n < 3 ? 500 : 200) });
       const notifications = await service(engine, FAST);
       await notifications.addDestination('hooks', hook.url);
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
       hook.checkSameIdSameBody();
     });
 
-    it('gives up after the last attempt and settles the message as failed', async () => {
+    it('stops after the last attempt and settles the message as failed', async () => {
       const hook = await receiver({ respond: () => 500 });
       const notifications = await service(engine, FAST);
       await notifications.addDestination('hooks', hook.url);
@@ -76,12 +76,12 @@ forEachEngine((engine) => {
       expect(hook.messages.map(({ path }) => path)).toEqual(['/hook', '/hook']);
     });
 
-    it('lets one destination flow while others hang', async () => {
+    it('delivers to one destination while others hang', async () => {
       const hanging = await receiver({ respond: () => ({ status: 200, delayMs: 60_000 }) });
       const hook = await receiver();
       const notifications = await service(engine, {
         CAUSEWAY_NOTIFICATIONS_MAX_IN_FLIGHT: '32',
-        CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT: '8000',
+        CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT_MS: '8000',
       });
       for (const name of ['a', 'b', 'c', 'd']) {
         await notifications.addDestination(name, hanging.url);
@@ -95,19 +95,19 @@ forEachEngine((engine) => {
       expect(idsOf(hook.messages)).toEqual(ids.toSorted());
     });
 
-    it('waits for reads without using up attempts', async () => {
+    it('waits for reads without consuming attempts', async () => {
       const hook = await receiver();
-      const notifications = await service(engine, { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0' });
-      notifications.reads.isAway = true;
+      const notifications = await service(engine, { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: '0' });
+      notifications.reads.isUnavailable = true;
       await notifications.addDestination('hooks', hook.url);
       const ids = await notifications.addPage('hooks', 2);
       await new Promise((resolve) => setTimeout(resolve, 1_500));
-      notifications.reads.isAway = false;
+      notifications.reads.isUnavailable = false;
       await eventually(async () => expect(notifications.settled().toSorted()).toEqual(ids.toSorted()));
       expect(hook.messages).toHaveLength(2);
     });
 
-    it('settles what goes to an unknown destination as failed', async () => {
+    it('settles deliveries to an unknown destination as failed', async () => {
       const notifications = await service(engine);
       const ids = await notifications.addPage('nowhere', 2);
       await eventually(async () =>
@@ -119,7 +119,7 @@ forEachEngine((engine) => {
       );
     });
 
-    it('settles a message whose body is gone as failed, and holds it against nobody', async () => {
+    it('settles a message without a body as failed, without counting a failure of its destination', async () => {
       const notifications = await service(engine);
       const hook = await receiver();
       const { id: destinationIdOrName } = await notifications.addDestination('hooks', hook.url);

@@ -46,7 +46,7 @@ export function aDestination(over: Partial<Destination> = {}): Destination {
   };
 }
 
-/** One replica of the worker's use cases. `at` moves the database's clock, which alone says what is due. */
+/** The worker's use cases of one replica. `at` moves the database's clock, which alone decides what is due. */
 export function replica(db: Db, { random = () => 0.5 }: { random?: () => number } = {}) {
   const stores = sqlStores(db);
   const deps = { stores, clock: systemClock, newId, log: silentLog };
@@ -56,7 +56,7 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     claim,
     claimAll: async (free = 64) =>
       (await claim({ free, inFlight: new Map(), afterId: '' })).flatMap(({ deliveries }) => deliveries),
-    record: makeRecordAttempts({ ...deps, rules, random, nudgeCloser: () => {} }),
+    record: makeRecordAttempts({ ...deps, rules, random, wakeCloser: () => {} }),
     release: makeReleaseDeliveries(deps),
     close: makeCloseDeliveries(deps),
     purge: makePurgeDeliveries({ ...deps, retentionMs: HOUR }),

@@ -28,7 +28,7 @@ forEachEngine((engine) => {
   const createTopic = (projectId: string, name: string) => rpc().createTopic(call(), { projectId, name });
 
   describe('destinations', () => {
-    it('are found by id and by name, and tell their key only when asked', async () => {
+    it('are found by id and by name, and return their key only on request', async () => {
       const projectId = newId();
       const created = await create(projectId, 'hooks');
       expect(created).toMatchObject({
@@ -44,7 +44,7 @@ forEachEngine((engine) => {
       expect((await rpc().listDestinations(call(), { projectId })).destinations).toEqual([created]);
     });
 
-    it('have one name each in a project, decided by the key when two race', async () => {
+    it('have a unique name in a project, also when two are created concurrently', async () => {
       const projectId = newId();
       const results = await Promise.allSettled(Array.from({ length: 8 }, () => create(projectId, 'same')));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -57,16 +57,20 @@ forEachEngine((engine) => {
     it.each([
       ['a name with a space', { name: 'a b' }, 'invalidArgument'],
       ['a name like an id', { name: newId() }, 'invalidArgument'],
-      ['a type nobody knows', { type: 'fax' }, 'invalidArgument'],
-      ['a type not delivered to yet', { type: 's3' }, 'unprocessable'],
+      ['an unknown type', { type: 'fax' }, 'invalidArgument'],
+      ['a type that is not supported yet', { type: 's3' }, 'unprocessable'],
       ['no metadata', { metadataJson: '' }, 'invalidArgument'],
-      ['metadata that is no JSON', { metadataJson: '{' }, 'invalidArgument'],
+      ['metadata that is not JSON', { metadataJson: '{' }, 'invalidArgument'],
       [
-        'a header that would sign',
+        'a reserved signature header',
         { metadataJson: JSON.stringify({ url, headers: { 'Webhook-Signature': 'v1,x' } }) },
         'invalidArgument',
       ],
-      ['http to the world', { metadataJson: JSON.stringify({ url: 'http://hooks.acme.example/in' }) }, 'unprocessable'],
+      [
+        'http to a public address',
+        { metadataJson: JSON.stringify({ url: 'http://hooks.acme.example/in' }) },
+        'unprocessable',
+      ],
       ['a private address', { metadataJson: JSON.stringify({ url: 'https://10.0.0.1/in' }) }, 'unprocessable'],
       [
         'the metadata service of a cloud',
@@ -79,7 +83,7 @@ forEachEngine((engine) => {
       expect((await rpc().listDestinations(call(), { projectId })).destinations).toEqual([]);
     });
 
-    it('change what the mask names and nothing else', async () => {
+    it('change only the fields in the mask', async () => {
       const projectId = newId();
       await create(projectId, 'hooks', { metadataJson: JSON.stringify({ url, headers: { 'x-a': '1' } }) });
       const update = (updateMask: string[], over: object) =>
@@ -111,7 +115,7 @@ forEachEngine((engine) => {
       await expect(update(['name'], { name: 'renamed' })).rejects.toEqual(problem('alreadyExists'));
     });
 
-    it('are told to installation when they are made, renamed and deleted', async () => {
+    it('are reported to installation when they are created, renamed and deleted', async () => {
       const projectId = newId();
       const { id: destinationId } = await create(projectId, 'first');
       await rpc().updateDestination(call(), {
@@ -157,7 +161,7 @@ forEachEngine((engine) => {
   });
 
   describe('topics and routes', () => {
-    it('have names that are taken once a project, and can be renamed', async () => {
+    it('have unique names in a project, and can be renamed', async () => {
       const projectId = newId();
       const topic = await createTopic(projectId, 'news');
       await createTopic(projectId, 'alerts');
@@ -176,7 +180,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('need a known event type, a topic and a destination of the project, and are made once', async () => {
+    it('need a known event type, and a topic and a destination of the project; duplicates are refused', async () => {
       const projectId = newId();
       const topicId = (await createTopic(projectId, 'news')).id;
       const destinationId = (await create(projectId, 'hooks')).id;
@@ -204,7 +208,7 @@ forEachEngine((engine) => {
       expect((await byType('')).routes).toHaveLength(2);
     });
 
-    it('are listed in pages, each once', async () => {
+    it('are listed in pages without duplicates', async () => {
       const projectId = newId();
       const made: string[] = [];
       for (let n = 0; n < 120; n += 1) made.push((await createTopic(projectId, `t${n}`)).id);
@@ -218,7 +222,7 @@ forEachEngine((engine) => {
       expect(seen).toEqual(made.toReversed());
     });
 
-    it('vanish with their topic and with their destination', async () => {
+    it('are deleted with their topic and with their destination', async () => {
       const projectId = newId();
       const [first, second] = [await createTopic(projectId, 'first'), await createTopic(projectId, 'second')];
       const [a, b] = [await create(projectId, 'a'), await create(projectId, 'b')];

@@ -11,6 +11,7 @@ import { silentLog } from '../../lib/log/log.ts';
 import { systemCall, type Call } from '../../lib/rpc/call.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
+import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Handlers } from '../../lib/rpc/services.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { settings } from '../../services/notifications/config.ts';
@@ -19,25 +20,25 @@ import type { TestEngine } from '../support/engines.ts';
 import { sharedNats } from '../support/shared_server.ts';
 
 /**
- * The whole notifications service as its neighbours see it: its port, the bus, a reads that hands out `bodies`, and
- * loopback receivers. On SQLite over the in-process bus, on MariaDB over NATS, as it ships.
+ * The whole notifications service as its neighbours see it: its port, the bus, a fake reads that serves `bodies`, and
+ * loopback receivers. On SQLite with the in-process bus and on MariaDB with NATS, like the two forms.
  */
 export type NotificationsService = {
   client: RpcConnection<'notifications'>;
   call(): Call;
   projectId: string;
-  /** What reads keeps, by message id. */
+  /** The bodies in reads, by message id. */
   bodies: Map<string, string>;
-  reads: { isAway: boolean };
-  /** What reads and installation were told. */
+  reads: { isUnavailable: boolean };
+  /** The events that reads and installation received. */
   heard: CausewayEvent[];
   settled(): string[];
   emit(event: CausewayEvent): Promise<void>;
-  /** A webhook destination; returns its id and its signing key. */
+  /** Creates a webhook destination; returns its id and its signing key. */
   addDestination(name: string, url: string, headers?: Record<string, string>): Promise<{ id: string; key: string }>;
   addPage(destinationName: string, count: number): Promise<string[]>;
   route(eventType: string, destinationIds: string[], topicName?: string): Promise<string>;
-  /** One more replica on the same database and bus (MariaDB only: an SQLite database has one owner). */
+  /** Adds a replica on the same database and bus (MariaDB only: an SQLite database has one owner). */
   addReplica(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -52,7 +53,7 @@ export async function startNotifications(
   const openBus = busesFor(engine);
   const bus = await openBus();
   const bodies = new Map<string, string>();
-  const reads = { isAway: false };
+  const reads = { isUnavailable: false };
   const readsServer = await startReads(bodies, reads);
   const config = readSettings(settings, {
     CAUSEWAY_INTERNAL_TOKEN: TOKEN,
@@ -63,7 +64,7 @@ export async function startNotifications(
     CAUSEWAY_READS_ADDRESS: readsServer.address,
     CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1',
     CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
-    CAUSEWAY_NOTIFICATIONS_DRAIN: '200',
+    CAUSEWAY_NOTIFICATIONS_DRAIN_MS: '200',
     ...environment,
   });
   const service = await start(config, { log: silentLog, clock: systemClock, newId, bus });
@@ -74,7 +75,7 @@ export async function startNotifications(
   const replicas: { stop(): Promise<void> }[] = [];
 
   const emit: NotificationsService['emit'] = (event) =>
-    bus.publish([{ producer: 'reads', event, consumers: ['notifications'], ring: 1 }]);
+    bus.publish([{ producer: 'reads', event, consumers: ['notifications'], attempt: 1 }]);
   return {
     client,
     call,
@@ -141,18 +142,18 @@ export function pageCommitted(
   return eventOf('read.page.committed', { id: newId(), projectId, time: Date.now(), payload });
 }
 
-/** Buses that hear each other. */
+/** Returns a function that creates buses connected to each other. */
 function busesFor(engine: TestEngine): () => Promise<Bus> {
   const prefix = `t${randomBytes(6).toString('hex')}`;
   if (engine.name === 'sqlite') return async () => inProcessBus();
   return async () => natsBus({ url: await sharedNats(), log: silentLog, prefix });
 }
 
-/** Answers two bodies at a time, so that whoever asks has to ask again. */
-function startReads(bodies: Map<string, string>, state: { isAway: boolean }) {
+/** Returns at most two bodies per call, so that the caller has to call again. */
+function startReads(bodies: Map<string, string>, state: { isUnavailable: boolean }) {
   const handlers = {
     async BatchGetMessages(_call: Call, { messageIds }: { messageIds: string[] }) {
-      if (state.isAway) throw new Error('away');
+      if (state.isUnavailable) throw new Error('unavailable');
       const found = messageIds.filter((id) => bodies.has(id)).slice(0, 2);
       return { messages: found.map((id) => ({ id, body: Buffer.from(bodies.get(id) ?? '') })) };
     },
@@ -164,6 +165,7 @@ function startReads(bodies: Map<string, string>, state: { isAway: boolean }) {
     host: '127.0.0.1',
     token: TOKEN,
     log: silentLog,
+    telemetry: logTelemetry(silentLog, 'info'),
   });
 }
 

@@ -8,13 +8,16 @@ import {
   type ReceiverOptions,
   startReceiver,
 } from '../support/webhook_receiver.ts';
-import { webhookVerifier } from '../support/webhook_verifier.ts';
+import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 import { type NotificationsService, startNotifications } from './notifications_service.ts';
 
 /** Four attempts within a second. */
-export const FAST = { CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,50,100,100', CAUSEWAY_NOTIFICATIONS_SLOW_DOWN: '50' };
+export const FAST = {
+  CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: '0,50,100,100',
+  CAUSEWAY_NOTIFICATIONS_SLOW_DOWN_MS: '50',
+};
 
-/** Services and receivers that are gone after the test that asked for them. */
+/** Services and receivers that are stopped after the test that created them. */
 export function notificationsStage() {
   const stops: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -34,7 +37,7 @@ export function notificationsStage() {
   };
 }
 
-/** Throws when the signature does not fit. */
+/** Throws when the signature is invalid. */
 export function verify(key: string, { headers, body }: ReceivedMessage): void {
   webhookVerifier(key).byLibraries(body, headers);
 }

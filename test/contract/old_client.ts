@@ -1,6 +1,6 @@
 import { request } from '../support/platform.ts';
 
-/** What a schema check of the client demands of a value; every field named is required, unknown ones are let through. */
+/** What the client's schema check demands of a value: every listed field is required, unknown ones are accepted. */
 export type Shape =
   | 'text'
   | 'time'
@@ -13,7 +13,7 @@ export type Shape =
   | Fields;
 type Fields = { [field: string]: Shape };
 
-/** ISO 8601 with Z or an offset, as the client's date check has it. */
+/** ISO 8601 with Z or an offset, as in the client's date check. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 const ACCEPT = {
   json: 'application/json;q=1, application/problem+json;q=0',
@@ -23,8 +23,8 @@ const ACCEPT = {
 type Call = { wants?: Shape; body?: object; accept?: keyof typeof ACCEPT };
 
 /**
- * The public Node client of this interface as a server meets it: a base URL with /v1, its headers, and its judgement.
- * A status is right only when it is exactly the expected one, and an answer only when every field is there and well formed.
+ * The public Node client of this interface as a server sees it: a base URL with /v1, its headers, and its checks. A
+ * status passes only if it is exactly the expected one, and an answer only if every field is present and well formed.
  */
 export function oldClient(serverUrl: string, apiKey: string) {
   return async function call<T>(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadDocument, operationsOf } from '../../gateway/http/document.ts';
 
-/** The operations of the interface that clients know, by method, base and path; names of parameters may differ. */
+/** The operations that clients know, by method, base and path; names of parameters may differ. */
 const PUBLIC = `
 oauthConnect POST /v1/oauth-connect
 oauthUpdate PATCH /v1/projects/*/connections/*:oauth-update
@@ -90,7 +90,7 @@ pauseReads POST /read/v1/projects/*/integrations/*/installations/*:pause
 unpauseReads POST /read/v1/projects/*/integrations/*/installations/*:unpause
 deliverResults POST /read/v1/projects/*/integrations/*/objects/*:deliverResults`;
 
-/** What a deployment of its own needs beside them: where browsers, uploads and receivers of large results go. */
+/** Additional operations that a self-hosted deployment needs: for browsers, uploads and receivers of large results. */
 const OURS = [
   'customAuthCallback',
   'getLargeResult',
@@ -107,13 +107,13 @@ describe('the operations of gateway/openapi.yaml', () => {
   }));
   const wanted = PUBLIC.trim().split('\n');
 
-  it('are the eighty-six that clients know, at the addresses at which they look for them', () => {
+  it('include the eighty-six that clients know, at their known addresses', () => {
     expect(wanted).toHaveLength(86);
     const known = declared.filter(({ operationId }) => !OURS.includes(operationId)).map(({ text }) => text);
     expect(known.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('and these of our own', () => {
+  it('include exactly these additional ones', () => {
     const own = declared.filter(({ text }) => !wanted.includes(text)).map(({ operationId }) => operationId);
     expect(own.toSorted()).toEqual(OURS);
   });

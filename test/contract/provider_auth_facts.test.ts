@@ -3,13 +3,13 @@ import { expect, describe, it } from '@jest/globals';
 import { providerInfo } from '../../connectors/engine/file/provider_info.ts';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 
-/** The catalogue's facts lie outside of the repository, where they are at all. */
+/** The catalogue's facts are outside the repository, if present. */
 const FILE = '../shared/facts/providers.facts.json';
 const isThere = existsSync(FILE);
 
 type Facts = Record<string, unknown>;
 
-/** What the facts say must be in the file's answer; it may say more. Blanks in templates and empty parts say nothing. */
+/** Every fact must be in the file's answer, which may contain more. Spaces in templates and empty parts are ignored. */
 function missing(facts: unknown, said: unknown, path = ''): string[] {
   if (isEmpty(facts)) return [];
   if (typeof facts !== 'object')
@@ -33,7 +33,7 @@ const byName = (value: unknown) =>
     list(value).map(({ prompt: _prompt, moduleDependencies: _modules, ...shown }) => [String(shown['name']), shown]),
   );
 
-/** The facts under the names of the public answer. */
+/** The facts with the field names of the public answer. */
 function expectedInfo(facts: Facts): Facts {
   const { name, displayName, baseURL, authType, defaultModule, labels, modules = {} } = facts;
   const key = facts['apiKey'] as Record<string, string> | undefined;
@@ -66,7 +66,7 @@ function saidOf(info: Facts): Facts {
   return { ...info, inputs: byName(input), learned: byName(postAuthentication) };
 }
 
-describe('how customers connect, as the catalogue has it', () => {
+describe('how customers connect, compared with the catalogue', () => {
   const title = 'is what our files say of its 238 providers: schemes, addresses, prefixes, inputs, modules';
   if (!isThere) it.skip(`${title} (not run: ${FILE} is not there)`, () => undefined);
   else

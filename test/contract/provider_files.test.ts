@@ -13,7 +13,7 @@ const files = readdirSync(folder);
 const own = ['sandbox', 'sandboxBasic', 'sandboxClient', 'sandboxOAuth', 'sandboxSteps', 'wordPressSelfHosted'];
 
 describe('the provider files', () => {
-  it.each(files)('%s says what the schema allows and what holds together', (file) => {
+  it.each(files)('%s is valid by the schema and consistent', (file) => {
     expect(checkProviderFile(readFileSync(join(folder, file), 'utf8'))).toEqual([]);
   });
 
@@ -26,13 +26,13 @@ describe('the provider files', () => {
     expect(names).toEqual(expect.arrayContaining([...CATALOGUE, ...own]));
   });
 
-  it('are known by names that no other has, whatever their case and punctuation', () => {
+  it('have unique names, ignoring case and punctuation', () => {
     const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
     const names = providers.flatMap(({ name, knownAs = [] }) => [...new Set([name, ...knownAs].map(plain))]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('each make an entry of GET /providers', () => {
+  it('each produce an entry of GET /providers', () => {
     for (const provider of providers) {
       expect(providerInfo(provider)).toMatchObject({
         name: provider.name,
@@ -42,7 +42,7 @@ describe('the provider files', () => {
     }
   });
 
-  it('map every type that a field of ours may have, or say that the provider has none', () => {
+  it('map every one of our field types, or declare that the provider has none', () => {
     for (const { name, fieldUpsert } of providers) {
       if (!fieldUpsert || 'hook' in fieldUpsert) continue;
       const types = ['string', 'boolean', 'date', 'datetime', 'singleSelect', 'multiSelect', 'int', 'float'];
@@ -50,12 +50,12 @@ describe('the provider files', () => {
     }
   });
 
-  it('lead to a complete plan for every object', () => {
+  it('result in a complete plan for every object', () => {
     for (const provider of providers) {
       for (const module of [undefined, ...Object.keys(provider.modules ?? {})]) {
         for (const name of objectNames(provider, module)) {
           const { spec } = findObject(provider, module, name);
-          // What is made of others has their plans.
+          // An object that consists of others uses their plans.
           if (spec.parts) continue;
           expect(spec).toMatchObject({
             path: expect.stringMatching(/^\//),

@@ -7,7 +7,7 @@ const guide = readFileSync(assetPath('docs/providers.md'), 'utf8');
 const blocks = [...guide.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text as string);
 
 describe('the guide to writing a provider file', () => {
-  it('has a whole file for each step', () => {
+  it('has a complete file for each step', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(5);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
   const db = engine.suiteDatabase(migrations);
@@ -18,7 +18,7 @@ forEachEngine((engine) => {
   const states = async () =>
     (await db()('operations').select('state')).map(({ state }: { state: string }) => state).toSorted();
 
-  it('gives what runs back at the end of a page when its process stops, and another goes on there at once', async () => {
+  it('releases running operations at the end of a page when its process stops, and another process continues there at once', async () => {
     const asked: string[] = [];
     const { runOperation } = reads.useCasesWith(async (request) => {
       asked.push(request.url);
@@ -31,17 +31,17 @@ forEachEngine((engine) => {
     expect(await states()).not.toContain('running');
     const stopped = (await reads.messages()).length;
     expect(stopped).toBeLessThan(90);
-    reads.startWorker({ runOperation, concurrency: 4, pollMillis: 60_000 });
+    reads.startWorker({ runOperation, concurrency: 4, pollMs: 60_000 });
     await until(async () => (await states()).every((state) => state === 'success'));
     const ids = recordIds(await reads.messages());
     expect([ids.length, new Set(ids).size]).toEqual([900, 300]);
-    // What was on its way when each of the three was stopped is all that is asked for again.
+    // Only the requests that were running when each of the three was stopped are repeated.
     expect(asked.length - 90).toBeLessThanOrEqual(3 * 9);
-    const attempts = await db()('operations').max('tries as most');
-    expect(Number(attempts[0]?.['most'])).toBeLessThanOrEqual(1);
+    const attempts = await db()('operations').max('tries as max');
+    expect(Number(attempts[0]?.['max'])).toBeLessThanOrEqual(1);
   });
 
-  it('tells the other workers, so that they need not wait for their next look', async () => {
+  it('wakes the other workers, so that they need not wait for their next poll', async () => {
     const woken: number[] = [];
     const { triggerRead } = reads.useCases;
     const useCases = reads.useCasesWith(reads.send, { wake: () => woken.push(1) });

@@ -4,16 +4,16 @@ import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Stores } from '../../services/reads/domain/stores.ts';
 import { eventHandlers } from '../../services/reads/jobs/event_handlers.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { insertSchedules } from '../support/many_schedules.ts';
-import { readsFixture, type ReadsFixture } from '../support/reads_fixture.ts';
+import { insertSchedules } from '../../testbed/many_schedules.ts';
+import { readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const CONTACTS = 450;
 const COMPANIES = 30;
-/** As many as one transaction may hold. */
+/** The max number of objects in one transaction. */
 const PORTION = 200;
 
 forEachEngine((engine) => {
-  describe('objects that a destructive deploy left out of many installations', () => {
+  describe('objects that a destructive deploy removed from many installations', () => {
     const db = engine.suiteDatabase(migrations);
     const integrationId = newId();
     let projectId = '';
@@ -31,7 +31,10 @@ forEachEngine((engine) => {
     const pausedNow = async () =>
       Number((await db()('schedules').where({ is_paused: true }).count({ n: '*' }))[0]?.['n']);
 
-    /** How many were paused after each event, of which every one comes twice; the third one is cut off at its end. */
+    /**
+     * The number of paused objects after each event; every event is delivered twice, and the third one is interrupted
+     * at its end.
+     */
     async function tellAll(reads: ReadsFixture, objectNames: string[]): Promise<number[]> {
       const handlers = eventHandlers(reads.useCases);
       const dying = eventHandlers(reads.useCasesWith(reads.send, { stores: cutOff(reads.stores) }));
@@ -52,7 +55,7 @@ forEachEngine((engine) => {
       }
     }
 
-    it('are paused in portions, each once, and told once', async () => {
+    it('are paused in batches, each once and with one event', async () => {
       const reads = await readsFixture(db(), { plans: [] });
       try {
         const counts = await tellAll(reads, ['contacts', 'companies', 'deals']);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
   describe('results on request', () => {
@@ -26,7 +26,7 @@ forEachEngine((engine) => {
       await reads.runDue();
     };
     const ask = (pages: number) => reads.useCases.deliverResults({ ...plan, pages });
-    /** Sequences of the messages that notifications was told of, in the order it was told. */
+    /** Sequences of the messages that notifications received, in order. */
     async function delivered(): Promise<number[]> {
       const sequences = new Map((await reads.messages()).map(({ id, sequence }) => [id, sequence]));
       const events = (await reads.events('read.page.committed')) as { messageIds: string[] }[];
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
       return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]));
     }
 
-    it('are stored until they are asked for, and let go oldest first', async () => {
+    it('are held until they are requested, and released oldest first', async () => {
       await read();
       expect([await delivered(), await states()]).toEqual([[], { held: 5 }]);
       await ask(2);
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
       expect([await delivered(), await states()]).toEqual([[1, 2, 3, 4, 5], { pending: 5 }]);
     });
 
-    it('that are asked for before they are there are let go as they come', async () => {
+    it('that are requested in advance are released as they arrive', async () => {
       await ask(7);
       await read();
       expect(await delivered()).toEqual([1, 2, 3, 4, 5]);
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
       expect([await delivered(), await states()]).toEqual([[1, 2, 3, 4, 5, 6, 7], { held: 3, pending: 7 }]);
     });
 
-    it('are let go once, however many ask while others read', async () => {
+    it('are released once, even with concurrent requests and reads', async () => {
       await read();
       await Promise.all([read(), ...Array.from({ length: 4 }, () => ask(2))]);
       const sequences = await delivered();
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
       expect(await states()).toEqual({ held: 2, pending: 8 });
     });
 
-    it('keep their bodies past the retention, which counts from their delivery', async () => {
+    it('keep their bodies longer than the retention, which begins with their delivery', async () => {
       await read();
       now += 10 * reads.deps.config.retention;
       await reads.useCases.dropOldBodies();
@@ -78,14 +78,14 @@ forEachEngine((engine) => {
       expect(await reads.useCases.getMessages(ids)).toHaveLength(5);
     });
 
-    it('are settled with their installation, which nobody can ask any more', async () => {
+    it('are settled with their deleted installation, because nobody can request them any more', async () => {
       await read();
       await reads.useCases.forgetInstallation(newId(), plan);
       expect(await states()).toEqual({ settled: 5 });
       expect(await db()('held_messages').select('message_id')).toEqual([]);
     });
 
-    it('go by themselves once the object is delivered by itself, and wait again when it no longer is', async () => {
+    it('are released when the object changes to automatic delivery, and held again when it changes back', async () => {
       await read();
       Object.assign(plan, { deliveryMode: 'auto', installationUpdateTime: plan.installationUpdateTime + 1 });
       await reads.useCases.followInstallation(newId(), plan);
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
       expect(await states()).toEqual({ held: 5, pending: 5 });
     });
 
-    it('are let go by the next round when whoever let them go died half-way', async () => {
+    it('are released by the next round when a release was interrupted', async () => {
       await read();
       await db()('schedules').update({ page_credit: 3 });
       while (await reads.useCases.deliverOwing());

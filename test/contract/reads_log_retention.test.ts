@@ -24,7 +24,7 @@ forEachEngine((engine) => {
     const left = async () =>
       (await stores.logs.list(projectId, operationId, { first: 400, last: 1_600 })).map(({ msg }) => msg);
 
-    it('deletes what is older than its days, and nothing younger', async () => {
+    it('deletes only logs that are older than its days', async () => {
       const ages = [31 * DAY, 30 * DAY + 1, 30 * DAY, 29 * DAY, 0];
       await stores.logs.add(
         projectId,
@@ -37,13 +37,13 @@ forEachEngine((engine) => {
       expect(await left()).toEqual(['0']);
     });
 
-    it('are listed from both ends where there are too many, with a word of what is left out', async () => {
+    it('lists too many logs from both ends, with a note on the omitted ones', async () => {
       const lines = Array.from({ length: 30 }, (_, at) => ({ ...line(NOW + at, String(at)), id: newId() }));
       await stores.logs.add(projectId, operationId, lines);
       const listed = async (first: number, last: number) =>
         await stores.logs.list(projectId, operationId, { first, last });
       expect((await listed(5, 10)).map(({ msg }) => msg)).toEqual([
-        ...['0', '1', '2', '3', '4', '15 lines are left out here.'],
+        ...['0', '1', '2', '3', '4', '15 lines are omitted here.'],
         ...Array.from({ length: 10 }, (_, at) => String(20 + at)),
       ]);
       const ids = (await listed(5, 10)).map(({ id }) => id);
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
         expect((await listed(first, last)).map(({ msg }) => msg)).toEqual(lines.map(({ msg }) => msg));
     });
 
-    it('goes in rounds, and two replicas do each other no harm', async () => {
+    it('runs in rounds, and two replicas do not disturb each other', async () => {
       const lines = Array.from({ length: 1_100 }, (_, i) => line(NOW - 40 * DAY + i, `old ${i}`));
       for (let i = 0; i < lines.length; i += 100)
         await stores.logs.add(projectId, operationId, lines.slice(i, i + 100));
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
       expect(await left()).toEqual(['new']);
     });
 
-    it('looks by an index', async () => {
+    it('uses an index', async () => {
       const query = db()('operation_logs')
         .where('create_time', '<', NOW)
         .orderBy('create_time')

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const LIMIT = 300 * 1024;
 
-/** A provider whose one page holds records with a text of each of these lengths. */
+/** A provider with one page, whose records contain a text of each of these lengths. */
 async function providerOf(lengths: readonly number[]): Promise<{ url: string; server: Server }> {
   const data = lengths.map((length, i) => ({
     id: `r${i}`,
@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     let plan = aReadPlan();
     const servers: Server[] = [];
 
-    /** Reads a page of such records; `raw` and `email` both hold the text, so a record is twice its length. */
+    /** Reads a page of such records; `raw` and `email` both contain the text, so a record is twice its length. */
     async function read(lengths: readonly number[], given = {}): Promise<void> {
       const { url, server } = await providerOf(lengths);
       servers.push(server);
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       );
     });
 
-    it('hold at most 300 KB, as full as they can be, in the order of the page', async () => {
+    it('hold at most 300 KB, as full as possible, in the order of the page', async () => {
       await read(Array<number>(10).fill(100_000));
       const messages = await reads.messages();
       expect(messages.map(({ body }) => (body['resultInfo'] as { numRecords: number }).numRecords)).toEqual([
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
       ).toEqual([3, 3, 1]);
     });
 
-    it('send a larger record by a URL that each attempt opens for 15 minutes', async () => {
+    it('send a larger record by a URL, which each attempt creates for 15 minutes', async () => {
       await read([10, 400_000, 10]);
       const [before, large, after] = await reads.messages();
       expect([before, after].map((message) => message?.body['resultInfo'])).toEqual([
@@ -135,7 +135,7 @@ forEachEngine((engine) => {
       await expect(reads.useCases.getLargeResult(newId(), signature)).rejects.toMatchObject({ kind: 'notFound' });
     });
 
-    it('are answered in the order asked for, 2 MiB at most', async () => {
+    it('are returned in the requested order, 2 MiB at most', async () => {
       await read(Array<number>(30).fill(100_000));
       const ids = (await reads.messages()).map(({ id }) => id).toReversed();
       const answer = await reads.useCases.getMessages(['01900000-0000-7000-8000-000000000000', ...ids]);
@@ -145,7 +145,7 @@ forEachEngine((engine) => {
       expect(bytes).toBeGreaterThan(1.6 * 1024 * 1024);
     });
 
-    it('are told of in the log of their operation when they reached nobody, once', async () => {
+    it('that reached nobody are reported in the log of their operation, once', async () => {
       await read(Array<number>(5).fill(100_000));
       const ids = (await reads.messages()).map(({ id }) => id);
       const event = newId();
@@ -188,7 +188,7 @@ forEachEngine((engine) => {
     });
     afterEach(() => reads.stop());
 
-    it('is paged, newest first, and bound to its project', async () => {
+    it('is paged, newest first, and limited to its project', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 5; i += 1)
         ids.unshift(await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' }));
@@ -206,7 +206,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('refuses times that are none, or in the wrong order', async () => {
+    it('refuses invalid times, and times in the wrong order', async () => {
       const trigger = (sinceTimestamp: string, untilTimestamp: string) =>
         reads.useCases.triggerRead({ ...plan, sinceTimestamp, untilTimestamp });
       await expect(trigger('yesterday', '2026-13-01T00:00:00Z')).rejects.toMatchObject({

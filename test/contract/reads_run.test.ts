@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, recordIds, until, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const TRIGGER = { sinceTimestamp: '', untilTimestamp: '' };
 
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
     });
     afterEach(() => reads.stop());
 
-    it('carries every record of every page into messages, in order, with a sequence', async () => {
+    it('puts every record of every page into messages, in order, with a sequence', async () => {
       const id = await trigger();
       reads.startWorker();
       await until(async () => (await operation(id)).state === 'success');
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect(Object.keys((result as object[])[0] ?? {})).toEqual(['fields', 'mappedFields', 'raw']);
     });
 
-    it('keeps numbers that no double can carry', async () => {
+    it('keeps numbers that a double cannot hold', async () => {
       Object.assign(plan, {
         selectionJson: JSON.stringify({
           selectedFields: ['precise_number'],
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
       );
     });
 
-    it('tells of each page and of the end', async () => {
+    it('sends an event for each page and for the end', async () => {
       const id = await trigger({ sinceTimestamp: '2025-01-01T00:00:00.5Z' });
       await reads.runDue();
       const pages = await reads.events('read.page.committed');
@@ -124,7 +124,7 @@ forEachEngine((engine) => {
       expect((await reads.events('operation.changed')).map(({ status }) => status)).toEqual(['in_progress', 'success']);
     });
 
-    it('says what it did in its log', async () => {
+    it('writes what it did to its log', async () => {
       const id = await trigger();
       await reads.runDue();
       const lines = await reads.useCases.listOperationLogs(plan.projectId, id);
@@ -135,7 +135,7 @@ forEachEngine((engine) => {
         'Page 2: 100 records.',
         'Page 3: 50 records.',
         'Finished: [person] 250 records read',
-        'In all: 250 records on 3 pages; 0 delivered, 0 undeliverable, 250 pending.',
+        'Total: 250 records on 3 pages; 0 delivered, 0 undeliverable, 250 pending.',
       ]);
     });
 
@@ -151,7 +151,7 @@ forEachEngine((engine) => {
       expect(await reads.events('read.page.committed')).toEqual([]);
     });
 
-    it('counts the sequence on from read to read', async () => {
+    it('continues the sequence from read to read', async () => {
       await trigger();
       await reads.runDue();
       await trigger();
@@ -159,7 +159,7 @@ forEachEngine((engine) => {
       expect((await reads.messages()).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
-    it('lets one run and has the others wait, ten at most', async () => {
+    it('runs alone for its object, and lets at most ten others wait', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 11; i += 1) ids.push(await trigger());
       await expect(trigger()).rejects.toMatchObject({ kind: 'conflict', retryable: true });
@@ -176,7 +176,7 @@ forEachEngine((engine) => {
       await expect(db()('operations').insert({ ...row, id: newId() })).rejects.toThrow();
     });
 
-    it('reads objects apart from each other', async () => {
+    it('of one object does not delay reads of another', async () => {
       const other = aReadPlan({ ...plan, objectName: 'companies', mappedObjectName: 'companies' });
       await reads.stop();
       reads = await readsFixture(db(), { plans: [plan, other] });

@@ -5,12 +5,12 @@ import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { pauseCauses } from '../../services/reads/migrations/0023_pause_causes.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const DAY = 86_400_000;
 
 forEachEngine((engine) => {
-  it('takes every step of its schema back, and again', async () => {
+  it('reverts every migration, and runs it again', async () => {
     const { db, close } = await engine.open(migrations);
     await migrateDown(db, migrations);
     expect(await db.schema.hasTable('operations')).toBe(false);
@@ -19,7 +19,7 @@ forEachEngine((engine) => {
     await close();
   });
 
-  it('learns from the plans of before whose credentials are used', async () => {
+  it('fills in the owner of the credentials from older plans', async () => {
     const { db, close } = await engine.open(migrations);
     const plans = [aReadPlan(), aReadPlan()];
     const reads = await readsFixture(db, { plans });
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
     let companies = aReadPlan();
     let plans = [contacts];
     const ref = () => ({ projectId: contacts.projectId, installationId: contacts.installationId });
-    /** News whose plans were asked for before others came, and are applied after them. */
+    /** An event whose plans were requested before other events arrived, and are applied after them. */
     async function late(asked: ReadPlan[], time: number): Promise<void> {
       const { listPlans } = reads.installation;
       reads.installation.listPlans = async () => {
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect(await schedule('companies')).toMatchObject({ state: 'idle', next_time: null });
     });
 
-    it('keep what the newer of two changes says, whichever is heard last', async () => {
+    it('keep the state of the newer of two changes, in any order of events', async () => {
       const changed = contacts.installationUpdateTime + 10;
       companies.schedule = '0 * * * *';
       await follow();
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
       expect(await schedule('contacts')).toMatchObject({ state: 'armed', cron: '*/30 * * * *' });
     });
 
-    it('follow what the installation says now, though a clock that was ahead has dated what it said before', async () => {
+    it('follow the current installation, even if its previous state was dated by a clock that was ahead', async () => {
       const ahead = contacts.installationUpdateTime + DAY;
       plans.splice(0, 2, { ...contacts, installationUpdateTime: ahead });
       await reads.useCases.followInstallation(newId(), ref(), ahead);
@@ -108,7 +108,7 @@ forEachEngine((engine) => {
       expect(await schedule('contacts')).toMatchObject({ cron: '', state: 'idle' });
     });
 
-    it('begin with a backfill of the days that were asked for', async () => {
+    it('begin with a backfill of the requested days', async () => {
       contacts.backfillDays = 10;
       companies.backfillDays = -1;
       await follow();
@@ -130,7 +130,7 @@ forEachEngine((engine) => {
       expect(progress.recordsProcessed).toBeGreaterThan(10);
     });
 
-    it('are not backfilled when that is not asked for, or disabled', async () => {
+    it('are not backfilled when no backfill is requested, or when disabled', async () => {
       companies.backfillDays = 5;
       companies.disabled = true;
       await follow();
@@ -144,7 +144,7 @@ forEachEngine((engine) => {
       ).rejects.toMatchObject({ kind: 'notFound' });
     });
 
-    it('are set up once, however often the event comes', async () => {
+    it('are set up once, however often the event arrives', async () => {
       contacts.backfillDays = -1;
       const event = newId();
       await Promise.all([follow(event), follow(event), follow(event)]);
@@ -153,7 +153,7 @@ forEachEngine((engine) => {
       expect(await db()('schedules').select('id')).toHaveLength(2);
     });
 
-    it('start by themselves when they are due, once a tick, whoever looks', async () => {
+    it('start when they are due, once per tick, with several schedulers', async () => {
       await follow();
       await makeDue();
       await Promise.all([1, 2, 3].map(() => reads.useCases.startDueReads()));
@@ -165,7 +165,7 @@ forEachEngine((engine) => {
       await follow();
       const { watermark: installed } = await schedule('contacts');
       await makeDue();
-      // The bell may have it run before we ask for it.
+      // A wake-up may run it before this test does.
       const before = Date.now();
       await reads.useCases.startDueReads();
       await reads.runDue();
@@ -178,7 +178,7 @@ forEachEngine((engine) => {
       expect(second?.since_time).toBeLessThan(Date.now() - 299_000);
     });
 
-    it('keep the watermark of a read that failed', async () => {
+    it('keep the watermark when a read fails', async () => {
       await follow();
       const { watermark } = await schedule('contacts');
       reads.sandbox.control.revoke({ what: 'key', apiKey: 'x' });
@@ -190,7 +190,7 @@ forEachEngine((engine) => {
       expect(await reads.events('read.triggered.error')).toEqual([]);
     });
 
-    it('leave out a tick that finds the last read unfinished', async () => {
+    it('skip a tick while the last read is unfinished', async () => {
       await follow();
       for (let i = 0; i < 3; i += 1) {
         await makeDue();
@@ -202,7 +202,7 @@ forEachEngine((engine) => {
       expect(lines.filter(({ msg }) => msg.includes('skipped'))).toHaveLength(2);
     });
 
-    it('wait behind a backfill that still runs', async () => {
+    it('wait for a running backfill', async () => {
       contacts.backfillDays = -1;
       await follow();
       await makeDue();
@@ -223,7 +223,7 @@ forEachEngine((engine) => {
       expect(await reads.useCases.startDueReads()).toMatchObject({ due: 1 });
     });
 
-    it('tell of a pause once, with config and note', async () => {
+    it('send one event for a pause, with config and note', async () => {
       await follow();
       await pause({ note: 'maintenance' });
       await pause({ note: 'again' });
@@ -239,13 +239,13 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('can be paused before the news of the installation has come', async () => {
+    it('can be paused before the event of the installation has arrived', async () => {
       await pause({ objects: ['companies'] });
       expect(await schedule('companies')).toMatchObject({ state: 'paused' });
       expect(await schedule('contacts')).toMatchObject({ state: 'armed' });
     });
 
-    it('refuse a pause of what they do not read, or of another integration', async () => {
+    it('refuse a pause of an unknown object, or of another integration', async () => {
       await follow();
       await expect(pause({ objects: ['person', 'unicorns'] })).rejects.toMatchObject({ kind: 'invalidArgument' });
       await expect(pause({ integrationId: newId() })).rejects.toMatchObject({ kind: 'notFound' });
@@ -264,7 +264,7 @@ forEachEngine((engine) => {
       expect(await schedule('contacts')).toMatchObject({ state: 'armed' });
     });
 
-    it('never start after a pause was acknowledged, whatever the race', async () => {
+    it('never start after a pause was acknowledged, in any race', async () => {
       await follow();
       for (let i = 0; i < 20; i += 1) {
         await db()('operations').del();
@@ -293,7 +293,7 @@ forEachEngine((engine) => {
       expect((await reads.useCases.getOperation(contacts.projectId, id)).state).toBe('success');
     });
 
-    it('follow a changed config: another cron, a new object, one that is gone', async () => {
+    it('follow a changed config: another cron, a new object, a removed one', async () => {
       await follow();
       await pause({ objects: ['contacts'] });
       const deals = aReadPlan({ ...contacts, objectName: 'deals', mappedObjectName: 'deals', backfillDays: -1 });
@@ -306,7 +306,7 @@ forEachEngine((engine) => {
       expect((await operations('backfill')).map((row) => row.object_name)).toEqual(['deals']);
     });
 
-    it('keep the newer config when news comes in the wrong order', async () => {
+    it('keep the newer config when events arrive in the wrong order', async () => {
       await follow();
       const older = { ...contacts, schedule: '0 4 * * *', installationUpdateTime: contacts.installationUpdateTime - 1 };
       await late([older, companies], older.installationUpdateTime);
@@ -336,7 +336,7 @@ forEachEngine((engine) => {
       expect(await reads.runDue()).toEqual([]);
     });
 
-    it('are forgotten quietly when the installation is gone before its news comes', async () => {
+    it('are deleted silently when the installation is gone before its event arrives', async () => {
       plans.length = 0;
       await follow();
       expect(await db()('schedules').select('id')).toEqual([]);

@@ -10,6 +10,7 @@ import type { Running } from '../../lib/process/run_process.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer, type RpcServer } from '../../lib/rpc/server.ts';
+import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Handlers } from '../../lib/rpc/services.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
@@ -18,7 +19,7 @@ import { downloadLinks } from '../../services/reads/domain/download_link.ts';
 import { installationBlock } from '../../services/reads/domain/read_plan.ts';
 import { start } from '../../services/reads/service.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
-import { aReadPlan, installationOf, until } from '../support/reads_fixture.ts';
+import { aReadPlan, installationOf, until } from '../../testbed/reads_fixture.ts';
 
 const token = 'internal';
 
@@ -57,6 +58,7 @@ forEachEngine((engine) => {
         host: '127.0.0.1',
         token,
         log: silentLog,
+        telemetry: logTelemetry(silentLog, 'info'),
       });
       await bus.subscribe('notifications', async (event, producer) => {
         if (event.type === 'read.page.committed') pages.push(...event.payload.messageIds);
@@ -65,7 +67,7 @@ forEachEngine((engine) => {
       const config = readSettings(settings, {
         CAUSEWAY_READS_DATABASE_URL: engine.name === 'sqlite' ? 'sqlite::memory:' : database.url,
         CAUSEWAY_INSTALLATION_ADDRESS: installation.address,
-        CAUSEWAY_READS_POLL: '60000', // so that what starts at once was woken
+        CAUSEWAY_READS_POLL_MS: '60000', // so that an operation that starts at once was started by a wake-up
         CAUSEWAY_READS_PORT: '0',
         CAUSEWAY_READS_HOST: '127.0.0.1',
         CAUSEWAY_INTERNAL_TOKEN: token,
@@ -85,7 +87,7 @@ forEachEngine((engine) => {
       await database.close();
     });
 
-    it('backfills an installation that it hears of, and hands out what it read', async () => {
+    it('backfills an installation after its event, and serves the records', async () => {
       const payload = { ...(installationBlock(plan) as InstallationBlock), config: {} };
       const event = eventOf('installation.created', {
         id: newId(),
@@ -93,7 +95,7 @@ forEachEngine((engine) => {
         time: Date.now(),
         payload,
       });
-      await bus.publish([{ producer: 'installation', event, consumers: ['reads'], ring: 1 }]);
+      await bus.publish([{ producer: 'installation', event, consumers: ['reads'], attempt: 1 }]);
       await until(async () => (await client.listOperations(call(), { ...where })).operations[0]?.status === 'success');
       const { operations, nextPageToken } = await client.listOperations(call(), { ...where });
       expect(nextPageToken).toBe('');
@@ -150,7 +152,7 @@ forEachEngine((engine) => {
       );
     });
 
-    it('pauses and answers problems over the wire', async () => {
+    it('pauses, and returns problems over gRPC', async () => {
       await client.pauseReads(call(), { ...where, objects: ['person'] });
       await client.unpauseReads(call(), { ...where });
       await expect(client.pauseReads(call(), { ...where, objects: ['x'] })).rejects.toMatchObject({
@@ -165,9 +167,9 @@ forEachEngine((engine) => {
       });
     });
 
-    // A database in memory is the service's own, so only the other can be looked into.
+    // An in-memory database belongs to the service, so only the other one can be inspected.
     if (engine.name === 'mariadb') {
-      it('hands out a result larger than gRPC lets through by itself', async () => {
+      it('serves a result larger than the default limit of gRPC', async () => {
         const messageId = newId();
         const result = JSON.stringify([{ raw: 'x'.repeat(6_000_000) }]);
         await database.db('message_results').insert({
@@ -182,7 +184,7 @@ forEachEngine((engine) => {
         expect(resultJson.length).toBe(result.length);
       });
 
-      it('has nothing left to tell when everybody has heard', async () => {
+      it('has no pending events when all consumers have acknowledged', async () => {
         await until(async () => {
           const awaited = await database.db('outbox_acks').whereNot({ consumer: 'installation' }).select('event_id');
           return awaited.length === 0;

@@ -4,7 +4,7 @@ import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const ACME: Provider = {
   name: 'acme',
@@ -30,7 +30,7 @@ const ACME: Provider = {
   },
 };
 
-/** A provider whose export takes `polls` questions, and how often it was asked to make one. */
+/** A provider whose export is ready after `polls` polls, with a count of the created exports. */
 function exporting(polls: number) {
   const state = { made: 0, asked: 0 };
   const answer = (body: string) => ({ status: 200, headers: {}, text: body });
@@ -70,7 +70,7 @@ forEachEngine((engine) => {
     });
     afterEach(() => reads.stop());
 
-    it('is put aside until then, holding no worker and losing no try, however often it asks in vain', async () => {
+    it('is parked until then, without a worker and without using a try, for any number of polls', async () => {
       const { state, send } = exporting(7);
       const useCases = reads.useCasesWith(send, { providers });
       const id = await trigger();
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect(row.next_time - Date.now()).toBeLessThan(70_000);
       expect([row.tries, row.rate_limits]).toEqual([0, 0]);
       expect(await reads.runDue(useCases)).toEqual([]);
-      // More than the three tries that a read has.
+      // More than the three tries of a read.
       for (let i = 0; i < 8; i += 1) {
         await waitOver();
         await reads.runDue(useCases);
@@ -91,7 +91,7 @@ forEachEngine((engine) => {
       expect(state).toEqual({ made: 1, asked: 8 });
     });
 
-    it('goes on with the same export when its worker dies while asking or reading', async () => {
+    it('continues with the same export when its worker dies while polling or reading', async () => {
       const { state, send } = exporting(1);
       const id = await trigger();
       await reads.runDue(reads.useCasesWith(send, { providers }));

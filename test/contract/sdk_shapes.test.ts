@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { aBuilder } from '../support/builder.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import * as shapes from './client_shapes.ts';
 import { oldClient } from './old_client.ts';
 
 type Named = { id: string };
 
-/** An integration whose one object says neither when it is read nor under which name: the client wants both fields. */
+/** An integration whose one object has neither a schedule nor a mapped name: the client requires both fields. */
 const manifest = (name: string) =>
   stringify({
     specVersion: '1.0.0',
@@ -32,7 +32,9 @@ const manifest = (name: string) =>
     ],
   });
 
-/** The calls of the public Node client, in an order in which a builder makes them; an earlier one's answer is needed later. */
+/**
+ * The calls of the public Node client, in the order in which a builder makes them; later calls need earlier answers.
+ */
 describe('the public Node client', () => {
   let platform: TestPlatform;
   let sandbox: Sandbox;
@@ -44,7 +46,7 @@ describe('the public Node client', () => {
   const I = () => `${P}/integrations/${integrationId}`;
 
   beforeAll(async () => {
-    [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
+    [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startOwnPlatform()]);
     call = oldClient(platform.ready.baseUrl, platform.ready.apiKey);
   }, 60_000);
   afterAll(async () => {
@@ -52,7 +54,7 @@ describe('the public Node client', () => {
     await sandbox.stop();
   });
 
-  it('judges strictly: a missing field, an unknown value, a time without offset and a near status are faults', async () => {
+  it('checks strictly: a missing field, an unknown value, a time without offset and a similar status are faults', async () => {
     await expect(call('GET', '/projects', 201)).rejects.toThrow('only 201');
     await expect(call('GET', P, 200, { wants: { ...(shapes.project as object), colour: 'text' } })).rejects.toThrow(
       'colour',
@@ -68,7 +70,7 @@ describe('the public Node client', () => {
     await call('PATCH', P, 200, { wants: shapes.project, body });
   });
 
-  it('reads providers; each has providerOpts, and the kind of its sign-in is one that the client knows', async () => {
+  it('reads providers; each has providerOpts, and a kind of sign-in that the client knows', async () => {
     for (const name of ['sandbox', 'sandboxOAuth', 'hubspot', 'salesforce', 'stripe'])
       await call('GET', `/providers/${name}`, 200, { wants: shapes.providerInfo });
   });
@@ -94,7 +96,7 @@ describe('the public Node client', () => {
     await call('POST', `${I()}/revisions`, 201, { body });
   });
 
-  it('makes and removes an integration, and asks where to upload one', async () => {
+  it('creates and deletes an integration, and requests an upload URL', async () => {
     const content = {
       read: { objects: [{ objectName: 'deals', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
     };
@@ -104,7 +106,7 @@ describe('the public Node client', () => {
     await call('GET', '/generate-upload-url', 200, { wants: shapes.uploadUrl });
   });
 
-  it('manages provider apps; a new one is answered with 200', async () => {
+  it('manages provider apps; a new one returns 200', async () => {
     const body = {
       provider: 'sandboxOAuth',
       clientId: 'sandbox-client',
@@ -117,14 +119,14 @@ describe('the public Node client', () => {
     await call('PATCH', `${P}/provider-apps/${id}`, 200, { wants: shapes.providerApp, body: change });
   });
 
-  it('asks for a sign-in under the old name of the project, accepting no text, and reads text', async () => {
+  it('requests a sign-in with the former name of the project parameter, and reads text although it does not accept it', async () => {
     const who = { provider: 'sandboxOAuth', groupRef: 'g', consumerRef: 'c' };
     const body = { ...who, projectId: 'demo', providerMetadata: { baseUrl: sandbox.url } };
     const url = await call<string>('POST', '/oauth-connect', 200, { body, accept: 'text' });
     expect(new URL(url).searchParams.get('state')).toBeTruthy();
   });
 
-  it('makes and reads connections', async () => {
+  it('creates and reads connections', async () => {
     const who = { provider: 'sandbox', groupRef: 'g', consumerRef: 'c' };
     const body = {
       ...who,
@@ -148,7 +150,7 @@ describe('the public Node client', () => {
     await call('GET', path, 200, { wants: shapes.objectMetadata });
   });
 
-  it('makes and reads installations, though it says nothing of who made them', async () => {
+  it('creates and reads installations, without a consumer in the request', async () => {
     const content = { provider: 'sandbox', read: { objects: { companies: { objectName: 'companies' } } } };
     const body = { groupRef: 'g', config: { content } };
     const made = await call<Named>('POST', `${I()}/installations`, 201, { wants: shapes.installation, body });
@@ -171,13 +173,13 @@ describe('the public Node client', () => {
     await call('GET', `${P}/operations/${id}/logs`, 200, { wants: { list: shapes.log } });
   });
 
-  it('removes what it made, accepting nothing but problems', async () => {
+  it('deletes what it created, accepting only problem documents', async () => {
     await call('DELETE', `${I()}/installations/${installationId}`, 204);
     const apps = await call<Named[]>('GET', `${P}/provider-apps`, 200);
     for (const { id } of apps) await call('DELETE', `${P}/provider-apps/${id}`, 204);
   });
 
-  it('is told of a failure by a problem document with its status inside, whatever it accepts', async () => {
+  it('gets a problem document with its status for a failure, whatever it accepts', async () => {
     await expect(call('GET', `${P}/operations/none`, 200)).rejects.toThrow('"status":404');
     await expect(call('DELETE', `${P}/destinations/none`, 204)).rejects.toThrow('"status":404');
   });

@@ -4,11 +4,11 @@ import type { Ready } from '../../embedded/ready.ts';
 import { createApi } from '../../scripts/scenario/api.ts';
 import { type CrashLab, PAGE_SIZE } from './crash_lab.ts';
 
-/** A backfill as a builder sees it: through the gateway, which may be gone at any moment. */
+/** A backfill as a builder sees it: through the gateway, which may be down at any moment. */
 export type Backfill = {
-  /** How far the operation says it is; null when nobody could say just now. */
+  /** The progress of the operation; null when no answer arrives now. */
   progress(): Promise<Progress | null>;
-  /** Resolves when so many pages are committed. Rejects when the read ends before, or after `ms`. */
+  /** Resolves when that many pages are committed. Rejects when the read ends first, or after `ms`. */
   committed(pages: number, ms?: number): Promise<number>;
 };
 
@@ -18,10 +18,10 @@ type Operation = { status: string; result?: string; metadata: { progress: { reco
 
 const LOOK_EVERY = 10;
 const PATIENCE = 60_000;
-/** A gateway that was frozen or killed answers nobody. */
+/** A frozen or killed gateway does not answer. */
 const ANSWER_WITHIN = 3_000;
 
-/** Sets everything up through public endpoints; the read of all contacts starts by itself. */
+/** Creates everything through public endpoints; the read of all contacts starts by itself. */
 export async function startBackfill(ready: Ready, lab: CrashLab): Promise<Backfill> {
   const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
   await addDestination(api, lab);
@@ -84,7 +84,9 @@ async function progressAt(url: string, apiKey: string): Promise<Progress | null>
     const response = await fetch(url, { headers: { 'x-api-key': apiKey }, signal: AbortSignal.timeout(ANSWER_WITHIN) });
     if (response.status >= 500) return null;
     if (!response.ok)
-      throw new TypeError(`The operation was answered with ${response.status}: ${await response.text()}`);
+      throw new TypeError(
+        `The request for the operation was answered with ${response.status}: ${await response.text()}`,
+      );
     const [operation] = ((await response.json()) as { results: Operation[] }).results;
     if (!operation) return { status: 'none', result: '', pages: 0 };
     const pages = Math.ceil(operation.metadata.progress.recordsProcessed / PAGE_SIZE);

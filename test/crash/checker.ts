@@ -1,17 +1,16 @@
-import type { LedgerLine } from '../support/receiver_ledger.ts';
+import type { LedgerLine } from '../../testbed/receiver_ledger.ts';
 
 /**
- * What the platform promises about one read, held against what the receiver wrote down:
- *
- * - `missing`: a record of the provider that no accepted message carried. What was lost.
- * - `split`: a record that came under two message ids, so that the receiver can't tell that it is the same. What a worker
- *   without its lease would do.
+ * Compares what the platform promises about one read with the receiver's ledger:
+ * - `missing`: a record of the provider that no accepted message contained: it was lost.
+ * - `split`: a record that arrived under two message ids, so that the receiver can't detect the duplicate. A worker that
+ *   writes without its lease would cause this.
  * - `changed`: one message id with different bytes.
  * - `sequence`: a number that two messages have, or that none has.
- * - `untold`: a notification that never came; `toldTwice`: one that came under two ids.
- * - `unknown`: a record that the provider never had; `unsigned`: a message whose signature did not hold.
+ * - `untold`: a notification that never arrived; `toldTwice`: one that arrived under two ids.
+ * - `unknown`: a record that the provider never had; `unsigned`: a message whose signature was invalid.
  *
- * The same message again, byte for byte, is no violation: that is what its id is for.
+ * The same message again, byte for byte, is no violation: receivers recognize it by its id.
  */
 export type Violation = { kind: ViolationKind; ids: string[] };
 export type ViolationKind =
@@ -27,7 +26,7 @@ export type ViolationKind =
 export type Promised = {
   objectName: string;
   recordIds: readonly string[];
-  /** Types of notification, each to come once. */
+  /** Types of notifications; each must arrive once. */
   notifications: readonly string[];
 };
 
@@ -54,19 +53,19 @@ export function violationsIn(lines: readonly LedgerLine[], promised: Promised): 
     .filter(({ ids }) => ids.length > 0);
 }
 
-/** Whether nothing is to come any more. */
+/** Whether everything has arrived. */
 export function isComplete(lines: readonly LedgerLine[], promised: Promised): boolean {
   return !violationsIn(lines, promised).some(({ kind }) => kind === 'missing' || kind === 'untold');
 }
 
-/** One line for a person. */
+/** One line for the console. */
 export function describeViolations(violations: readonly Violation[]): string {
   const one = ({ kind, ids }: Violation) =>
     `${kind} ${ids.length} (${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ', …' : ''})`;
   return violations.map(one).join('; ') || 'none';
 }
 
-/** The ids of the messages that carried each key. */
+/** The ids of the messages that contained each key. */
 function idsBy(
   lines: readonly LedgerLine[],
   keysOf: (line: LedgerLine) => readonly string[],
@@ -86,7 +85,10 @@ function keysOfMany(map: Map<string, Set<string>>): string[] {
   return [...map].filter(([, values]) => values.size > 1).map(([key]) => key);
 }
 
-/** From 1 on, one after the other. A gap below the highest number counts; what is above it is missing anyway. */
+/**
+ * Sequence numbers must be 1, 2, 3 and so on. Finds gaps below the highest number; records above it are reported as
+ * missing.
+ */
 function sequenceFaults(lines: readonly LedgerLine[]): string[] {
   const holders = idsBy(lines, ({ sequence }) => [String(sequence)]);
   const highest = Math.max(0, ...lines.map(({ sequence = 0 }) => sequence));

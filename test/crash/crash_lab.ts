@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { recordId } from '../../sandbox/records.ts';
-import { startReceiverProcess, startSandboxProcess } from '../support/ready_process.ts';
-import { type LedgerLine, readLedger } from '../support/receiver_ledger.ts';
+import { startReceiverProcess, startSandboxProcess } from '../../testbed/ready_process.ts';
+import { type LedgerLine, readLedger } from '../../testbed/receiver_ledger.ts';
 import type { Promised } from './checker.ts';
 
 /**
- * What a crash test needs around the platform, in processes that nobody kills: a provider with pages of fifty
- * records that takes its time, and a receiver that writes down what it got before it answers.
+ * The surroundings of the platform in a crash test, in processes that nobody kills: a slow provider with pages of fifty
+ * records, and a receiver that writes each attempt to disk before it answers.
  */
 export type CrashLab = {
   dir: string;
@@ -17,35 +17,35 @@ export type CrashLab = {
   receiverUrl: string;
   pages: number;
   promised: Promised;
-  /** Beside the platform's own settings: where the provider file with small pages lies, and short leases and waits. */
+  /** Settings for the platform: the folder of the provider file with small pages, short leases and short waits. */
   environment: NodeJS.ProcessEnv;
-  /** From now on the provider thinks about each request for so long. */
-  slowDown(millis: number): Promise<void>;
-  /** Pages that the provider has answered. */
+  /** From now on the provider waits this long before each answer. */
+  slowDown(ms: number): Promise<void>;
+  /** The number of pages that the provider has served. */
   pagesAsked(): Promise<number>;
   ledger(): LedgerLine[];
   stop(): Promise<void>;
 };
 
 export const PAGE_SIZE = 50;
-/** How long a reader that is dead or frozen keeps its operation. Ms. */
+/** How long a dead or frozen reader keeps its operation. Ms. */
 export const LEASE = 2_000;
 const OBJECT = 'contacts';
 const FOR_EVER = 1_000_000_000;
 
 /**
- * Leases as short as can be told from a slow machine, so that the work of a dead process is taken over at once, and
- * attempts that come again soon: with the settings of production each kill would cost half a minute.
+ * Leases that are as short as a slow machine allows, so that the work of a dead process is taken over quickly, and
+ * short retry intervals. With the production settings each kill would take half a minute.
  */
 export const SHORT_WAITS = {
-  CAUSEWAY_READS_LEASE: String(LEASE),
-  CAUSEWAY_READS_POLL: '100',
-  CAUSEWAY_NOTIFICATIONS_LEASE: '4000',
-  CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT: '1500',
-  CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT: '2000',
-  CAUSEWAY_NOTIFICATIONS_POLL: '100',
-  CAUSEWAY_NOTIFICATIONS_SLOW_DOWN: '500',
-  CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,300,300,300,500,500,1000,1000,2000,2000',
+  CAUSEWAY_READS_LEASE_MS: String(LEASE),
+  CAUSEWAY_READS_POLL_MS: '100',
+  CAUSEWAY_NOTIFICATIONS_LEASE_MS: '4000',
+  CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT_MS: '1500',
+  CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT_MS: '2000',
+  CAUSEWAY_NOTIFICATIONS_POLL_MS: '100',
+  CAUSEWAY_NOTIFICATIONS_SLOW_DOWN_MS: '500',
+  CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: '0,300,300,300,500,500,1000,1000,2000,2000',
 };
 
 export async function startCrashLab({ records }: { records: number }): Promise<CrashLab> {
@@ -80,14 +80,14 @@ export async function startCrashLab({ records }: { records: number }): Promise<C
   };
 }
 
-/** The sandbox's own provider file, whatever page size it has come to. */
+/** The sandbox's own provider file with another page size. */
 function smallPages(dir: string): string {
   const folder = join(dir, 'providers');
   mkdirSync(folder);
   const text = readFileSync(assetPath('connectors/providers/sandbox.yaml'), 'utf8');
   const small = text.replace(/pageSize: \{.*\}/, `pageSize: {param: limit, default: ${PAGE_SIZE}, max: ${PAGE_SIZE}}`);
   if (!small.includes(`default: ${PAGE_SIZE}, max: ${PAGE_SIZE}`))
-    throw new Error('sandbox.yaml says its page size in another way now.');
+    throw new Error('The page size in sandbox.yaml has another format now.');
   writeFileSync(join(folder, 'sandbox.yaml'), small);
   return folder;
 }

@@ -1,9 +1,9 @@
 import process from 'node:process';
 
-/** How much is killed: enough to trust with each change, and more with `npm run test:crash`. */
+/** How many kills: enough for every change, and more with `npm run test:crash`. */
 export type CrashScale = { isFull: boolean; embeddedKills: number; seeds: number[] };
 
-/** CAUSEWAY_CRASH=full for more of everything; CAUSEWAY_CRASH_SEED=7 runs one seed, to look at a failure again. */
+/** CAUSEWAY_CRASH=full for more kills; CAUSEWAY_CRASH_SEED=7 runs one seed, to repeat a failure. */
 export function crashScale(): CrashScale {
   const { CAUSEWAY_CRASH: size, CAUSEWAY_CRASH_SEED: seed } = process.env;
   const isFull = size === 'full';

@@ -10,7 +10,7 @@ import { type Kill, reportRun } from './report.ts';
 import { settled } from './settled.ts';
 
 const RECORDS = 5_000;
-const PAGE_MILLIS = 100;
+const PAGE_MS = 100;
 const FROZEN_AT = 10;
 const { embeddedKills, seeds } = crashScale();
 
@@ -21,12 +21,12 @@ describe('the embedded form', () => {
   });
 
   it.each(seeds)(
-    'delivers every record though it is killed again and again, and frozen past its lease (seed %i)',
+    'delivers every record although it is killed repeatedly, and frozen past its lease (seed %i)',
     async (seed) => {
       const start = performance.now();
       const lab = await startCrashLab({ records: RECORDS });
       cleanUp.push(lab.stop);
-      await lab.slowDown(PAGE_MILLIS);
+      await lab.slowDown(PAGE_MS);
       const embedded = await startEmbedded(lab);
       cleanUp.push(() => embedded.process.stop());
       const backfill = await startBackfill(embedded.ready, lab);
@@ -46,9 +46,9 @@ type Run = { lab: CrashLab; embedded: EmbeddedProcess; backfill: Backfill; seed:
 
 async function killThrough({ lab, embedded, backfill, seed }: Run): Promise<Kill[]> {
   const kills: Kill[] = [];
-  for (const { pages, afterMs } of momentsOver(lab.pages, embeddedKills, { seed, spanMs: PAGE_MILLIS })) {
+  for (const { pages, afterMs } of momentsOver(lab.pages, embeddedKills, { seed, spanMs: PAGE_MS })) {
     const seen = await backfill.committed(pages);
-    if (seen >= lab.pages) throw new Error(`The read was over before kill ${kills.length + 1}.`);
+    if (seen >= lab.pages) throw new Error(`The read ended before kill ${kills.length + 1}.`);
     if (kills.length === FROZEN_AT) await freeze(lab, embedded);
     await sleep(afterMs);
     kills.push(await kill(embedded, seen));
@@ -63,12 +63,15 @@ async function kill({ process }: EmbeddedProcess, pages: number): Promise<Kill> 
   return { name: 'embedded', pages };
 }
 
-/** With a page on its way. It wakes up to find its own lease run out, and may not read on beside itself. */
+/**
+ * Freezes the process during a page. When it resumes, its own lease has expired, and it may not continue the old read
+ * beside the new one.
+ */
 async function freeze(lab: CrashLab, { process }: EmbeddedProcess): Promise<void> {
   await lab.slowDown(LEASE / 4);
   await sleep(LEASE / 2);
   await process.kill('SIGSTOP');
   await sleep(1.3 * LEASE);
   await process.kill('SIGCONT');
-  await lab.slowDown(PAGE_MILLIS);
+  await lab.slowDown(PAGE_MS);
 }

@@ -7,7 +7,7 @@ import { freePort } from '../../scripts/servers/free_port.ts';
 import { type MemberProcess, startMember } from '../../scripts/services/member_process.ts';
 import type { CrashLab } from './crash_lab.ts';
 
-/** `npm start` as a process that can be killed and started again over the same data and port. */
+/** `npm start` as a process that can be killed and restarted with the same data and port. */
 export type EmbeddedProcess = { ready: Ready; process: MemberProcess; logFile: string };
 
 export async function startEmbedded(lab: CrashLab): Promise<EmbeddedProcess> {

@@ -3,13 +3,16 @@ import type { ServiceGroup } from '../../scripts/services/service_group.ts';
 import type { Backfill } from './backfill.ts';
 import { type CrashLab, LEASE } from './crash_lab.ts';
 
-/** What can happen to a group while it reads. Each resolves when everything runs again. */
+/** The faults that can hit a group while it reads. Each resolves when everything runs again. */
 export type Stage = { lab: CrashLab; group: ServiceGroup; backfill: Backfill };
 
-/** The provider's pace: brisk while all is well, and slow while something is down, or the read would be over too soon. */
+/**
+ * The provider's delay: short normally, and long while something is down, because otherwise the read would end too
+ * early.
+ */
 export const BRISK = 80;
 const SLOW = 2_000;
-/** A page takes this long while a holder is looked for: some of them fit into the time that a lease still runs. */
+/** The delay of a page while we look for the reader: several pages fit into the remaining time of a lease. */
 const EVEN = 250;
 
 export async function killProcess({ lab, group }: Stage, name: string): Promise<void> {
@@ -19,14 +22,14 @@ export async function killProcess({ lab, group }: Stage, name: string): Promise<
   await lab.slowDown(BRISK);
 }
 
-/** As a roll-out does it: it drains first. */
+/** Restarts like a roll-out: the process drains first. */
 export async function restartProcess({ lab, group }: Stage, name: string): Promise<void> {
   await lab.slowDown(SLOW);
   await group.restart(name);
   await lab.slowDown(BRISK);
 }
 
-/** The server goes with all it kept, while pages go on being committed; what was rung then is gone with it. */
+/** The server loses its whole store while pages are being committed; events published meanwhile are lost with it. */
 export async function wipeNats({ group, backfill }: Stage): Promise<void> {
   const before = (await backfill.progress())?.pages ?? 0;
   await group.nats.kill('SIGKILL');
@@ -40,7 +43,7 @@ export async function killMariadb({ group }: Stage): Promise<void> {
   await group.mariadb.restart();
 }
 
-/** As when the machine loses power: everything at once, servers included. */
+/** Like a power failure: kills everything at once, including the servers. */
 export async function killEverything({ lab, group }: Stage): Promise<void> {
   await lab.slowDown(SLOW);
   await Promise.all([group.mariadb, group.nats, ...group.processes].map((one) => one.kill('SIGKILL')));
@@ -49,22 +52,23 @@ export async function killEverything({ lab, group }: Stage): Promise<void> {
   await lab.slowDown(BRISK);
 }
 
-/** Stops something, with all its connections open, and lets it go on as if nothing had been. */
-export async function freezeFor(millis: number, { lab, group }: Stage, name: string): Promise<void> {
+/** Freezes a process with all its connections open, and resumes it later. */
+export async function freezeFor(ms: number, { lab, group }: Stage, name: string): Promise<void> {
   const victim = name === 'mariadb' ? group.mariadb : name === 'nats' ? group.nats : group.process(name);
   await lab.slowDown(SLOW);
   await victim.kill('SIGSTOP');
-  await sleep(millis);
+  await sleep(ms);
   await victim.kill('SIGCONT');
   await lab.slowDown(BRISK);
 }
 
 /**
- * Stops the replica that reads, with a page on its way to it, for longer than its lease; goes on with it when the other
- * replica has taken over and committed that page. Only the fence keeps the sleeper from committing it once more.
+ * Freezes the replica that reads, while a page is on its way to it, for longer than its lease. Resumes it when the
+ * other replica has taken over and committed that page. Only the fence keeps the resumed replica from committing it
+ * again.
  *
- * Which replica reads shows at the provider: it is asked for no more pages. False when the moment could not be made:
- * the sleeper may have been inside a transaction, whose locks keep the other one out until it wakes.
+ * The reading replica is the one after whose freeze the provider gets no more page requests. False when this was
+ * impossible: the frozen replica may be inside a transaction, whose locks block the other one until it resumes.
  */
 export async function freezeReader({ lab, group }: Stage): Promise<boolean> {
   await lab.slowDown(EVEN);
@@ -85,7 +89,7 @@ export async function freezeReader({ lab, group }: Stage): Promise<boolean> {
 async function freeze(lab: CrashLab, group: ServiceGroup, name: string): Promise<boolean> {
   const before = await lab.pagesAsked();
   await group.process(name).kill('SIGSTOP');
-  await sleep(LEASE / 2); // the lease may run out from two thirds of it on
+  await sleep(LEASE / 2); // a lease may have only two thirds of its time left
   const asked = await lab.pagesAsked();
   if (asked > before + 1) return false;
   return eventually(async () => (await lab.pagesAsked()) >= asked + 3, 6_000);

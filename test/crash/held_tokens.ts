@@ -3,26 +3,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /**
- * Stands before the provider lab and passes everything on. What the token endpoint answers to a refresh token it can keep
- * back, until the moment that a test has chosen: the provider has rotated the token by then, and only its answer knows.
+ * A proxy in front of the provider lab. It can hold the token endpoint's answers to refresh tokens until the test
+ * releases them. By then the provider has rotated the token, and only the held answer contains the new one.
  */
 export type HeldTokens = {
   /** Set it as CAUSEWAY_LAB_URL. */
   url: string;
-  /** When this refresh token was shown to the provider, each time. Unix ms. */
+  /** The times at which this refresh token was sent to the provider. Unix ms. */
   shown(token: string): number[];
-  /** From here on answers to refresh tokens wait. */
+  /** From now on answers to refresh tokens are held. */
   hold(): void;
-  /** How many of them do. */
+  /** The number of held answers. */
   waiting(): number;
-  /** Sends all that wait, whole, and calls `sent` in the moment in which the last of their bytes is the kernel's. */
+  /** Sends all held answers completely, and calls `sent` as soon as the kernel has their last byte. */
   release(sent: () => void): void;
   stop(): Promise<void>;
 };
 
 type Passed = { status: number; headers: Record<string, string>; text: string };
 
-/** What belongs to one connection, or is reckoned anew. */
+/** Headers that belong to one connection, or are recomputed. */
 const OWN_HEADERS = ['connection', 'content-length', 'host', 'keep-alive', 'transfer-encoding'];
 
 export async function startHeldTokens(labUrl: string): Promise<HeldTokens> {
@@ -34,7 +34,8 @@ export async function startHeldTokens(labUrl: string): Promise<HeldTokens> {
     const token = refreshTokenIn(body);
     if (token !== null) shown.push({ token, at: Date.now() });
     const { text, ...rest } = await passOn(new URL(request.url ?? '/', labUrl), request, body);
-    const passed = { ...rest, text: text.replaceAll(labUrl, url) }; // the ways on to further pages lead through here too
+    // Links to further pages must also lead through this proxy.
+    const passed = { ...rest, text: text.replaceAll(labUrl, url) };
     if (token !== null && held) held.push({ response, passed });
     else send(response, passed, () => {});
   }

@@ -1,30 +1,33 @@
 import { describe, expect } from '@jest/globals';
 import { LOST_ANSWER } from '../../services/installation/domain/refresh_spend.ts';
 import { promise } from '../support/promise.ts';
-import { until } from '../support/reads_fixture.ts';
+import { until } from '../../testbed/reads_fixture.ts';
 import { callbackUrl, openCallback } from '../support/sign_in.ts';
 import { type Imported, type LostTokenWorld, lostTokenWorld } from './lost_token_world.ts';
 
-/** Takes each refresh token once; a second showing costs the grant. */
+/** Accepts each refresh token once; a second use revokes the grant. */
 const STRICT = 'hubspot';
-/** Gives an hour of grace. */
+/** Accepts an old refresh token for another hour. */
 const GRACIOUS = 'pipedrive';
 const RECORDS = 600;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
-/** Nothing here takes long, except on a machine that is busy otherwise. */
+/** Each wait is short, except on a busy machine. */
 const inTime = (holds: () => Promise<boolean>) => until(holds, 30_000);
 
 type News = { data: { connectionId: string; errors?: string[] } };
 type Killed = { strict: Imported; gracious: Imported; groupRef: string; installationId: string };
 
-/** Promise 10 of docs/promises.md, with a real process: killed when two providers have sent what it can't have stored yet. */
-describe('a platform that dies by kill -9 with the answers of token endpoints', () => {
+/**
+ * Promise 10 of docs/promises.md, with a real process: killed after two providers have sent answers that it cannot have
+ * stored yet.
+ */
+describe('a platform that is killed before it stores the answers of token endpoints', () => {
   promise(
-    'loses no record, tells of each lost answer, and spends the old refresh token again only when nothing is left to lose',
+    'loses no record, reports each lost answer, and reuses the old refresh token only when nothing is left to lose',
     { without: 'lostAnswer', timeout: 180_000 },
-    async (rules) => {
-      const world = await lostTokenWorld(rules, [STRICT, GRACIOUS], RECORDS);
+    async () => {
+      const world = await lostTokenWorld([STRICT, GRACIOUS], RECORDS);
       await story(world).finally(() => world.stop());
     },
   );
@@ -45,7 +48,7 @@ async function story(world: LostTokenWorld): Promise<void> {
   const allArrived = async () => (await arrived()).size === lab.recordsOf(STRICT, 'contacts').length;
 
   const { strict, gracious, groupRef, installationId } = await killedInTime(world, integrationId).catch((cause) => {
-    throw new Error('The stage was not set.', { cause }); // which says nothing about a rule
+    throw new Error('The setup failed.', { cause }); // an error of the setup proves nothing about a rule
   });
   await world.startAgain();
 
@@ -60,7 +63,7 @@ async function story(world: LostTokenWorld): Promise<void> {
   expect(tokens.shown(strict.refreshToken)).toHaveLength(1);
   expect(await statusOf(strict)).toBe('working');
 
-  // The access token that was good until now is refused. What the provider said meanwhile arrives after the next sign-in.
+  // The access token, valid until now, is refused. Records that changed meanwhile arrive after the next sign-in.
   lab.control.changeRecords(STRICT, { object: 'contacts', count: 5 });
   lab.control.revoke(STRICT, { what: 'access' });
   const refused = await builder.finished(await builder.trigger(integrationId, 'contacts', groupRef));
@@ -77,14 +80,15 @@ async function story(world: LostTokenWorld): Promise<void> {
   await inTime(allArrived);
   receiver.checkSameIdSameBody();
 
-  // Nobody asked this provider for anything: the old token is tried when the access token has ended, and accepted.
+  // No call was made to this provider: the old refresh token is used when the access token has expired, and is
+  // accepted.
   await inTime(async () => newsOf('connection.refreshed', gracious).length > 0);
   const [, second, ...more] = tokens.shown(gracious.refreshToken);
   expect([second! >= gracious.expireTime, more]).toEqual([true, []]);
   expect(await statusOf(gracious)).toBe('created');
   expect(newsOf('connection.error', gracious)).toHaveLength(1);
-  expect(lab.control.stats(GRACIOUS).refreshTokens).toEqual({ shown: 2, mostOfOne: 2, refused: 0 });
-  expect(lab.control.stats(STRICT).refreshTokens).toEqual({ shown: 2, mostOfOne: 2, refused: 1 });
+  expect(lab.control.stats(GRACIOUS).refreshTokens).toEqual({ shown: 2, maxOfOne: 2, refused: 0 });
+  expect(lab.control.stats(STRICT).refreshTokens).toEqual({ shown: 2, maxOfOne: 2, refused: 1 });
   expect(world.lostInLog().sort()).toEqual([strict, gracious].map(({ id }) => `error ${id}`).sort());
 }
 
@@ -100,12 +104,12 @@ const CONTACTS = {
 };
 
 /**
- * Dead in the middle of a read and with both answers lost. A kill takes its time too: where the platform was quicker and
- * had stored one, it is done again with other connections.
+ * Kills the platform in the middle of a read, with both answers lost. The kill takes time too: if the platform was
+ * faster and has stored an answer, it is repeated with other connections.
  */
 async function killedInTime(world: LostTokenWorld, integrationId: string): Promise<Killed> {
   const { lab, tokens, builder, receiver } = world;
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const groupRef = `acme${tries}`;
     tokens.hold();
     const strict = await world.importDue(STRICT, groupRef, 1_800_000);
@@ -126,5 +130,5 @@ async function killedInTime(world: LostTokenWorld, integrationId: string): Promi
     }
     await world.startAgain();
   }
-  throw new Error(`The platform stored an answer before it was killed, ${MOST_TRIES} times.`);
+  throw new Error(`The platform stored an answer before it was killed, ${MAX_TRIES} times.`);
 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { openDatabase } from '../../lib/db/open.ts';
-import { ruleNames, type Rules } from '../../lib/rules/rules.ts';
 import { LAB } from '../../sandbox/lab/credentials.ts';
 import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { aBuilder, succeeded } from '../support/builder.ts';
 import { startEmbedded } from '../support/embedded_process.ts';
+import { mutatedEnvironment } from '../support/mutated_environment.ts';
 import { startReceiver } from '../support/webhook_receiver.ts';
 import { SHORT_WAITS } from './crash_lab.ts';
 import { startHeldTokens } from './held_tokens.ts';
@@ -19,21 +19,20 @@ export type Imported = { id: string; refreshToken: string; expireTime: number };
 export type TokenRow = { generation: number; spend_state: string | null };
 
 const HOUR = 3_600_000;
-const LOST = 'the answer to a token renewal is lost';
+const LOST = 'the response to a token refresh is lost';
 
-/** The platform as a process that can be killed, before a lab whose answers to refresh tokens can be held back. */
-export async function lostTokenWorld(rules: Rules, providers: readonly string[], records: number) {
+/** The platform as a process that can be killed, with a lab whose answers to refresh tokens can be held. */
+export async function lostTokenWorld(providers: readonly string[], records: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-lost-token-'));
   const [lab, receiver, port] = await Promise.all([startLab({ providers, records }), startReceiver(), freePort()]);
   const tokens = await startHeldTokens(lab.url);
-  const broken = ruleNames.filter((name) => !rules.holds(name)).join();
   const start = () =>
     startEmbedded(dataDir, {
       ...SHORT_WAITS,
       PORT: String(port),
       CAUSEWAY_LAB_URL: tokens.url,
-      CAUSEWAY_INSTALLATION_REFRESH_ROUND: '200',
-      ...(broken && { CAUSEWAY_TEST_BREAK: broken }),
+      CAUSEWAY_INSTALLATION_REFRESH_ROUND_MS: '200',
+      ...mutatedEnvironment(),
     });
   let platform = await start();
   const builder = aBuilder(platform);
@@ -42,7 +41,7 @@ export async function lostTokenWorld(rules: Rules, providers: readonly string[],
     succeeded(await builder.call('POST', '/provider-apps', { provider, ...client }));
   }
 
-  /** On the database of a platform that is dead. */
+  /** Uses the database while the platform is not running. */
   async function inDatabase<T>(use: (db: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
     const db = openDatabase(`sqlite:${join(dataDir, 'installation.db')}`);
     return use(db).finally(() => db.destroy());
@@ -53,11 +52,11 @@ export async function lostTokenWorld(rules: Rules, providers: readonly string[],
     receiver,
     tokens,
     builder,
-    /** A connection whose tokens are due by now, and whose access token is good for `goodMillis`. */
-    async importDue(provider: string, groupRef: string, goodMillis: number): Promise<Imported> {
+    /** A connection whose tokens are due for a refresh, and whose access token is valid for `goodMs`. */
+    async importDue(provider: string, groupRef: string, goodMs: number): Promise<Imported> {
       const { accessToken: token, refreshToken } = await signedIn(lab, provider);
       const now = Date.now();
-      const expireTime = now + goodMillis;
+      const expireTime = now + goodMs;
       const times = { issuedAt: iso(now - 12 * HOUR), expiresAt: iso(expireTime) };
       const answer = await builder.call('POST', '/connections:generate', {
         provider,
@@ -67,7 +66,7 @@ export async function lostTokenWorld(rules: Rules, providers: readonly string[],
       });
       return { id: succeeded<{ id: string }>(answer).id, refreshToken, expireTime };
     },
-    /** kill -9, when the answers that wait have left the provider; resolves when the process is gone. */
+    /** Sends the held answers, then kill -9; resolves when the process has exited. */
     async killWithAnswers(): Promise<void> {
       const { child } = platform;
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -76,12 +75,12 @@ export async function lostTokenWorld(rules: Rules, providers: readonly string[],
     },
     rowsOf: (ids: readonly string[]): Promise<TokenRow[]> =>
       inDatabase((db) => db('connections').whereIn('id', ids).select('generation', 'spend_state')),
-    /** As if the minute was over for which the one who died has the right to renew. */
+    /** Expires the dead process's lease on the refresh, which lasts a minute. */
     passLeases: () => inDatabase((db) => db('connections').whereNotNull('lease_until').update({ lease_until: 1 })),
     async startAgain(): Promise<void> {
       platform = await start();
     },
-    /** What an operator reads of lost answers, as ids of connections. */
+    /** The log messages about lost answers: level and connection id. */
     lostInLog: (): string[] =>
       readFileSync(join(dataDir, 'causeway.log'), 'utf8')
         .split('\n')
@@ -96,10 +95,10 @@ export async function lostTokenWorld(rules: Rules, providers: readonly string[],
   };
 }
 
-/** A code and its tokens, by hand, as a builder has them that moves to Causeway. */
+/** Signs in by hand and returns the tokens, like a builder who migrates to Causeway. */
 async function signedIn(lab: Lab, provider: string): Promise<{ accessToken: string; refreshToken: string }> {
   const { auth } = lab.provider(provider);
-  if (auth.type !== 'oauth2') throw new Error(`${provider} speaks no OAuth.`);
+  if (auth.type !== 'oauth2') throw new Error(`${provider} does not use OAuth.`);
   const redirectUri = 'http://127.0.0.1/back';
   const page = new URL(auth.authorizeURL ?? '');
   page.search = String(

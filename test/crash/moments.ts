@@ -1,10 +1,10 @@
-/** When to kill: after how many committed pages, and how long after that was seen. */
+/** When to kill: after how many committed pages, and with what delay after that. */
 export type Moment = { pages: number; afterMs: number };
 
 /**
- * `count` moments spread over a read of `pages` pages, from before the first to shortly before the last. The pause after each is drawn from
- * `0..spanMs`, about a page's time, so that kills fall before, in and after a commit, an event and a delivery. The same
- * seed, the same moments.
+ * `count` moments spread over a read of `pages` pages, from before the first to shortly before the last. Each delay is
+ * random in `0..spanMs`, about the time of a page, so that kills happen before, in and after a commit, an event and a
+ * delivery. The same seed gives the same moments.
  */
 export function momentsOver(
   pages: number,
@@ -18,7 +18,7 @@ export function momentsOver(
   }));
 }
 
-/** Fisher and Yates. */
+/** Fisher-Yates. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = randomFrom(seed);
   const list = [...items];
@@ -29,7 +29,7 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
   return list;
 }
 
-/** Mulberry32: good enough to scatter, and the same everywhere. */
+/** mulberry32: good enough for test data, and the same on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

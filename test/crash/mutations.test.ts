@@ -1,32 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
+import { mutatedEnvironment } from '../support/mutated_environment.ts';
+import { control } from '../support/promise.ts';
 import { type Violation, type ViolationKind, violationsIn } from './checker.ts';
 import { freezeReader, type Stage, wipeNats } from './faults.ts';
 import { runServices } from './services_run.ts';
 import { PATIENCE } from './settled.ts';
 
-/** That the crash tests notice: with what they rely on switched off, the same trouble must show. */
+const MAX_FREEZES = 6;
+
+/**
+ * Negative controls of the crash tests: with a mutation of a mechanism they rely on, the same faults must cause
+ * violations.
+ */
 describe('the crash tests', () => {
-  it('see what is lost when events are published once instead of kept in the outbox', async () => {
+  control('find lost records without the outbox', { without: 'outbox', timeout: 400_000 }, async () => {
     const { violations } = await runServices({
       name: 'without outbox',
       records: 1_500,
-      environment: { CAUSEWAY_TEST_DROP_OUTBOX: '1' },
+      environment: mutatedEnvironment(),
       trouble: lossOfNats,
       patience: { ...PATIENCE, whenNot: 15_000 },
     });
-    expect(idsOf(violations, 'missing').length).toBeGreaterThanOrEqual(50);
-  }, 180_000);
+    expect(idsOf(violations, 'missing').length).toBeLessThan(50);
+  });
 
-  it('see what is read twice when writes do not ask whether the lease still holds', async () => {
+  control('find records read twice without the fence', { without: 'fence', timeout: 400_000 }, async () => {
     const { violations } = await runServices({
       name: 'without fence',
       records: 2_500,
-      environment: { CAUSEWAY_TEST_DROP_FENCE: '1' },
+      environment: mutatedEnvironment(),
       trouble: frozenReader,
     });
-    expect(idsOf(violations, 'split').length).toBeGreaterThanOrEqual(50);
-  }, 180_000);
+    expect(idsOf(violations, 'split').length).toBeLessThan(50);
+  });
 });
 
 async function lossOfNats(stage: Stage): Promise<[]> {
@@ -35,15 +42,20 @@ async function lossOfNats(stage: Stage): Promise<[]> {
   return [];
 }
 
-/** Up to three times: on a busy machine the replica that does not read may be taken for the one that does. */
+/**
+ * Repeats until pages are read twice. On a busy machine it may take the wrong replica for the reader, or miss the
+ * moment.
+ */
 async function frozenReader(stage: Stage): Promise<[]> {
   const { lab, backfill } = stage;
   await backfill.committed(3);
-  for (let tries = 0; tries < 3 && !isSplit(stage); tries += 1) {
-    expect(await freezeReader(stage)).toBe(true);
+  let isMade = false;
+  for (let tries = 0; tries < MAX_FREEZES && !isSplit(stage); tries += 1) {
+    isMade = (await freezeReader(stage)) || isMade;
     await sleep(1_000);
   }
   await lab.slowDown(0);
+  if (!isMade) throw new Error('The setup failed: no replica was frozen during a page.');
   return [];
 }
 

@@ -1,15 +1,15 @@
-import type { LedgerLine } from '../support/receiver_ledger.ts';
+import type { LedgerLine } from '../../testbed/receiver_ledger.ts';
 import { describeViolations, type Violation } from './checker.ts';
 
 export type Kill = { name: string; pages: number };
 
-/** One line a run, so that the figures can be quoted. */
+/** Prints one line per run, so that the figures can be quoted. */
 export function reportRun(
   form: string,
   kills: readonly Kill[],
   lines: readonly LedgerLine[],
   violations: readonly Violation[],
-  millis: number,
+  ms: number,
 ): void {
   const attempts = lines.filter(({ recordIds }) => recordIds.length > 0);
   const messages = new Set(attempts.map(({ id }) => id)).size;
@@ -20,7 +20,7 @@ export function reportRun(
       : '';
   process.stderr.write(
     `${form}: ${kills.length} kills${spread} (${countOf(kills)}); ${records} records in ${messages} messages, ` +
-      `${attempts.length - messages} came again; violations: ${describeViolations(violations)}; ${Math.round(millis / 1000)} s\n`,
+      `${attempts.length - messages} came again; violations: ${describeViolations(violations)}; ${Math.round(ms / 1000)} s\n`,
   );
 }
 

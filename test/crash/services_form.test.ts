@@ -15,7 +15,7 @@ import { type Moment, momentsOver, shuffled } from './moments.ts';
 import type { Kill } from './report.ts';
 import { runServices } from './services_run.ts';
 
-/** Every process at least twice; those on the way of a page more often. */
+/** Every process at least twice; those that handle pages more often. */
 const VICTIMS = [
   ...times(3, 'reads-1'),
   ...times(3, 'reads-2'),
@@ -40,7 +40,7 @@ const FROZEN = [
 const { isFull, seeds } = crashScale();
 const AT_THE_END = ['notifications', 'reads-1', 'reads-2'];
 
-/** What else happens, by the number of kills before it. */
+/** The other faults, by the number of kills before them. */
 const BEFORE_KILL: Record<number, (stage: Stage) => Promise<void>> = {
   4: rollOut,
   7: wipeNats,
@@ -49,9 +49,12 @@ const BEFORE_KILL: Record<number, (stage: Stage) => Promise<void>> = {
   19: killEverything,
 };
 
+/** One is usually enough; on a busy machine a replica is more often frozen inside a transaction. */
+const MAX_FREEZES = 4;
+
 describe('the services form', () => {
   it.each(seeds)(
-    'delivers every record though processes, MariaDB, NATS with its store, and then all at once are killed, and a reader frozen past its lease (seed %i)',
+    'delivers every record although processes, MariaDB, NATS with its store, and then all together are killed, and a reader is frozen past its lease (seed %i)',
     async (seed) => {
       const { violations, kills } = await runServices({
         name: 'services',
@@ -81,7 +84,7 @@ async function troubled(stage: Stage, seed: number): Promise<Kill[]> {
   return [...kills, ...(await killAtTheEnd(stage))];
 }
 
-/** When the last page is in, and its delivery, the result and the notification of it are on their way. */
+/** Kills after the last page, while its delivery, the result and the result's notification are in progress. */
 async function killAtTheEnd(stage: Stage): Promise<Kill[]> {
   const pages = await stage.backfill.committed(stage.lab.pages);
   for (const name of AT_THE_END) await killProcess(stage, name);
@@ -92,13 +95,16 @@ async function rollOut(stage: Stage): Promise<void> {
   for (const name of ROLLED) await restartProcess(stage, name);
 }
 
+/** A frozen replica may hold locks that block the other one. Then the freeze proves nothing and is repeated. */
 async function freezeTheReader(stage: Stage): Promise<void> {
-  expect(await freezeReader(stage)).toBe(true);
+  let isOvertaken = false;
+  for (let tries = 0; tries < MAX_FREEZES && !isOvertaken; tries += 1) isOvertaken = await freezeReader(stage);
+  expect(isOvertaken).toBe(true);
 }
 
 async function killAt(stage: Stage, { pages, afterMs }: Moment, name: string): Promise<Kill> {
   const seen = await stage.backfill.committed(pages);
-  if (seen >= stage.lab.pages) throw new Error('The read was over before everything was killed.');
+  if (seen >= stage.lab.pages) throw new Error('The read ended before everything was killed.');
   await sleep(afterMs);
   await killProcess(stage, name);
   return { name, pages: seen };

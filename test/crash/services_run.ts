@@ -11,14 +11,14 @@ import { type Patience, settled } from './settled.ts';
 type Run = {
   name: string;
   records: number;
-  /** Beside those that every crash test sets. */
+  /** Settings besides those of every crash test. */
   environment?: NodeJS.ProcessEnv;
-  /** What happens while it reads; returns what was killed. */
+  /** The faults during the read; returns the kills. */
   trouble(stage: Stage): Promise<Kill[]>;
   patience?: Patience;
 };
 
-/** One read by the services form, two replicas of reads, with trouble on the way; returns what the receiver then lacks. */
+/** One read by the services form with two replicas of reads, with faults; returns the violations. */
 export async function runServices({
   name,
   records,

@@ -3,19 +3,19 @@ import type { Backfill } from './backfill.ts';
 import { isComplete } from './checker.ts';
 import type { CrashLab } from './crash_lab.ts';
 
-/** The receiver heard nothing for so long. Ms. */
+/** How long the receiver must have received nothing. Ms. */
 export type Patience = {
-  /** Once all is there: for what would come twice. */
+  /** When everything has arrived: enough to notice duplicates. */
   whenComplete: number;
-  /** While something is missing: longer than the gaps with which the outbox rings again. */
+  /** While something is missing: longer than the retry intervals of the outbox. */
   whenNot: number;
-  /** In all. */
+  /** The max wait in total. */
   inAll: number;
 };
 
 export const PATIENCE: Patience = { whenComplete: 2_000, whenNot: 45_000, inAll: 150_000 };
 
-/** Waits until the read has ended and nothing more arrives. What is missing then is lost. */
+/** Waits until the read has ended and nothing more arrives. Records that are missing then are lost. */
 export async function settled(backfill: Backfill, lab: CrashLab, patience: Patience = PATIENCE): Promise<void> {
   const end = performance.now() + patience.inAll;
   let seen = -1;

@@ -9,16 +9,16 @@ import type { Ready } from '../../embedded/ready.ts';
 
 export type DenoPlatform = {
   ready: Ready;
-  /** Sends SIGTERM and answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** `deno task start`, from the sources, with a data folder of its own on a free port. */
+/** `deno task start` from the sources, with its own data folder, on a free port. */
 export async function startDenoPlatform(deno: string): Promise<DenoPlatform> {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-deno-'));
   const file = join(folder, 'ready.json');
   const env = { ...process.env, CAUSEWAY_DATA_DIR: folder, CAUSEWAY_READY_JSON: file, PORT: '0' };
-  // A group of its own, because `deno task` starts another deno and does not always pass a signal on.
+  // A process group of its own, because `deno task` starts another deno and does not always forward a signal.
   const child = spawn(deno, ['task', 'start'], { env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ready = await readyFile(child, file);
   return {
@@ -34,7 +34,7 @@ export async function startDenoPlatform(deno: string): Promise<DenoPlatform> {
 async function readyFile(child: ChildProcess, file: string): Promise<Ready> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ready;
-    if (child.exitCode !== null) throw new Error(`deno ended with ${child.exitCode} before the platform was ready.`);
+    if (child.exitCode !== null) throw new Error(`deno exited with ${child.exitCode} before the platform was ready.`);
     await sleep(100);
   }
   process.kill(-child.pid!, 'SIGKILL');

@@ -10,7 +10,7 @@ import { type DenoPlatform, startDenoPlatform } from './deno_process.ts';
 
 const RECORDS = 600;
 
-/** The same sources under another runtime: sandbox and receiver run here, on Node, the platform under Deno. */
+/** The same sources on another runtime: sandbox and receiver run here on Node, the platform on Deno. */
 describe('the main job, under Deno', () => {
   const deno = join(ensureTools(), 'node_modules/.bin/deno');
   let platform: DenoPlatform;
@@ -29,11 +29,11 @@ describe('the main job, under Deno', () => {
     await sandbox?.stop();
   });
 
-  it('runs on the one release that is known to keep its processes', () => {
+  it('runs on the only Deno release that is known not to lose its processes', () => {
     expect(spawnSync(deno, ['--version'], { encoding: 'utf8' }).stdout).toMatch(/^deno 2\.9\.3 /);
   });
 
-  it('lands every record at the webhook, signed', async () => {
+  it('delivers every record to the webhook, signed', async () => {
     await runScenario({
       ready: platform.ready,
       receiver,
@@ -45,7 +45,7 @@ describe('the main job, under Deno', () => {
     expect(receiver.counts).toMatchObject({ refused: 0, changedBodies: 0 });
   }, 120_000);
 
-  it('drains on SIGTERM and ends with 0', async () => {
+  it('drains on SIGTERM and exits with 0', async () => {
     expect(await platform.stop()).toBe(0);
   }, 60_000);
 });

@@ -21,7 +21,7 @@ export type Kubernetes = {
   stringData?: Record<string, string>;
 };
 
-/** Every YAML file of the base but the kustomization itself: name and text. */
+/** Every YAML file of the base except the kustomization: name and text. */
 export function baseFiles(): { name: string; text: string }[] {
   const names = readdirSync(BASE).filter((name) => name !== 'kustomization.yaml');
   return names.map((name) => ({ name, text: readFileSync(join(BASE, name), 'utf8') }));

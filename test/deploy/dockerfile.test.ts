@@ -10,11 +10,11 @@ const DOCKERFILE = readFileSync('deploy/Dockerfile', 'utf8');
 const steps = instructions(DOCKERFILE);
 
 /**
- * The image itself is not built here: no builder and no registry is at hand where these tests run. What can be checked
- * without one is that each path and command it names exists, and that what is read at run time gets in.
+ * The image is not built here, because these tests have no builder and no registry. They check that each path and
+ * command in the Dockerfile exists, and that the files read at run time are copied.
  */
 describe('the Dockerfile', () => {
-  it('copies only what the repository, or an earlier stage, holds', () => {
+  it('copies only files of the repository or of an earlier stage', () => {
     const copied = steps.filter(({ word }) => word === 'COPY');
     expect(copied.length).toBeGreaterThan(5);
     for (const { from, sources } of copied) {
@@ -24,12 +24,12 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('copies from stages that it has', () => {
+  it('copies from existing stages', () => {
     const stages = steps.filter(({ word }) => word === 'FROM').map(({ rest }) => / AS (\S+)/.exec(rest)?.[1]);
     for (const { from } of steps) if (from) expect(stages).toContain(from);
   });
 
-  it('takes along what the code reads at run time', () => {
+  it('includes the files that the code reads at run time', () => {
     const last = steps.slice(steps.findLastIndex(({ word }) => word === 'FROM'));
     const copied = last.filter(({ word }) => word === 'COPY').flatMap(({ sources }) => sources);
     const read = assetsRead().filter((path) => !path.startsWith('dist/'));
@@ -42,6 +42,15 @@ describe('the Dockerfile', () => {
     const commands = [...DOCKERFILE.matchAll(/\bnode"?,? "?([\w./]+\.m?js)/g)].map(([, path]) => path!);
     expect(commands).toContain('dist/embedded/main.js');
     for (const path of commands) expect({ path, exists: existsSync(sourceOf(path)) }).toEqual({ path, exists: true });
+  });
+
+  it('runs on the Node version of `npm run test:lts`, which package.json names', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync('test/runtimes/package.json', 'utf8'));
+    const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const majors = new Set(Object.values<string>(optionalDependencies).map((version) => version.split('.')[0]));
+    const bases = steps.filter(({ word }) => word === 'FROM').map(({ rest }) => /^node:(\d+)-/.exec(rest)?.[1]);
+    expect(new Set(bases)).toEqual(majors);
+    expect(engines.node).toContain(`^${[...majors][0]}.`);
   });
 
   it('does not run as root', () => {
@@ -83,7 +92,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('waits only for services it has, and mounts only files that are there', () => {
+  it('waits only for existing services, and mounts only existing files', () => {
     for (const { depends_on = {}, volumes = [] } of Object.values(services)) {
       for (const name of Object.keys(depends_on)) expect(Object.keys(services)).toContain(name);
       for (const [path] of volumes.map((volume) => volume.split(':'))) {
@@ -93,7 +102,7 @@ describe('compose.yaml', () => {
   });
 });
 
-/** The fixed part of every path that the five processes ask `assetPath` for. */
+/** The fixed part of every path that the five processes pass to `assetPath`. */
 function assetsRead(): string[] {
   const rooms = ['lib/', 'gateway/', 'services/', 'connectors/', 'embedded/'];
   const files = sourceFiles('.').filter(
@@ -102,7 +111,7 @@ function assetsRead(): string[] {
   return files.flatMap(({ text }) => [...text.matchAll(/\bassetPath\([`']([^`'$]+)/g)].map(([, path]) => path!));
 }
 
-/** What `npm ci` and the build leave behind in their stages. */
+/** Whether `npm ci` or the build creates the path in its stage. */
 function isBuilt(path: string): boolean {
   return ['/app/node_modules', '/app/dist'].includes(path);
 }

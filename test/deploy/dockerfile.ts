@@ -1,7 +1,7 @@
-/** One instruction of a Dockerfile. `from` and `sources` are those of a COPY. */
+/** One instruction of a Dockerfile. `from` and `sources` belong to a COPY. */
 export type Instruction = { word: string; rest: string; from?: string; sources: string[] };
 
-/** Enough of the syntax for our own file: comments and continued lines, no heredocs. */
+/** Parses the syntax that our own file uses: comments and continued lines, no heredocs. */
 export function instructions(text: string): Instruction[] {
   const lines = text
     .replace(/\\\n/g, ' ')

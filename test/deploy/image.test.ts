@@ -9,8 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ready } from '../../embedded/ready.ts';
 import { imageTree } from './image_tree.ts';
 
-/** Nothing is built into an image here, but the files it would hold are laid out, and its first command is run on them. */
-describe('what the image would hold', () => {
+/**
+ * No image is built here. The files that it would contain are copied to a folder, and its first command runs on them.
+ */
+describe('the content of the image', () => {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-image-'));
   let platform: ChildProcess;
   let ready: Ready;
@@ -48,20 +50,20 @@ describe('what the image would hold', () => {
     expect((await fetch(`${ready.baseUrl}/openapi.json`)).status).toBe(200);
   });
 
-  it('answers what a problem means', async () => {
+  it('serves the pages of problems', async () => {
     const page = await fetch(ready.baseUrl.replace(/\/v1$/, '/problems/unprocessable'));
-    expect(await page.text()).toContain('The shape is right and the meaning is not');
+    expect(await page.text()).toContain('The shape is correct but the content is not');
   });
 
   it('shows its reference page', async () => {
     const page = ready.baseUrl.replace(/\/v1$/, '/docs');
-    for (const part of ['', '/swagger-ui.css', '/swagger-ui-bundle.js', '/start.js']) {
+    for (const part of ['', '/style.css', '/start.mjs', '/icon.svg']) {
       const answer = await fetch(page + part);
       expect([part, answer.status, (await answer.text()).length > 100]).toEqual([part, 200, true]);
     }
   });
 
-  it('ends with 0 when it is told to stop', async () => {
+  it('exits with 0 on SIGTERM', async () => {
     const exit = once(platform, 'exit');
     platform.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);

@@ -5,8 +5,8 @@ import process from 'node:process';
 import { type Instruction, instructions } from './dockerfile.ts';
 
 /**
- * What the Dockerfile would put into /app, made without a container: each stage's COPYs into a folder of its own, the
- * build run there, and the packages of this clone in place of those that the image would install. Answers the folder.
+ * The folder /app of the image, made without a container: each stage's COPYs into a separate folder, the build run
+ * there, and the packages of this clone instead of those that the image would install. Returns the folder.
  */
 export function imageTree(folder: string): string {
   const stages = stagesOf(instructions(readFileSync('deploy/Dockerfile', 'utf8')));
@@ -33,7 +33,7 @@ function stagesOf(steps: Instruction[]): Map<string, Instruction[]> {
   return stages;
 }
 
-/** A copy leaves tests behind, as Dockerfile.dockerignore says. */
+/** Leaves out tests, like Dockerfile.dockerignore. */
 function copyStage(steps: Instruction[], folder: string): void {
   mkdirSync(folder, { recursive: true });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

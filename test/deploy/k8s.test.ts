@@ -16,7 +16,7 @@ describe('the Kubernetes base', () => {
   }, 300_000);
 
   it.each([...baseFiles(), { name: 'secret.example.yaml', text: readFileSync(SECRET_EXAMPLE, 'utf8') }])(
-    'is made of objects a cluster accepts: $name',
+    'contains objects that a cluster accepts: $name',
     ({ text }) => {
       expect(objectsOf(text).length).toBeGreaterThan(0);
       expect(check(text)).toEqual([]);
@@ -25,17 +25,17 @@ describe('the Kubernetes base', () => {
 
   it.each([
     ['a misspelt field', 'readinessProbe:', 'readynessProbe:', /readynessProbe: unknown field/],
-    ['a word where a number belongs', 'replicas: 2', 'replicas: two', /replicas: expected number/],
-    ['a value outside its list', 'type: RuntimeDefault', 'type: RuntimeDefualt', /schema: /],
+    ['a word instead of a number', 'replicas: 2', 'replicas: two', /replicas: expected number/],
+    ['a value that is not allowed', 'type: RuntimeDefault', 'type: RuntimeDefualt', /schema: /],
     ['a missing field', / {2}selector:\n {4}matchLabels:\n {6}app\S+ \S+\n/, '', /schema: /],
     ['a misspelt kind', 'kind: Service', 'kind: Sevrice', /unknown kind v1 Sevrice/],
     ['broken YAML', 'metadata:\n', 'metadata: {\n', /./],
-  ])('would not pass with %s', (_wrong, sound, planted, fault) => {
+  ])('is invalid with %s', (_wrong, sound, planted, fault) => {
     const text = readFileSync(`${BASE}/reads.yaml`, 'utf8');
     expect(check(text.replace(sound, planted))).toContainEqual(expect.stringMatching(fault));
   });
 
-  it('lists each of its files, and no other, in the kustomization', () => {
+  it('lists exactly its files in the kustomization', () => {
     expect([...kustomization().resources].sort()).toEqual(
       baseFiles()
         .map(({ name }) => name)
@@ -81,7 +81,7 @@ describe('the Kubernetes base', () => {
     }
   });
 
-  it.each(PROCESSES)('gives %s only settings that it reads, each spelt as it reads it', (name) => {
+  it.each(PROCESSES)('gives %s only settings that it reads, with exact names', (name) => {
     const read = settingsRead(name);
     const config = baseObjects().find(({ kind }) => kind === 'ConfigMap');
     expect(read).toEqual(expect.arrayContaining(Object.keys(config?.data ?? {})));
@@ -91,7 +91,7 @@ describe('the Kubernetes base', () => {
     for (const { name: setting } of container?.env ?? []) expect(read).toContain(setting);
   });
 
-  it('refers only to configuration and secrets that are there', () => {
+  it('refers only to existing configuration and secrets', () => {
     const config = baseObjects().find(({ kind }) => kind === 'ConfigMap');
     const [secret] = objectsOf(readFileSync(SECRET_EXAMPLE, 'utf8'));
     for (const container of baseObjects().flatMap(containersOf)) {

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 
 /**
- * Checks Kubernetes objects without a cluster, twice: against the attribute maps of the official client's generated
- * models, which know every field and so find the misspelt ones, and against kubernetes-models' compiled schemas, which
- * know what is required and which values are allowed. `kubectl` offline does neither.
+ * Validates Kubernetes objects without a cluster in two ways. The attribute maps of the official client's generated
+ * models contain every field, so they detect misspelt ones. kubernetes-models' compiled schemas contain the required
+ * fields and the allowed values. `kubectl` does neither when offline.
  */
 export type ManifestCheck = (text: string) => string[];
 
@@ -15,7 +15,7 @@ type Model = { getAttributeTypeMap?(): Attribute[] };
 type Validating = new (object: unknown) => { validate(): void };
 type KubernetesObject = { apiVersion?: string; kind?: string; metadata?: { name?: string } };
 
-/** `tools` is the folder whose node_modules holds the two packages. The check answers one sentence a fault. */
+/** `tools` is the folder whose node_modules contains the two packages. The check returns one sentence per fault. */
 export async function manifestCheck(tools: string): Promise<ManifestCheck> {
   // The client's main entry does not load on Node 20; its models do.
   const path = join(tools, 'node_modules/@kubernetes/client-node/dist/gen/models/all.js');
@@ -50,7 +50,7 @@ function schemaFaults(object: KubernetesObject, require: NodeJS.Require): string
   }
 }
 
-/** `type` is written as the generator wrote it: `string`, `Array<V1Container>`, `{ [key: string]: string; }`, `V1Probe`. */
+/** `type` is in the generator's notation: `string`, `Array<V1Container>`, `{ [key: string]: string; }`, `V1Probe`. */
 function fieldFaults(value: unknown, type: string, path: string, models: Record<string, Model>): string[] {
   if (value === null || value === undefined) return [`${path}: has no value`];
   const item = /^Array<(.+)>$/.exec(type)?.[1];

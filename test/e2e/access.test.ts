@@ -8,8 +8,8 @@ const operations = operationsOf(loadDocument());
 const secured = operations.filter(({ schemes }) => schemes.length > 0);
 const named = (some: Operation[]) => some.map((operation) => [operation.operationId, operation] as const);
 
-/** Access is decided before the body is looked at, so an empty request tells who may call. */
-describe('who may call what', () => {
+/** Access is decided before the body is read, so an empty request shows who may call. */
+describe('access of credentials to operations', () => {
   let platform: TestPlatform;
   let frontendKey: string;
   let member: string;
@@ -31,7 +31,7 @@ describe('who may call what', () => {
 
   async function call(operation: Operation, headers: Record<string, string>): Promise<Answer> {
     const path = operation.path
-      .replace('{projectIdOrName}', 'demo')
+      .replace('{projectIdOrName}', platform.ready.project.name)
       .replace('{orgId}', platform.ready.orgId)
       .replace(/\{\w+\}/g, '01900000-0000-7000-8000-000000000000');
     const url = `${operation.base === '/' ? '' : operation.base}${path}`;
@@ -73,13 +73,13 @@ describe('who may call what', () => {
     },
   );
   const forOwners = forBuilders.filter(({ access }) => access.role === 'owner');
-  it('lets an owner do what only owners may, and no admin', async () => {
+  it('lets only owners, and no admin, use owner operations', async () => {
     for (const operation of forOwners) {
       expect([operation.operationId, (await withToken(operation, admin)).status]).toEqual([operation.operationId, 403]);
       expect([401, 403]).not.toContain((await withToken(operation, owner)).status);
     }
   });
-  it('shows a builder of no org nothing, as if it were not there', async () => {
+  it('answers a builder without an org as if the resource did not exist', async () => {
     for (const operation of forBuilders)
       expect([operation.operationId, (await withToken(operation, stranger)).status]).toEqual([
         operation.operationId,
@@ -87,9 +87,9 @@ describe('who may call what', () => {
       ]);
   });
 
-  it('keeps signing keys from members and credentials from what runs in a browser', async () => {
+  it('hides signing keys from members, and credentials from credentials for browsers', async () => {
     const get = (path: string, headers: Record<string, string>) =>
-      request(platform.origin, 'GET', `/v1/projects/demo${path}`, { headers });
+      request(platform.origin, 'GET', `/v1/projects/${platform.ready.project.name}${path}`, { headers });
     for (const query of ['includeSecrets', 'rotate'])
       expect(await get(`/destinations/x?${query}=true`, { authorization: `Bearer ${member}` })).toMatchObject({
         status: 403,

@@ -39,7 +39,7 @@ describe('objects that are read for everyone', () => {
   const companies = (groupRef: string) =>
     messages().filter((message) => message.rawObjectName === 'companies' && message.groupRef === groupRef);
 
-  it('begin with the revision that has them, in all installations, without a change of any', async () => {
+  it('start with the revision that contains them, in all installations, without a change of any', async () => {
     const integrationId = await deploy(contacts);
     await builder.installed(integrationId, 'a', { contacts: {} });
     await builder.installed(integrationId, 'b', {});
@@ -55,7 +55,7 @@ describe('objects that are read for everyone', () => {
     });
   });
 
-  it('are what a config makes of them, where it says something', async () => {
+  it('use the settings of a config, if it has any', async () => {
     const integrationId = await deploy(contacts, always);
     await builder.connect(sandbox, 'c');
     await builder.installed(integrationId, 'c', { firms: { selectedFields: { city: true } } });
@@ -83,16 +83,16 @@ describe('objects that are read for everyone', () => {
     expect([refused.status, refused.body['detail']]).toEqual([400, expect.stringContaining('disabled')]);
   });
 
-  it('end with the revision that has them no more', async () => {
+  it('stop with a revision that no longer contains them', async () => {
     const integrationId = await deploy(contacts);
     const refused = await builder.read('POST', `/integrations/${integrationId}/objects/firms`, {
       groupRef: 'b',
       mode: 'async',
     });
-    expect([refused.status, refused.body['detail']]).toEqual([400, 'The installation does not read such an object.']);
+    expect([refused.status, refused.body['detail']]).toEqual([400, 'The installation reads no object with this name.']);
   });
 
-  it('come back when a later revision has them again, and are read by their new names', async () => {
+  it('return when a later revision contains them again, under their new names', async () => {
     const before = companies('b').length;
     const integrationId = await deploy(contacts, { ...always, mapToName: 'orgs' });
     const id = await builder.trigger(integrationId, 'orgs', 'b');

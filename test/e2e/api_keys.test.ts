@@ -18,9 +18,10 @@ describe('API keys', () => {
   const create = async (body: unknown) => succeeded<ApiKey>(await builder.call('POST', '/api-keys', body));
   const patch = (key: string, updateMask: string[], apiKey: unknown) =>
     builder.call('PATCH', `/api-keys/${key}`, { updateMask, apiKey });
-  const as = (key: string) => aBuilder({ origin: platform.origin, ready: { apiKey: key, project: { name: 'demo' } } });
+  const as = (key: string) =>
+    aBuilder({ origin: platform.origin, ready: { apiKey: key, project: platform.ready.project } });
 
-  it('are made with a value that is recognised and works, full unless less is asked for', async () => {
+  it('are created with a recognizable, working value, with full access by default', async () => {
     const { key, ...made } = await create({ label: 'server' });
     expect(made).toEqual({ label: 'server', scopes: ['full'], projectId: platform.ready.project.id, active: true });
     expect(looksLikeApiKey(key)).toBe(true);
@@ -42,21 +43,13 @@ describe('API keys', () => {
     expect(await keysOf('?active=true')).not.toContain(made.key);
   });
 
-  it('change in what the mask names and in nothing else', async () => {
+  it('change only in what the mask names', async () => {
     const { key, ...made } = await create({ label: 'before' });
     const answer = succeeded(
       await patch(key, ['label', 'scopes'], { label: 'after', scopes: ['frontend'], active: false }),
     );
     expect(answer).toEqual({ ...made, key, label: 'after', scopes: ['frontend'] });
     expect(await builder.get(`/api-keys/${key}`)).toEqual(answer);
-  });
-
-  it('refuse a mask that names something else, and say what there is', async () => {
-    const { key } = await create({ label: 'masked' });
-    const { status, body } = await patch(key, ['label', 'key'], { label: 'x' });
-    expect([status, body['remedy']]).toEqual([400, expect.stringMatching(/label.*active.*scopes/)]);
-    expect((await patch(key, [], { label: 'x' })).status).toBe(400);
-    expect((await patch(key, ['label'], { label: 'x', key: 'y' })).status).toBe(400);
   });
 
   it('refuse a mask without its value', async () => {
@@ -72,9 +65,11 @@ describe('API keys', () => {
     [{ label: 'x', scopes: ['everything'] }],
     [{ label: 'x', scopes: ['full', 'full'] }],
     [{ label: 'x', key: 'cwk_mine' }],
-  ])('are not made from %j', async (body) => expect((await builder.call('POST', '/api-keys', body)).status).toBe(400));
+  ])('are not created from %j', async (body) =>
+    expect((await builder.call('POST', '/api-keys', body)).status).toBe(400),
+  );
 
-  it('are refused from the moment they are deactivated, and taken again when they are active', async () => {
+  it('are refused as soon as they are deactivated, and accepted again after activation', async () => {
     const { key } = await create({ label: 'switched' });
     expect((await as(key).call('GET', '')).status).toBe(200);
     succeeded(await patch(key, ['active'], { active: false }));
@@ -85,7 +80,7 @@ describe('API keys', () => {
     expect((await as(key).call('GET', '')).status).toBe(401);
   });
 
-  it('cannot take away their own access', async () => {
+  it('cannot remove their own access', async () => {
     const { key } = await create({ label: 'own' });
     const own = (method: string, body?: unknown) => as(key).call(method, `/api-keys/${key}`, body);
     const refusals = await Promise.all([
@@ -98,7 +93,7 @@ describe('API keys', () => {
     expect((await builder.call('DELETE', `/api-keys/${key}`)).status).toBe(204);
   });
 
-  it('of another project answer like none, by every method', async () => {
+  it('of another project answer like missing ones, for every method', async () => {
     const rival = await addProject(platform, 'rival');
     const masks = { updateMask: ['label'], apiKey: { label: 'x' } };
     for (const [method, body] of [['GET'], ['PATCH', masks], ['DELETE']] as const) {
@@ -113,7 +108,7 @@ describe('API keys', () => {
     expect((await aBuilder(rival).call('GET', '')).status).toBe(200);
   });
 
-  it('appear in no log and in no problem', async () => {
+  it('appear in no log and no problem', async () => {
     const { key } = await create({ label: 'secret' });
     const answers: Answer[] = [
       await builder.call('PATCH', `/api-keys/${key}`, { updateMask: ['nothing'], apiKey: {} }),
@@ -126,24 +121,5 @@ describe('API keys', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 405, 400, 400, 404, 409]);
     for (const { text } of answers) expect(text).not.toContain(key.slice(4, 36));
     expect(platform.log()).not.toContain(key.slice(4, 36));
-  });
-});
-
-describe('API keys where values are masked', () => {
-  let platform: TestPlatform;
-  let builder: Builder;
-  beforeAll(async () => {
-    platform = await startTestPlatform({ CAUSEWAY_IDENTITY_API_KEY_VALUES: 'masked' });
-    builder = aBuilder(platform);
-  }, 60_000);
-  afterAll(() => platform.stop());
-
-  it('are shown whole once, and then told apart by what is left of them', async () => {
-    const { key } = succeeded<ApiKey>(await builder.call('POST', '/api-keys', { label: 'once' }));
-    expect(looksLikeApiKey(key)).toBe(true);
-    const shown = (await builder.get<ApiKey[]>('/api-keys')).find(({ label }) => label === 'once')?.key ?? '';
-    expect([shown.length, shown.slice(0, 10)]).toEqual([20, key.slice(0, 10)]);
-    for (const path of [key, shown]) expect(await builder.get(`/api-keys/${path}`)).toMatchObject({ key: shown });
-    expect((await builder.call('DELETE', `/api-keys/${shown}`)).status).toBe(204);
   });
 });

@@ -16,13 +16,13 @@ describe('backfills', () => {
   let receiver: Receiver;
 
   beforeAll(async () => {
-    stage = await startStage(SPACE, { CAUSEWAY_READS_SCHEDULER_POLL: '100' });
+    stage = await startStage(SPACE);
     ({ builder, receiver } = stage);
     await builder.connect(stage.sandbox, 'acme');
   }, 60_000);
   afterAll(() => stage.stop());
 
-  describe('of a window that a deploy makes wider', () => {
+  describe('of a window that a deploy widens', () => {
     let integrationId: string;
     let installationId: string;
     beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('backfills', () => {
 
     const finished = (count: number): Promise<Operation[]> => builder.allFinished(integrationId, installationId, count);
 
-    /** How often each record of this age arrived, from none on. */
+    /** How many times each record of this age arrived. */
     function arrivals(fromDays: number, toDays: number): number[] {
       const received = receiver.records('contacts');
       const ages = Array.from({ length: SPACE.records }, (_, index) => (SPACE.epoch - updatedAt(SPACE, index)) / DAY);
@@ -48,7 +48,7 @@ describe('backfills', () => {
       );
     }
 
-    it('reaches the installations that are there: exactly the older records arrive', async () => {
+    it('reach the existing installations: exactly the older records arrive', async () => {
       await finished(1);
       await eventually(async () => expect(new Set(arrivals(19, 0))).toEqual(new Set([1])));
       expect(new Set(arrivals(90, 21))).toEqual(new Set([0]));
@@ -74,7 +74,7 @@ describe('backfills', () => {
     }, 90_000);
   });
 
-  it('delivers what changed while the backfill ran', async () => {
+  it('deliver changes made while the backfill runs', async () => {
     const companies = {
       objectName: 'companies',
       destination: 'main',
@@ -95,7 +95,8 @@ describe('backfills', () => {
     await eventually(async () => expect(recordIdsOf(receiver, backfill?.id ?? '')).toHaveLength(SPACE.records));
     expect(await makeDue(stage.platform, installation)).toBe(1);
     await builder.allFinished(whole, installation, 2);
-    // By the backfill, when the change came before its page was answered: the scheduled read then leaves it out.
+    // If the change came before the backfill's page was answered, the backfill delivers it, and the scheduled read
+    // skips it.
     const isChanged = ({ body }: { body: string }) => body.includes('Changed meanwhile');
     await receiver.waitFor((messages) => messages.some(isChanged), 15_000);
     expect(receiver.messages.filter(isChanged)).toHaveLength(1);

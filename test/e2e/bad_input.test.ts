@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { asBuilder, request, startTestPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
+import { asBuilder, request, startOwnPlatform, type Answer, type TestPlatform } from '../support/platform.ts';
 import { sendRaw } from '../support/raw_http.ts';
 
 const P = '/v1/projects/demo';
@@ -17,7 +17,7 @@ describe('bad input', () => {
   });
 
   beforeAll(async () => {
-    platform = await startTestPlatform();
+    platform = await startOwnPlatform();
     call = asBuilder(platform);
   });
   afterAll(() => platform.stop());
@@ -42,12 +42,12 @@ describe('bad input', () => {
     expect(answer.body['issues']).toEqual([expect.objectContaining({ in: 'body', name: 'color' })]);
   });
 
-  it('names an unknown key that is very long by its beginning', async () => {
+  it('truncates a very long unknown key in the message', async () => {
     const answer = await call('POST', `${P}/topics`, { name: 'a', ['k'.repeat(500_000)]: 1 });
     expectProblem(answer, 400);
     expect(answer.text.length).toBeLessThan(2_000);
   });
-  it('shows as many faults of a service as fit, when there are many long ones', async () => {
+  it('lists as many faults of a service as fit, when there are many long ones', async () => {
     const long = '\u4e00'.repeat(185);
     const objects = Array.from({ length: 300 }, (_, i) => ({ objectName: `${long}${i % 50}`, destination: long }));
     const integrations = [{ name: 'x', provider: 'sandbox', read: { objects } }];
@@ -56,7 +56,7 @@ describe('bad input', () => {
     expectProblem(answer, 422);
     expect(answer.body['issues']).not.toEqual([]);
   });
-  it('is not led to a prototype by a key that is spelled otherwise', async () => {
+  it('is not led to a prototype by an escaped key', async () => {
     const body = `{"provider":"sandbox","groupRef":"g","consumerRef":"c","apiKey":"k","providerMetadata":{"\\u005f_proto__":{"value":"x"}}}`;
     expect((await raw('POST', `${P}/connections:generate`, { headers: keyed(), body })).status).toBeLessThan(500);
     expect(({} as Record<string, unknown>)['value']).toBeUndefined();
@@ -94,34 +94,34 @@ describe('bad input', () => {
       await raw('POST', `${P}/topics`, { headers: keyed(), body: '{"__proto__":{"a":1},"name":"x"}' }),
       400,
     ));
-  it('answers an unknown project like a foreign one', async () =>
+  it('answers for a project of another tenant like for an unknown one', async () =>
     expectProblem(await call('GET', '/v1/projects/other/topics'), 404));
   it('refuses a wrong key', async () =>
     expectProblem(await raw('GET', `${P}/topics`, { headers: { 'x-api-key': 'cwk_wrong' } }), 401));
-  it('says what is missing when the key is empty', async () => {
+  it('says that the key is missing when it is empty', async () => {
     const answer = await raw('GET', `${P}/topics`, { headers: { 'x-api-key': '' } });
     expectProblem(answer, 401);
     expect(answer.body['detail']).toBe('This operation needs X-Api-Key or Authorization: Bearer.');
   });
-  it('refuses a body where none belongs', async () => {
+  it('refuses a body where none is allowed', async () => {
     const answer = await raw('DELETE', `${P}/topics/x`, { headers: keyed(), body: '{}' });
     expectProblem(answer, 400);
     expect(answer.body['detail']).toBe('The body is not taken by this operation.');
   });
-  it('refuses no key', async () => expectProblem(await raw('GET', `${P}/topics`, {}), 401));
-  it('refuses a token where only a key may come', async () => {
+  it('refuses a request without a key', async () => expectProblem(await raw('GET', `${P}/topics`, {}), 401));
+  it('refuses a token where only a key is allowed', async () => {
     const answer = await raw('POST', `/read/v1/projects/demo/integrations/x/objects/y`, {
       headers: { authorization: `Bearer ${platform.ready.bearerToken}` },
     });
     expectProblem(answer, 401);
   });
-  it('takes a token where one may come', async () => {
+  it('accepts a token where one is allowed', async () => {
     const { status } = await raw('GET', `${P}/topics`, {
       headers: { authorization: `Bearer ${platform.ready.bearerToken}` },
     });
     expect(status).toBe(200);
   });
-  it('refuses key and token together', async () => {
+  it('refuses key and token in one request', async () => {
     expectProblem(
       await raw('GET', `${P}/topics`, { headers: { 'x-api-key': platform.ready.apiKey, authorization: 'Bearer x' } }),
       400,
@@ -132,15 +132,14 @@ describe('bad input', () => {
     const none = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`;
     expectProblem(await raw('GET', `${P}/topics`, { headers: { authorization: `Bearer ${none}` } }), 401);
   });
-  it('refuses another method and says which there are', async () => {
+  it('refuses another method and lists the allowed ones', async () => {
     const answer = await call('PUT', `${P}/topics`, {});
     expectProblem(answer, 405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
   });
   it('answers an unknown path', async () => expectProblem(await call('GET', '/v1/nothing'), 404));
-  it('does not take one verb for another', async () =>
-    expectProblem(await call('PUT', `${P}/integrationsZZZ`, {}), 404));
-  it('refuses an address that is not well encoded', async () =>
+  it('does not confuse verbs', async () => expectProblem(await call('PUT', `${P}/integrationsZZZ`, {}), 404));
+  it('refuses an address with invalid encoding', async () =>
     expectProblem(await call('GET', '/v1/projects/%E0%A4%A/topics'), 400));
   it('refuses an unknown query parameter', async () =>
     expectProblem(await call('GET', `${P}/connections?color=red`), 400));
@@ -166,7 +165,7 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['no HTTP at all', 'garbage\r\n\r\n'],
+    ['bytes that are not HTTP', 'garbage\r\n\r\n'],
     ['two lengths', 'POST /v1/x HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`],
     ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],

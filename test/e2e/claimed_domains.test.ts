@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
 import { aPerson, type Person, theOwner } from '../support/people.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 
@@ -12,7 +12,7 @@ describe('claimed domains', () => {
   let orgId: string;
   let rivalOrgId: string;
   beforeAll(async () => {
-    platform = await startTestPlatform();
+    platform = await startOwnPlatform();
     owner = theOwner(platform);
     orgId = platform.ready.orgId;
     rival = await aPerson(platform, 'rival@rival.example');
@@ -29,7 +29,7 @@ describe('claimed domains', () => {
     return (body as unknown as { domain: string }[]).map(({ domain }) => domain);
   };
 
-  it('are taken from a domain, an address or a URL', async () => {
+  it('are accepted as a domain, an address or a URL', async () => {
     for (const text of ['plain.example', 'someone@mail.example', 'https://www.web.example:8443/path?x=1'])
       expect(await claim(owner, text, orgId)).toMatchObject({ status: 201, text: '' });
     expect(await domainsOf(owner, orgId)).toEqual(['plain.example', 'mail.example', 'web.example']);
@@ -41,14 +41,14 @@ describe('claimed domains', () => {
     });
   });
 
-  it('are one org’s: again is fine, another’s is not', async () => {
+  it('belong to one org: claiming twice succeeds, by another org fails', async () => {
     expect((await claim(owner, 'mine.example', orgId)).status).toBe(201);
     expect((await claim(owner, 'http://mine.example/', orgId)).status).toBe(201);
     expect((await claim(rival, 'mine.example', rivalOrgId)).status).toBe(409);
     expect(await domainsOf(rival, rivalOrgId)).toEqual([]);
   });
 
-  it('that two orgs claim at once become one’s', async () => {
+  it('claimed by two orgs at once belong to one', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => claim(owner, 'contested.example', orgId)),
       ...Array.from({ length: 10 }, () => claim(rival, 'contested.example', rivalOrgId)),
@@ -60,7 +60,7 @@ describe('claimed domains', () => {
     ]);
   });
 
-  it('are shown to the owners of the org and to people with an address there, to nobody else', async () => {
+  it('are visible to the owners of the org and to people with an address in the domain, to nobody else', async () => {
     await claim(owner, 'shown.example', orgId);
     const inside = await aPerson(platform, 'in@shown.example');
     const unproven = await aPerson(platform, 'in@shown.example', { isEmailUnverified: true });
@@ -76,7 +76,7 @@ describe('claimed domains', () => {
     expect((await rival.send('GET', `/orgs/${orgId}/claimed-domains`)).status).toBe(404);
   });
 
-  it('are claimed by owners, for an org of theirs', async () => {
+  it('are claimed by owners, for their own org', async () => {
     const member = await aPerson(platform, 'm@other.example');
     await owner.send('POST', `/orgs/${orgId}/memberships`, { builderId: member.builderId });
     expect((await claim(member, 'new.example', orgId)).status).toBe(403);
@@ -84,7 +84,7 @@ describe('claimed domains', () => {
     expect([foreign.status, foreign.body['detail']]).toEqual([404, absent.body['detail']]);
   });
 
-  it('must be domains, and nobody’s mailboxes', async () => {
+  it('must be domains, and not those of public mailboxes', async () => {
     for (const domain of ['localhost', '127.0.0.1', 'http://[::1]/', 'a b.example', 'ftp://x.example', '...', '']) {
       expect([domain, (await claim(owner, domain, orgId)).status]).toEqual([domain, 400]);
       if (domain) expect([domain, (await check(owner, domain)).status]).toEqual([domain, 400]);

@@ -9,7 +9,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import { startStage, type Stage } from '../support/stage.ts';
 import type { Receiver } from '../support/webhook_receiver.ts';
 
-/** Texts that must be found nowhere: what the sandbox is opened with. */
+/** The sandbox credentials; they must not appear anywhere. */
 const CANARY = {
   apiKey: 'canary-key-6f1d0c0b',
   password: 'canary-password-8e2a7b',
@@ -22,7 +22,7 @@ describe('connections', () => {
   let builder: Builder;
   let sandbox: Sandbox;
   let receiver: Receiver;
-  /** What nobody may find: collected as the tests go. */
+  /** Secrets that the tests collect and that must not appear anywhere. */
   const secrets: string[] = Object.values(CANARY);
 
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('connections', () => {
     ],
   ];
 
-  it.each(ways)('reads with %s', async (_what, provider, authScheme, credentials) => {
+  it.each(ways)('read with %s', async (_what, provider, authScheme, credentials) => {
     const groupRef = `group-${provider}`;
     const connection = await builder.connect(sandbox, groupRef, {
       provider,
@@ -129,7 +129,7 @@ describe('connections', () => {
     throw new Error(`The connection ${id} is not ${status}.`);
   }
 
-  it('lists by provider, group and consumer, newest first', async () => {
+  it('are listed by provider, group and consumer, newest first', async () => {
     const all = await builder.get<{ provider: string; createTime: string }[]>('/connections');
     expect(all.map(({ provider }) => provider)).toEqual(['sandboxOAuth', 'sandboxClient', 'sandboxBasic', 'sandbox']);
     expect(await builder.get('/connections?provider=sandbox&groupRef=group-sandbox&consumerRef=person')).toHaveLength(
@@ -138,7 +138,7 @@ describe('connections', () => {
     expect(await builder.get('/connections?provider=sandbox&groupRef=group-sandboxBasic')).toEqual([]);
   });
 
-  it('refuses credentials of another kind than the provider takes', async () => {
+  it('refuse credentials of another kind than the provider accepts', async () => {
     const wrong: [string, Record<string, unknown>][] = [
       ['sandbox', { basicAuth: { username: 'a', password: 'b' } }],
       ['sandbox', { oauth2ClientCredentials: { clientId: 'a', clientSecret: 'b' } }],
@@ -160,7 +160,7 @@ describe('connections', () => {
     expect(await builder.get('/connections?groupRef=wrong')).toEqual([]);
   });
 
-  it('refuses a request without credentials', async () => {
+  it('refuse a request without credentials', async () => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'sandbox',
       groupRef: 'wrong',
@@ -169,7 +169,7 @@ describe('connections', () => {
     expect([answer.status, answer.body['issues']]).toEqual([400, [expect.objectContaining({ name: 'apiKey' })]]);
   });
 
-  it.each(['copied\n', ' padded', 'ключ', 'tab\tbed'])('refuses a key that can not be sent: %j', async (apiKey) => {
+  it.each(['copied\n', ' padded', 'ключ', 'tab\tbed'])('refuse a key that cannot be sent: %j', async (apiKey) => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'sandbox',
       groupRef: 'wrong',
@@ -180,7 +180,7 @@ describe('connections', () => {
     expect([answer.status, answer.body['issues']]).toEqual([400, [expect.objectContaining({ name: 'apiKey' })]]);
   });
 
-  it('shows a password to the provider first, where its file says how', async () => {
+  it('verify a password with the provider, if its file says how', async () => {
     const body = { provider: 'sandboxBasic', groupRef: 'wrong', consumerRef: 'c' };
     const providerMetadata = { baseUrl: sandbox.url };
     const basicAuth = { username: 'sandbox', password: 'not-the-password' };
@@ -190,7 +190,7 @@ describe('connections', () => {
     expect(await builder.get('/connections?groupRef=wrong')).toEqual([]);
   });
 
-  it('has the fields that clients need, and the workspace in both of its places', async () => {
+  it('have the fields that clients need, and the workspace in both of its fields', async () => {
     const providerMetadata = { baseUrl: sandbox.url, workspace: { value: 'acme' } };
     const { id } = await builder.connect(sandbox, 'shape', { apiKey: CANARY.apiKey, providerMetadata });
     const party = { projectId: platform.ready.project.id, createTime: expect.stringMatching(/Z$/) };
@@ -212,7 +212,7 @@ describe('connections', () => {
     expect((await builder.call('DELETE', `/connections/${id}`)).status).toBe(204);
   });
 
-  it('refuses client credentials that the provider does not accept', async () => {
+  it('refuse client credentials that the provider rejects', async () => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'sandboxClient',
       groupRef: 'wrong',
@@ -224,7 +224,7 @@ describe('connections', () => {
     expect(answer.text).not.toContain('not-the-secret');
   });
 
-  it('names the variable that the provider needs and the request does not bring', async () => {
+  it('name the variable that the provider needs and the request lacks', async () => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'zendeskSupport',
       groupRef: 'wrong',
@@ -240,7 +240,7 @@ describe('connections', () => {
     ['a control character', 'ac\u0007me'],
     ['a zero-width character', 'ac\u200bme'],
     ['nothing', ''],
-  ])('refuses a groupRef with %s', async (_what, groupRef) => {
+  ])('refuse a groupRef with %s', async (_what, groupRef) => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'sandbox',
       groupRef,
@@ -250,7 +250,7 @@ describe('connections', () => {
     expect([answer.status, JSON.stringify(answer.body['issues'])]).toEqual([400, expect.stringContaining('groupRef')]);
   });
 
-  it('shows credentials only to who asks for them', async () => {
+  it('return credentials only on request', async () => {
     const [byKey] = await builder.get<{ id: string }[]>('/connections?provider=sandbox');
     const [byTokens] = await builder.get<{ id: string }[]>('/connections?provider=sandboxOAuth');
     expect(await builder.get(`/connections/${byKey?.id}?includeCreds=true`)).toMatchObject({ apiKey: CANARY.apiKey });
@@ -268,7 +268,7 @@ describe('connections', () => {
     });
   });
 
-  it('keeps credentials out of every answer that did not ask for them', async () => {
+  it('keep credentials out of every answer that did not request them', async () => {
     const paths = ['/connections', '/installations', '/integrations', '/provider-apps', '/destinations', '/topics'];
     const [connection] = await builder.get<{ id: string }[]>('/connections?provider=sandboxOAuth');
     for (const path of [...paths, `/connections/${connection?.id}`])
@@ -283,8 +283,8 @@ describe('connections', () => {
     for (const { body } of receiver.messages) expectNone(body, 'a webhook');
   });
 
-  it('keeps credentials out of the log and the databases', async () => {
-    // A refused read writes more than one that goes well.
+  it('keep credentials out of the log and the databases', async () => {
+    // A refused read logs more than a successful one.
     sandbox.control.addFault({ kind: '401', object: 'contacts', times: 5 });
     const { id } = await builder.get<{ id: string }>('/integrations/in-sandbox');
     const refused = await builder.finished(await builder.trigger(id, 'contacts', 'group-sandbox'));
@@ -293,7 +293,7 @@ describe('connections', () => {
     for (const file of filesBelow(platform.dataDir)) expectNone(readFileSync(file, 'latin1'), file);
   });
 
-  it('refuses to delete a connection in use, and deletes one that is not', async () => {
+  it('refuse the deletion of a connection in use, and delete an unused one', async () => {
     const [used] = await builder.get<{ id: string }[]>('/connections?provider=sandbox');
     const refused = await builder.call('DELETE', `/connections/${used?.id}`);
     expect([refused.status, refused.type]).toEqual([409, 'application/problem+json']);
@@ -303,7 +303,7 @@ describe('connections', () => {
     expect((await builder.call('DELETE', `/connections/${id}`)).status).toBe(404);
   });
 
-  /** Also as the encodings in which a secret tends to slip through. */
+  /** Also checks the encodings in which secrets often leak. */
   function expectNone(text: string, where: string): void {
     const basic = Buffer.from(`sandbox:${CANARY.password}`).toString('base64');
     const found = [...secrets, basic]

@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Answer, request, startOwnPlatform, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 
 const APP = 'https://app.example.com';
-/** What the browser library sends with its calls. */
+/** The headers that the browser library sends. */
 const LIBRARY_HEADERS = ['x-api-key', 'authorization', 'content-type', 'x-amp-client', 'x-amp-client-version'];
 
 describe('pages of other origins', () => {
@@ -24,7 +24,7 @@ describe('pages of other origins', () => {
   const named = (answer: Answer, header: string) =>
     (answer.headers.get(header) ?? '').split(',').map((name) => name.trim().toLowerCase());
 
-  it.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])('may ask first whether they may %s', async (method) => {
+  it.each(['GET', 'POST', 'PATCH', 'PUT', 'DELETE'])('may preflight %s', async (method) => {
     const answer = await preflight(APP, method);
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
@@ -34,11 +34,11 @@ describe('pages of other origins', () => {
   });
 
   it.each(['/v1/providers', '/read/v1/projects/demo/integrations/x/objects/y', '/v1/oauth-connect', '/v1/nothing'])(
-    'may ask first at %s, with no credential',
+    'may preflight %s without a credential',
     async (path) => expect((await preflight(APP, 'POST', path)).status).toBe(204),
   );
 
-  it('may read answers, and what else is told in headers', async () => {
+  it('may read answers, and the exposed headers', async () => {
     const answer = await ask('GET', '/v1/projects/demo', { origin: APP, 'x-api-key': platform.ready.apiKey });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
@@ -61,7 +61,7 @@ describe('pages of other origins', () => {
     },
   );
 
-  it('may stand on any port where the setting says so', async () => {
+  it('may have any port if the setting allows it', async () => {
     for (const origin of ['http://localhost:3000', 'http://localhost:5173', 'http://localhost'])
       expect((await preflight(origin, 'GET')).headers.get('access-control-allow-origin')).toBe(origin);
   });
@@ -75,12 +75,12 @@ describe('pages of other origins', () => {
     'http://localhost:3000.evil.org',
     'https://localhost:3000',
     'null',
-  ])('get nothing when they are %s', async (origin) => {
+  ])('get no CORS headers when they are %s', async (origin) => {
     for (const answer of [await preflight(origin, 'POST'), await ask('GET', '/v1/providers', { origin })])
       expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('never get cookies along, and no cache mixes them up', async () => {
+  it('never get cookies, and caches keep their answers apart', async () => {
     for (const headers of [{ origin: APP }, { origin: 'https://evil.example.com' }, {}] as Record<string, string>[]) {
       const answer = await ask('GET', '/v1/providers', headers);
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
@@ -96,17 +96,17 @@ describe('pages of any origin, where the setting is *', () => {
   });
   afterAll(() => platform.stop());
 
-  it('are answered with the star itself and without credentials', async () => {
+  it('get a literal star, without credentials', async () => {
     const { headers } = await request(platform.origin, 'GET', '/v1/providers', { headers: { origin: 'null' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 });
 
-describe('pages of other origins, where nothing is set', () => {
+describe('pages of other origins, by default', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startTestPlatform();
+    platform = await startOwnPlatform();
   });
   afterAll(() => platform.stop());
 
@@ -121,7 +121,7 @@ describe('pages of other origins, where nothing is set', () => {
     expect(await allowed(APP)).toBeNull();
   });
 
-  it('learn the methods of an address all the same', async () => {
+  it('can still learn the methods of an address', async () => {
     const { status, headers } = await request(platform.origin, 'OPTIONS', '/v1/providers', {
       headers: { origin: APP },
     });

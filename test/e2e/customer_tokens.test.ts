@@ -21,7 +21,7 @@ const PROJECT_WIDE = ['getProject', 'listProviderApps', 'listIntegrations', 'get
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 const named = (some: Operation[]) => some.map((operation) => [operation.operationId, operation] as const);
 
-/** With CAUSEWAY_AUTH_COMPAT, so that every operation the UI library calls is among those that are asked. */
+/** With CAUSEWAY_AUTH_COMPAT, so that the operations under test include every one that the UI library calls. */
 describe('the token of a customer', () => {
   let platform: TestPlatform;
   let sandbox: Sandbox;
@@ -50,7 +50,7 @@ describe('the token of a customer', () => {
     groupRef: tenant.ids['groupRef'] ?? '',
     consumerRef: tenant.ids['consumerRef'] ?? '',
   });
-  /** Who owns what the example of an operation names. */
+  /** The customer who owns the resource in an operation's example. */
   async function ownerOf(operation: Operation): Promise<Customer> {
     const { path, body } = exampleOf(document, operation, tenant.ids);
     const connectionId = path['connectionId'] ?? (body as { connectionId?: string } | undefined)?.connectionId;
@@ -86,7 +86,7 @@ describe('the token of a customer', () => {
   const strangers: [string, (one: Customer) => Customer][] = [
     ['of another group', (one) => ({ ...one, groupRef: 'rivals' })],
     ['of another consumer of the group', (one) => ({ ...one, consumerRef: 'somebody' })],
-    ['of anybody else', () => ({ groupRef: 'rivals', consumerRef: 'somebody' })],
+    ['of another group and consumer', () => ({ groupRef: 'rivals', consumerRef: 'somebody' })],
   ];
   describe.each(strangers)('%s', (_what, stranger) => {
     it.each(named(open.filter(({ operationId }) => !PROJECT_WIDE.includes(operationId))))(
@@ -101,7 +101,7 @@ describe('the token of a customer', () => {
       },
     );
     it.each(named(open.filter(({ path }) => /\{(connectionId|installationId)\}/.test(path))))(
-      'is told by %s what is told of nothing',
+      'gets the same answer from %s as for a missing resource',
       async (_id, operation) => {
         const own = exampleOf(document, operation, tenant.ids);
         const absent = structuredClone(own);
@@ -114,7 +114,7 @@ describe('the token of a customer', () => {
     );
   });
 
-  it('is refused when it names another group or consumer', async () => {
+  it('is refused when the request names another group or consumer', async () => {
     for (const query of ['groupRef=rivals', 'consumerRef=somebody'])
       expect(await get(`/connections?${query}`, owner())).toMatchObject({
         status: 403,
@@ -122,7 +122,7 @@ describe('the token of a customer', () => {
       });
   });
 
-  it('lists its own and nothing else, without having to say so', async () => {
+  it('lists only its own resources, without a filter', async () => {
     const connections = JSON.parse((await get('/connections', owner())).text) as { id: string }[];
     expect(connections.map(({ id }) => id)).toEqual([tenant.ids['connectionId']]);
     const path = `/integrations/${tenant.ids['integrationId']}/installations`;
@@ -137,7 +137,7 @@ describe('the token of a customer', () => {
     }
   });
 
-  it('installs with a connection of its own consumer alone, and signs for what it does', async () => {
+  it('installs only with a connection of its own consumer, and is recorded as the creator', async () => {
     const integrationId = await builder.deploy({
       name: 'theirs',
       read: {
@@ -174,7 +174,7 @@ describe('the token of a customer', () => {
     expect(made).toMatchObject({ connection: { id: own }, config: { createdBy: 'consumer:worker' } });
   });
 
-  it('goes on with a connection in steps that its own consumer began, and leaves those of others as they were', async () => {
+  it('continues a custom sign-in of its own consumer, and does not change those of others', async () => {
     const connect = (customer: Customer, body: object) =>
       request(platform.origin, 'POST', '/v1/custom-auth/connect', {
         headers: { ...bearer(customer), 'content-type': 'application/json' },
@@ -200,9 +200,9 @@ describe('the token of a customer', () => {
     expect((await goOn(customer, redirect.sessionId)).status).toBe(200);
   });
 
-  it('is for the project of its key: another one is not there', async () => {
+  it('is for the project of its key: another project does not exist', async () => {
     const rival = await addProject(platform, 'rival');
-    for (const project of ['rival', rival.ready.project.id, 'none']) {
+    for (const project of [rival.ready.project.name, rival.ready.project.id, 'none']) {
       const answer = await request(platform.origin, 'GET', `/v1/projects/${project}`, { headers: bearer(owner()) });
       expect([answer.status, answer.body['detail']]).toEqual([404, 'There is no such project.']);
       const connect = await request(platform.origin, 'POST', '/v1/oauth-connect', {
@@ -213,7 +213,7 @@ describe('the token of a customer', () => {
     }
   });
 
-  it('is refused once it is over, or its key is deactivated', async () => {
+  it('is refused after its expiry, or when its key is deactivated', async () => {
     const status = async (token: string) =>
       (await request(platform.origin, 'GET', '/v1/projects/demo', { headers: { authorization: `Bearer ${token}` } }))
         .status;
@@ -229,12 +229,12 @@ describe('the token of a customer', () => {
     expect(await status(token)).toBe(401);
   });
 
-  it.each(named(open))('opens %s to whose it is', async (_id, operation) => {
+  it.each(named(open))('gives the owner access to %s', async (_id, operation) => {
     const answer = await ask(operation, exampleOf(document, operation, tenant.ids), bearer(await ownerOf(operation)));
     expect([answer.status < 300, answer.status < 300 ? '' : answer.text]).toEqual([true, '']);
   });
 
-  it('is among the schemes of the document that is served', async () => {
+  it('is among the schemes of the served document', async () => {
     const served = (await request(platform.origin, 'GET', '/v1/openapi.json')).body as unknown as typeof document;
     expect(schemesOf(served)).toEqual({
       createInstallation: ['ApiKey', 'Bearer'],
@@ -242,16 +242,16 @@ describe('the token of a customer', () => {
     });
   });
 
-  it('stands in no log', () => expect(platform.log()).not.toMatch(/eyJ[\w-]{20,}\.[\w-]{20,}/));
+  it('appears in no log', () => expect(platform.log()).not.toMatch(/eyJ[\w-]{20,}\.[\w-]{20,}/));
 });
 
-/** Of the operations that CAUSEWAY_AUTH_COMPAT is about. */
+/** The schemes of the operations that CAUSEWAY_AUTH_COMPAT changes. */
 function schemesOf(some: typeof document): Record<string, string[]> {
   const about = operationsOf(some).filter(({ access }) => access.authCompat);
   return Object.fromEntries(about.map(({ operationId, schemes }) => [operationId, schemes]));
 }
 
-describe('Bearer where the specification has X-Api-Key alone', () => {
+describe('Bearer where the specification has only X-Api-Key', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startTestPlatform();
@@ -259,9 +259,10 @@ describe('Bearer where the specification has X-Api-Key alone', () => {
   afterAll(() => platform.stop());
 
   it.each(named(open.filter(({ access }) => access.authCompat)))(
-    'is refused by %s unless it is set',
+    'is refused by %s by default',
     async (_id, operation) => {
-      const drawn = { path: { projectIdOrName: 'demo', integrationId: ABSENT, connectionId: ABSENT }, query: {} };
+      const projectIdOrName = platform.ready.project.name;
+      const drawn = { path: { projectIdOrName, integrationId: ABSENT, connectionId: ABSENT }, query: {} };
       const answer = await send(platform.origin, operation, drawn, {
         authorization: `Bearer ${platform.ready.bearerToken}`,
       });
@@ -269,7 +270,7 @@ describe('Bearer where the specification has X-Api-Key alone', () => {
     },
   );
 
-  it('is not among the schemes of the document that is served', async () => {
+  it('is not among the schemes of the served document', async () => {
     const served = (await request(platform.origin, 'GET', '/v1/openapi.json')).body as unknown as typeof document;
     expect(schemesOf(served)).toEqual({ createInstallation: ['ApiKey'], deleteConnection: ['ApiKey'] });
   });

@@ -50,7 +50,7 @@ describe('deliverResults', () => {
       .filter((page) => page.operationId === operationId)
       .sort((a, b) => a.sequence - b.sequence);
 
-  it('holds what a read brings until it is asked for, page by page', async () => {
+  it('releases the held results of a read page by page on request', async () => {
     const id = await builder.trigger(integrationId, 'contacts', 'acme');
     expect(await builder.finished(id)).toMatchObject({ status: 'success' });
     await sleep(500);
@@ -59,21 +59,22 @@ describe('deliverResults', () => {
     await eventually(async () => expect(pagesOf(id).map(({ sequence }) => sequence)).toEqual([1, 2]));
     expect(pagesOf(id).map(({ resultInfo }) => resultInfo.numRecords)).toEqual([50, 50]);
     expect((await builder.logs(id)).map(({ message }) => message.msg)).toContain(
-      'The results are stored until they are asked for with deliverResults.',
+      'The results are stored until deliverResults requests them.',
     );
     expect((await ask('person', { groupRef: 'acme', pages: 5 })).status).toBe(204);
     await eventually(async () => expect(pagesOf(id)).toHaveLength(5));
   });
 
-  it('lets later reads serve what was asked for beyond what was stored', async () => {
+  it('lets later reads serve the rest of a request', async () => {
     const id = await builder.trigger(integrationId, 'contacts', 'acme');
     await builder.finished(id);
-    await eventually(async () => expect(pagesOf(id)).toHaveLength(2)); // two of the last seven were still owed
+    // Two of the last seven requested pages were still due.
+    await eventually(async () => expect(pagesOf(id)).toHaveLength(2));
     await sleep(300);
     expect(pagesOf(id)).toHaveLength(2);
   });
 
-  it('does not touch an object that is delivered by itself', async () => {
+  it('does not affect an object with automatic delivery', async () => {
     const id = await builder.trigger(integrationId, 'companies', 'acme');
     await builder.finished(id);
     await eventually(async () => expect(pagesOf(id).length).toBeGreaterThan(0));
@@ -84,20 +85,20 @@ describe('deliverResults', () => {
   it.each([
     ['no pages', { groupRef: 'acme' }],
     ['a negative number', { groupRef: 'acme', pages: -1 }],
-    ['a part of a page', { groupRef: 'acme', pages: 1.5 }],
+    ['a fraction of a page', { groupRef: 'acme', pages: 1.5 }],
     ['no group', { pages: 1 }],
-    ['a group that is not there', { groupRef: 'nobody', pages: 1 }],
-    ['a key nobody knows', { groupRef: 'acme', pages: 1, note: 'x' }],
+    ['a missing group', { groupRef: 'nobody', pages: 1 }],
+    ['an unknown key', { groupRef: 'acme', pages: 1, note: 'x' }],
   ])('refuses %s', async (_what, body) => {
     expect((await ask('contacts', body)).status).toBe(400);
   });
 
-  it('refuses an object that the integration does not read, and takes none for an answer', async () => {
+  it('refuses an unknown object of the integration, and an empty object name', async () => {
     expect((await ask('deals', { groupRef: 'acme', pages: 1 })).status).toBe(400);
     expect((await ask('contacts', { groupRef: 'acme', pages: 0 })).status).toBe(204);
   });
 
-  it('answers a foreign integration like one there is not', async () => {
+  it('answers for an integration of another tenant like for a missing one', async () => {
     const stranger = aBuilder(await addProject(platform, 'stranger'));
     const send = (id: string) =>
       stranger.read('POST', `/integrations/${id}/objects/contacts:deliverResults`, { groupRef: 'acme', pages: 1 });

@@ -6,11 +6,11 @@ import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
-import { webhookVerifier } from '../support/webhook_verifier.ts';
+import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 
 const topicOf = (name: string) => ({ name, type: 'webhook', metadata: { url: 'https://hooks.example.com/x' } });
 
-describe('destinations of a deployment on the internet', () => {
+describe('a deployment on the internet', () => {
   let platform: TestPlatform;
   let builder: Builder;
 
@@ -41,14 +41,14 @@ describe('destinations of a deployment on the internet', () => {
     'https://hooks.example.com:22/x',
     'ftp://hooks.example.com/x',
     'hooks.example.com',
-  ])('does not take %s', async (url) => {
+  ])('refuses the destination %s', async (url) => {
     const answer = await builder.call('POST', '/destinations', { name: 'refused', type: 'webhook', metadata: { url } });
     expect([400, 422]).toContain(answer.status);
     expect(answer.body['issues']).toEqual([expect.objectContaining({ in: 'body', name: 'metadata.url' })]);
     expect((await builder.call('GET', '/destinations')).text).toBe('[]');
   });
 
-  it('does not take such an address by a change either', async () => {
+  it('refuses such a destination in an update too', async () => {
     succeeded(await builder.call('POST', '/destinations', topicOf('public')));
     const change = { updateMask: ['metadata.url'], destination: { metadata: { url: 'https://169.254.169.254/' } } };
     expect((await builder.call('PATCH', '/destinations/public', change)).status).toBe(422);
@@ -58,7 +58,7 @@ describe('destinations of a deployment on the internet', () => {
     expect((await builder.call('DELETE', '/destinations/public')).status).toBe(204);
   });
 
-  it('does not let a connection send its credentials to a private address', async () => {
+  it('sends no credentials of a connection to a private address', async () => {
     const answer = await builder.call('POST', '/connections:generate', {
       provider: 'sandbox',
       groupRef: 'g',
@@ -80,9 +80,9 @@ describe('destinations', () => {
 
   beforeAll(async () => {
     const soon = {
-      CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS: '0,300,300,300,300',
-      CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT: '500',
-      CAUSEWAY_NOTIFICATIONS_SLOW_DOWN: '300',
+      CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS: '0,300,300,300,300',
+      CAUSEWAY_NOTIFICATIONS_HEAD_TIMEOUT_MS: '500',
+      CAUSEWAY_NOTIFICATIONS_SLOW_DOWN_MS: '300',
     };
     [sandbox, receiver, platform] = await Promise.all([
       startSandbox({ records: 3 }),
@@ -109,7 +109,7 @@ describe('destinations', () => {
     });
   }
 
-  /** Reads three records to the destination through an installation of its own. */
+  /** Reads three records to the destination through a new installation. */
   async function readTo(destination: string): Promise<void> {
     const integration = await deployTo(destination);
     await builder.connect(sandbox, destination);
@@ -117,7 +117,7 @@ describe('destinations', () => {
     await builder.finished(await builder.trigger(integration, 'contacts', destination));
   }
 
-  it('keeps names apart within the project', async () => {
+  it('have unique names within the project', async () => {
     const again = await builder.call('POST', '/destinations', topicOf('main'));
     expect([again.status, again.body['title']]).toEqual([409, 'Already exists']);
     succeeded(await builder.call('POST', '/destinations', topicOf('to-be-renamed')));
@@ -126,12 +126,12 @@ describe('destinations', () => {
     expect((await builder.call('POST', '/destinations', topicOf('two words'))).status).toBe(400);
   });
 
-  it('says that other kinds are not delivered to yet, and refuses what is no kind', async () => {
+  it('refuse other destination types as not supported yet, and unknown types as invalid', async () => {
     expect((await builder.call('POST', '/destinations', { ...topicOf('q'), type: 'sqs' })).status).toBe(422);
     expect((await builder.call('POST', '/destinations', { ...topicOf('q'), type: 'pigeon' })).status).toBe(400);
   });
 
-  it('shows the signing key only when it is asked for, and never in a listing', async () => {
+  it('return the signing key only on request, and never in a listing', async () => {
     const key = await builder.signingKey('main');
     expect(key).toMatch(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/);
     for (const path of ['/destinations', '/destinations/main', '/destinations/main?includeSecrets=false']) {
@@ -146,7 +146,7 @@ describe('destinations', () => {
     expect([changed.status, changed.text.includes('whsec_')]).toEqual([200, false]);
   });
 
-  it('is found by id and by name, and gone after its deletion', async () => {
+  it('are found by id and by name, and missing after deletion', async () => {
     const { id } = succeeded<{ id: string }>(await builder.call('POST', '/destinations', topicOf('short-lived')));
     expect(await builder.get(`/destinations/${id}`)).toEqual(await builder.get('/destinations/short-lived'));
     expect((await builder.call('DELETE', '/destinations/short-lived')).status).toBe(204);
@@ -154,7 +154,7 @@ describe('destinations', () => {
     expect((await builder.call('DELETE', `/destinations/${id}`)).status).toBe(404);
   });
 
-  it('is changed as the command line tool of old clients does it: everything at once, with the type that it has', async () => {
+  it('can be updated as old command line tools do it: all fields at once, with the current type', async () => {
     const { id } = succeeded<{ id: string }>(await builder.call('POST', '/destinations', topicOf('deployed')));
     const destination = { name: 'deployed', type: 'webhook', metadata: { url: 'https://hooks.example.com/y' } };
     const change = { updateMask: ['name', 'type', 'metadata'], destination: { ...destination, secrets: {} } };
@@ -166,23 +166,23 @@ describe('destinations', () => {
 
   it.each<[string, string[], object, number]>([
     ['another type', ['type'], { type: 'sqs' }, 422],
-    ['a type that is none', ['type'], { type: 'pigeon' }, 400],
-    ['a name that is taken', ['name'], { name: 'main' }, 409],
-    ['a mask that it does not know', ['status'], { name: 'x' }, 400],
-    ['a key that nobody knows', ['name'], { name: 'x', status: 'active' }, 400],
+    ['an unknown type', ['type'], { type: 'pigeon' }, 400],
+    ['a name in use', ['name'], { name: 'main' }, 409],
+    ['an unknown mask', ['status'], { name: 'x' }, 400],
+    ['an unknown key', ['name'], { name: 'x', status: 'active' }, 400],
     ['a webhook without an address', ['metadata'], { metadata: {} }, 400],
-  ])('does not take %s by a change', async (_what, updateMask, destination, status) => {
+  ])('refuse an update with %s', async (_what, updateMask, destination, status) => {
     const change = { updateMask, destination };
     expect((await builder.call('PATCH', '/destinations/deployed', change)).status).toBe(status);
     expect(await builder.get('/destinations/deployed')).toMatchObject({ name: 'deployed', type: 'webhook' });
   });
 
-  it('can not be changed when there is none', async () => {
+  it('cannot be updated when missing', async () => {
     const change = { updateMask: ['name'], destination: { name: 'x' } };
     expect((await builder.call('PATCH', '/destinations/nowhere', change)).status).toBe(404);
   });
 
-  it('sends the headers that the builder named along, and signs what svix and standardwebhooks verify', async () => {
+  it('send the headers of the builder, and a signature that svix and standardwebhooks accept', async () => {
     const change = { updateMask: ['metadata.headers'], destination: { metadata: { headers: { 'x-builder': 'yes' } } } };
     succeeded(await builder.call('PATCH', '/destinations/main', change));
     const seen = receiver.messages.length;
@@ -195,7 +195,7 @@ describe('destinations', () => {
     expect(receiver.rejected).toEqual([]);
   });
 
-  it('signs with the old key and the new one after a rotation', async () => {
+  it('sign with the old key and the new one after a rotation', async () => {
     const old = await builder.signingKey('main');
     const rotated = await builder.get<{ secrets: { webhookSigningKey: string } }>('/destinations/main?rotate=true');
     const fresh = rotated.secrets.webhookSigningKey;
@@ -209,7 +209,7 @@ describe('destinations', () => {
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
-  it('disables a webhook that answers 410, and says so on its other routes', async () => {
+  it('disable a webhook that answers 410, and report that on its other routes', async () => {
     const gone = await startReceiver({ respond: () => 410 });
     const goneId = await builder.addDestination('gone', gone);
     const news = await startReceiver();
@@ -232,7 +232,7 @@ describe('destinations', () => {
     await gone.stop();
   });
 
-  it('sets a disabled webhook going again when its address is changed', async () => {
+  it('enable a disabled webhook when its address is changed', async () => {
     const mended = await startReceiver();
     expect(await builder.get('/destinations/gone')).toMatchObject({ status: 'disabled' });
     const change = { updateMask: ['metadata.url'], destination: { metadata: { url: mended.url } } };
@@ -243,7 +243,7 @@ describe('destinations', () => {
     await mended.stop();
   });
 
-  it('says in the log of the operation that nobody got its messages', async () => {
+  it('log in the operation that nobody received its messages', async () => {
     const integration = await deployTo('nowhere');
     await builder.connect(sandbox, 'nowhere');
     await builder.installed(integration, 'nowhere', { contacts: {} });
@@ -255,7 +255,7 @@ describe('destinations', () => {
     });
   });
 
-  it('gives up on an attempt that takes too long, and keeps nobody else waiting', async () => {
+  it('abort a slow attempt, and do not delay others', async () => {
     const slow = await startReceiver({ respond: (n) => (n === 1 ? { status: 200, delayMs: 3_000 } : 200) });
     await builder.addDestination('slow', slow);
     await readTo('slow');
@@ -268,7 +268,7 @@ describe('destinations', () => {
     await slow.stop();
   });
 
-  it('does not follow a redirect', async () => {
+  it('do not follow a redirect', async () => {
     const target = await startReceiver();
     let asked = 0;
     const server = createServer((incoming, response) => {
@@ -287,7 +287,7 @@ describe('destinations', () => {
     await target.stop();
   });
 
-  it('sends the same bytes under the same id until they are taken', async () => {
+  it('send the same bytes with the same id until they are accepted', async () => {
     const flaky = await startReceiver({ respond: (n) => (n < 3 ? 503 : 200) });
     await builder.addDestination('flaky', flaky);
     await readTo('flaky');

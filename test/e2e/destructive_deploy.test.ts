@@ -11,14 +11,14 @@ const COMPANIES: ScenarioObject = { name: 'companies', fields: ['id'] };
 const DEALS: ScenarioObject = { name: 'deals', fields: ['id'] };
 const ALL = [CONTACTS, COMPANIES, DEALS];
 
-describe('a deploy that leaves an object out', () => {
+describe('a deploy that removes an object', () => {
   let platform: TestPlatform;
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
   let api: Api;
 
   beforeAll(async () => {
     [sandbox, platform] = await Promise.all([startSandbox({ port: 0, records: 1 }), startTestPlatform()]);
-    api = createApi(`${platform.ready.baseUrl}/projects/demo`, platform.ready.apiKey);
+    api = createApi(`${platform.ready.baseUrl}/projects/${platform.ready.project.name}`, platform.ready.apiKey);
     const [integration] = await deploy(ALL, false);
     await api.post('/connections:generate', {
       provider: 'sandbox',
@@ -46,16 +46,18 @@ describe('a deploy that leaves an object out', () => {
     return api.put(`/integrations:batch?destructive=${destructive}`, { sourceYaml });
   }
 
-  /** A pause shows nowhere in the public interface yet but in its event, so the row is asked. */
+  /** The public interface shows a pause only by its event, so this reads the row. */
   async function pausedObjects(): Promise<{ all: string[]; paused: string[] }> {
     const db = openDatabase(platform.databaseUrl('reads'));
-    const rows: { object_name: string; is_paused: number }[] = await db('schedules').select('object_name', 'is_paused');
+    const rows: { object_name: string; is_paused: number }[] = await db('schedules')
+      .where({ project_id: platform.ready.project.id })
+      .select('object_name', 'is_paused');
     await db.destroy();
     const names = (some: typeof rows) => some.map((row) => row.object_name).sort();
     return { all: names(rows), paused: names(rows.filter((row) => row.is_paused)) };
   }
 
-  it('goes on reading it unless it is destructive, and then pauses it until a deploy has it again', async () => {
+  it('pauses the object only if it is destructive, until a deploy contains it again', async () => {
     await deploy([CONTACTS], false);
     await sleep(500);
     expect((await pausedObjects()).paused).toEqual([]);
@@ -71,7 +73,7 @@ describe('a deploy that leaves an object out', () => {
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 15_000;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error('It never came to be.');
+    if (Date.now() > end) throw new Error('Timed out before the expected state was reached.');
     await sleep(50);
   }
 }

@@ -5,7 +5,7 @@ import { manifestOf } from '../../scripts/scenario/manifest.ts';
 import { startReceiver } from '../support/webhook_receiver.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 
-describe('numbers on the whole way', () => {
+describe('numbers from provider to webhook', () => {
   let platform: TestPlatform;
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -24,8 +24,8 @@ describe('numbers on the whole way', () => {
     await sandbox.stop();
   });
 
-  it('arrive digit for digit as the provider sent them, in fields, mappedFields and raw', async () => {
-    const api = createApi(`${platform.ready.baseUrl}/projects/demo`, platform.ready.apiKey);
+  it('arrive with all digits that the provider sent, in fields, mappedFields and raw', async () => {
+    const api = createApi(`${platform.ready.baseUrl}/projects/${platform.ready.project.name}`, platform.ready.apiKey);
     await api.post('/destinations', { name: 'exact', type: 'webhook', metadata: { url: receiver.url } });
     const { secrets } = await api.get<{ secrets: { webhookSigningKey: string } }>(
       '/destinations/exact?includeSecrets=true',

@@ -80,7 +80,7 @@ describe('field filters', () => {
     return records();
   }
 
-  /** What a new group with this config gets from a triggered read, and what the log says. */
+  /** The records that a new group with this config gets from a triggered read, and the log of that read. */
   async function readWith(config: Record<string, unknown>) {
     const groupRef = `group-${++groups}`;
     await builder.connect(sandbox, groupRef);
@@ -93,7 +93,7 @@ describe('field filters', () => {
   const idsOf = (records: readonly Delivered[]) => records.map(({ raw }) => String(raw['id'])).sort();
   const idsWhere = (holds: (raw: Record<string, unknown>) => boolean) => idsOf(all.filter(({ raw }) => holds(raw)));
 
-  it('leave out what does not match where the provider can not filter, and the log says who did it', async () => {
+  it('drop records here if the provider cannot filter, and the log says so', async () => {
     const expected = idsWhere(({ city, active }) => city === 'Oslo' && active === true);
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(RECORDS);
@@ -105,10 +105,10 @@ describe('field filters', () => {
       ]),
     });
     expect(idsOf(records)).toEqual(expected);
-    expect(log).toContain('The filter by CITY, active is applied to what the provider answers.');
+    expect(log).toContain('Causeway filters the responses by CITY, active.');
   });
 
-  it('compare numbers by their value, digit for digit, and look inside of fields', async () => {
+  it('compare numbers by value with all digits, and compare nested fields', async () => {
     const one = all[7]?.raw as { score: number; owner: { name: string } };
     const { records } = await readWith({
       fieldFilters: filtersOf([
@@ -125,7 +125,7 @@ describe('field filters', () => {
     expect(near.records).toEqual([]);
   });
 
-  it("may be put in the builder's words", async () => {
+  it('may use the mapped names of the builder', async () => {
     const { records } = await readWith({
       selectedFields: { stage: true },
       selectedValueMappings: { phase: { NEW: 'lead' } },
@@ -135,7 +135,7 @@ describe('field filters', () => {
     expect(new Set(records.map(({ mappedFields }) => mappedFields['phase']))).toEqual(new Set(['NEW']));
   });
 
-  it('hold for a backfill too, unless it has its own', async () => {
+  it('apply to a backfill too, unless it has its own filters', async () => {
     const backfillOf = async (config: Record<string, unknown>) => {
       const { installationId } = await readWith(config);
       const operations = await builder.listOperations(integrationId, installationId);
@@ -157,7 +157,7 @@ describe('field filters', () => {
     ).toHaveLength(RECORDS);
   });
 
-  it('are asked of a provider that can, which is then believed, and the rest is left out here', async () => {
+  it('are sent to a provider that supports them, whose result is trusted; the rest is filtered here', async () => {
     org.answer(() => ({ text: '{"data":[{"id":1,"city":"Bergen","age":4},{"id":2,"city":"Bergen","age":5}]}' }));
     await builder.connect(org, 'pushing', { provider: 'filtering', apiKey: 'k' });
     const pushing = await builder.deploy({
@@ -174,8 +174,8 @@ describe('field filters', () => {
     expect(idsOf(await deliveredBy(id))).toEqual(['2']);
     expect(org.asked.at(-1)?.path).toBe(`/things?${new URLSearchParams({ 'where[city]': "O'slo & Co" })}`);
     const log = (await builder.logs(id)).map(({ message }) => message.msg);
-    expect(log).toContain('The provider is asked for the records whose filter by city holds.');
-    expect(log).toContain('The filter by age is applied to what the provider answers.');
+    expect(log).toContain('The provider filters by city.');
+    expect(log).toContain('Causeway filters the responses by age.');
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('field filters', () => {
       ],
     ],
     ['a value that is a list', [{ fieldName: 'city', value: ['a'] }]],
-    ['a path that is broken', [{ fieldName: "$['owner'", value: 'a' }]],
+    ['an invalid path', [{ fieldName: "$['owner'", value: 'a' }]],
   ])('are refused with %s', async (_what, filters) => {
     const { status, body } = await builder.install(integrationId, 'group-1', {
       contacts: { fieldFilters: filtersOf(filters) },
@@ -196,7 +196,7 @@ describe('field filters', () => {
     expect([status, JSON.stringify(body['issues'])]).toEqual([422, expect.stringContaining('fieldFilters')]);
   });
 
-  it('may ask for fields without a value', async () => {
+  it('may match fields without a value', async () => {
     const selectedFieldsAuto = 'all';
     const { records } = await readWith({ selectedFieldsAuto, fieldFilters: filtersOf([{ fieldName: 'nowhere' }]) });
     expect(records).toHaveLength(RECORDS);
@@ -204,10 +204,10 @@ describe('field filters', () => {
       selectedFieldsAuto,
       fieldFilters: filtersOf([{ fieldName: 'nowhere', value: 'x' }]),
     });
-    expect(log).toContain('Found out: no record of a page has the field nowhere that is filtered by.');
+    expect(log).toContain('Inferred: no record of a page has the filtered field nowhere.');
   });
 
-  it('are refused at once where the provider refuses the field', async () => {
+  it('are refused at once if the provider refuses the field', async () => {
     const fieldFilters = filtersOf([{ fieldName: 'nowhere', value: 'x' }]);
     const { status, body } = await builder.install(integrationId, 'group-1', { contacts: { fieldFilters } });
     expect([status, JSON.stringify(body['causes'])]).toEqual([422, expect.stringContaining('nowhere')]);

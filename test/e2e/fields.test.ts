@@ -49,7 +49,7 @@ describe('the fields of a record', () => {
 
   afterAll(() => stage.stop());
 
-  /** What one record looks like for a group with this config. */
+  /** One delivered record of a group with this config. */
   async function delivered(groupRef: string, config: Record<string, unknown>): Promise<Delivered> {
     await builder.connect(sandbox, groupRef);
     await builder.installed(integrationId, groupRef, { contacts: config });
@@ -65,13 +65,13 @@ describe('the fields of a record', () => {
     return result[0] as Delivered;
   }
 
-  it('are the required ones when nothing is chosen, each under its name', async () => {
+  it('are the required ones by default, each under its name', async () => {
     const { fields, mappedFields, raw } = await delivered('bare', {});
     expect(fields).toEqual({ id: 'contacts-0000001' });
     expect(mappedFields).toEqual({ mail: raw['email'], phase: raw['stage'] });
   });
 
-  it('are also the optional ones that are chosen, nested where the name says so', async () => {
+  it('include selected optional ones, nested if the name is a path', async () => {
     const { fields, mappedFields, raw } = await delivered('chosen', {
       selectedFields: { phone: true, city: true, country: true, name: false },
     });
@@ -83,7 +83,7 @@ describe('the fields of a record', () => {
     });
   });
 
-  it('are those that the customer picked for a name, also from inside another field', async () => {
+  it('include those that the customer mapped to a name, also from nested fields', async () => {
     const { mappedFields, raw } = await delivered('picked', {
       selectedFieldMappings: { phase: 'last_name', responsible: "$['owner']['name']" },
     });
@@ -93,14 +93,14 @@ describe('the fields of a record', () => {
     });
   });
 
-  it('have the values that the builder gave the values of the provider', async () => {
+  it('have the values to which the builder mapped those of the provider', async () => {
     const { raw } = await delivered('plain', {});
     const stage = String(raw['stage']);
     const { mappedFields } = await delivered('valued', { selectedValueMappings: { stage: { THE_STAGE: stage } } });
     expect(mappedFields).toMatchObject({ phase: 'THE_STAGE' });
   });
 
-  it('are those that the application offers by itself too, once the customer has picked them', async () => {
+  it('include unmapped ones that the application offers, if the customer has selected them', async () => {
     const { raw } = await delivered('menu', { selectedFieldsAuto: 'all' });
     const active = String(raw['active']);
     const menu = [
@@ -119,7 +119,7 @@ describe('the fields of a record', () => {
     expect(mappedFields).not.toHaveProperty('unused');
   });
 
-  it('are found whatever the case in which they are chosen', async () => {
+  it('are found in any letter case', async () => {
     const { fields, mappedFields, raw } = await delivered('shouting', {
       selectedFieldsAuto: 'all',
       selectedFields: { PHONE: true, City: true },
@@ -129,17 +129,17 @@ describe('the fields of a record', () => {
   });
 
   it.each([
-    ['two names of which one lies in the other', { "$['address']": 'phone' }, 'field-mapping-unique'],
-    ['a list where another needs names', { "$['address'][0]": 'phone' }, 'field-mapping-unique'],
-    ['a path that is broken', { owner: "$['owner'" }, 'field-path'],
-    ['another field for a name that the manifest gives', { mail: 'phone' }, 'field-mapping-unique'],
+    ['two names, one inside the other', { "$['address']": 'phone' }, 'field-mapping-unique'],
+    ['a list where another name needs an object', { "$['address'][0]": 'phone' }, 'field-mapping-unique'],
+    ['an invalid path', { owner: "$['owner'" }, 'field-path'],
+    ['another field for a name of the manifest', { mail: 'phone' }, 'field-mapping-unique'],
   ])('are refused with %s', async (_what, selectedFieldMappings, rule) => {
     await builder.connect(sandbox, 'refused');
     const { status, text } = await builder.install(integrationId, 'refused', { contacts: { selectedFieldMappings } });
     expect([status, text]).toEqual([422, expect.stringContaining(rule)]);
   });
 
-  it('are refused where one of the provider is to be delivered under two words', async () => {
+  it('are refused if one provider field has two delivered names', async () => {
     await builder.connect(sandbox, 'twice');
     const selectedValueMappings = { stage: { A: 'lead', B: 'lead' } };
     const { status, text } = await builder.install(integrationId, 'twice', { contacts: { selectedValueMappings } });
@@ -159,7 +159,7 @@ describe('the fields of a record', () => {
     expect(answer.text).toMatch(/field-mapping-unique|field-path/);
   });
 
-  it('are all of them when all are asked for', async () => {
+  it('include all of them on request', async () => {
     const { fields, raw } = await delivered('all', { selectedFieldsAuto: 'all' });
     expect(Object.keys(raw)).toHaveLength(17);
     expect(fields).toMatchObject({ id: raw['id'], name: raw['name'], active: raw['active'], owner: raw['owner'] });

@@ -7,7 +7,7 @@ import { checkUnnoted } from '../support/declared_answers.ts';
 import { requestsOf } from '../support/fuzz/requests.ts';
 import { type Wire, wire } from '../support/fuzz/wire.ts';
 import { aPerson } from '../support/people.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
 import { aTenant, type Tenant } from '../support/tenants/tenant.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
@@ -20,11 +20,11 @@ const document = loadDocument();
 const operations = operationsOf(document);
 
 /**
- * What the document allows, its edges, and what it does not allow, for every operation: never a 5xx, never an error
- * that is no problem document, never a success that the document does not describe. A failure prints the smallest
- * request that shows it; CAUSEWAY_FUZZ_SEED repeats a run, CAUSEWAY_FUZZ_RUNS asks for more requests of each operation.
+ * Valid requests, edge cases and invalid requests of every operation: never a 5xx, never an error without a problem
+ * document, never a success that the document does not describe. A failure prints the smallest failing request;
+ * CAUSEWAY_FUZZ_SEED repeats a run, CAUSEWAY_FUZZ_RUNS sets the number of requests per operation.
  */
-describe('any request at all', () => {
+describe('any request', () => {
   const seed = Number(process.env['CAUSEWAY_FUZZ_SEED'] || Date.now() % 2 ** 31);
   const numRuns = Number(process.env['CAUSEWAY_FUZZ_RUNS'] || Math.ceil((WANTED * 1.05) / operations.length));
   let platform: TestPlatform;
@@ -37,7 +37,7 @@ describe('any request at all', () => {
   const seen: Record<string, number> = {};
 
   beforeAll(async () => {
-    [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
+    [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startOwnPlatform()]);
     receivers = await Promise.all([startReceiver(), startReceiver()]);
     const [first, second] = receivers as [Receiver, Receiver];
     const { builderId: spareBuilderId } = await aPerson(platform, 'spare@example.com');
@@ -63,7 +63,7 @@ describe('any request at all', () => {
     checkUnnoted(wired.method, wired.target, answer);
   }
 
-  /** The failure of one operation as text, or nothing. */
+  /** The failures of one operation as text; empty when there are none. */
   async function fuzz(operation: Operation): Promise<string[]> {
     const property = fc.asyncProperty(requestsOf({ document, tenant, foreign }, operation), check);
     const found = await fc.check(property, { seed, numRuns, endOnFailure: false, interruptAfterTimeLimit: SLOWEST });
@@ -84,7 +84,7 @@ describe('any request at all', () => {
   }
 
   it(
-    `is answered as the document says (seed ${seed})`,
+    `gets an answer that the document declares (seed ${seed})`,
     async () => {
       const isLast = ({ method }: Operation) => method === 'delete';
       const failures = await fuzzAll(operations.filter((one) => !isLast(one)));

@@ -68,7 +68,7 @@ describe('a hydrated revision', () => {
     builder.call('GET', `/integrations/${integration}/revisions/${revision}:hydrate?connectionId=${connection}`);
   const hydrated = async (...where: Parameters<typeof hydrate>) => succeeded<Hydrated>(await hydrate(...where));
 
-  it('is the revision with a name for people beside every name', async () => {
+  it('is the revision with a display name for every name', async () => {
     const { id, content } = await hydrated();
     expect(id).toBe(revisionId);
     expect(content).toMatchObject({
@@ -98,14 +98,14 @@ describe('a hydrated revision', () => {
     expect(companies?.optionalFields).toEqual([{ fieldName: 'first_name', displayName: 'First name' }]);
   });
 
-  it('carries what the provider says of every field', async () => {
+  it('contains what the provider says about every field', async () => {
     const [contacts] = (await hydrated()).content.read.objects;
     expect(contacts?.allFieldsMetadata['stage']).toMatchObject({ displayName: 'Stage', valueType: 'singleSelect' });
     expect(contacts?.allFields).toHaveLength(Object.keys(contacts?.allFieldsMetadata ?? {}).length);
     expect(contacts).not.toHaveProperty('error');
   });
 
-  it('offers every field that is not required where the manifest leaves the choice open', async () => {
+  it('offers every field that is not required if the manifest leaves the choice open', async () => {
     const [contacts, companies] = (await hydrated()).content.read.objects;
     const names = contacts?.optionalFields.map(({ fieldName }) => fieldName) ?? [];
     expect(names[0]).toBe('phone');
@@ -115,33 +115,12 @@ describe('a hydrated revision', () => {
     expect(companies?.optionalFields).toHaveLength(1);
   });
 
-  it('says at one object what went wrong with it, and shows the others', async () => {
-    sandbox.control.addFault({ kind: '500', object: 'companies' });
-    const [contacts, companies] = (await hydrated()).content.read.objects;
-    expect(contacts).not.toHaveProperty('error');
-    expect(companies).toMatchObject({
-      displayName: 'Companies',
-      optionalFields: [{ fieldName: 'first_name', displayName: 'First Name' }],
-      allFieldsMetadata: {},
-      error: expect.stringContaining('Sandbox did not answer as it should'),
-    });
-  });
-
-  it('says so at every object when the credentials are bad', async () => {
-    const { id } = await builder.connect(sandbox, 'rejected', { apiKey: 'wrong' });
-    const { objects } = (await hydrated(revisionId, id)).content.read;
-    expect(objects.map(({ error }) => error)).toEqual([
-      'The provider does not accept the credentials of this connection.',
-      'The provider does not accept the credentials of this connection.',
-    ]);
-  });
-
-  it('leaves out what belongs to subscriptions', async () => {
+  it('omits subscriptions', async () => {
     const { content } = await hydrated();
     expect([content['subscribe'], content['watchSchema']]).toEqual([undefined, undefined]);
   });
 
-  it('is not found where integration, revision or connection is absent, foreign, or of another integration', async () => {
+  it('is not found if integration, revision or connection is missing, of another tenant, or of another integration', async () => {
     const other = await builder.deploy({
       name: 'other',
       read: { objects: [{ objectName: 'deals', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
@@ -166,7 +145,7 @@ describe('a hydrated revision', () => {
     expect((await hydrate(revisionId, connectionId, other)).status).toBe(404);
   });
 
-  it('is refused with a connection to another provider, and malformed without one', async () => {
+  it('is refused with a connection to another provider, and is a bad request without a connection', async () => {
     const { id } = await builder.connect(sandbox, 'basic', {
       provider: 'sandboxBasic',
       basicAuth: { username: 'sandbox', password: 'sandbox' },

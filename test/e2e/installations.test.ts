@@ -10,7 +10,7 @@ const ABSENT = '01900000-0000-7000-8000-000000000000';
 
 type Installation = { id: string; connection: { id: string } };
 
-describe('installations', () => {
+describe('an installation', () => {
   let stage: Stage;
   let platform: TestPlatform;
   let builder: Builder;
@@ -51,7 +51,7 @@ describe('installations', () => {
   const installationsOf = (groupRef: string) => builder.get<Installation[]>(`/installations?groupRef=${groupRef}`);
   const remove = (id: string) => builder.call('DELETE', `/integrations/${integrationId}/installations/${id}`);
 
-  it('saves nothing when the provider refuses a field, and says which object and what the provider said', async () => {
+  it('saves nothing when the provider refuses a field, and returns the object and the provider error', async () => {
     await builder.connect(sandbox, 'unknown-field');
     const seen = receiver.messages.length;
     const answer = await builder.install(integrationId, 'unknown-field', {
@@ -69,7 +69,7 @@ describe('installations', () => {
     expect(receiver.messages.length).toBe(seen);
   });
 
-  it('does not ask about a mapping of a field that nobody has either', async () => {
+  it('does not sample a mapping of a field that no record has', async () => {
     await builder.connect(sandbox, 'unknown-mapping');
     const answer = await builder.install(integrationId, 'unknown-mapping', {
       contacts: { selectedFieldMappings: { phase: 'shoe_size' } },
@@ -85,7 +85,7 @@ describe('installations', () => {
     expect(sandbox.control.stats().requests['companies']).toEqual(before);
   });
 
-  it('skips the sample when asked to', async () => {
+  it('skips the sample on request', async () => {
     await builder.connect(sandbox, 'skip');
     const config = { contacts: { selectedFields: { shoe_size: true } } };
     const id = await builder.installed(integrationId, 'skip', config, { query: '?skipSampling=true' });
@@ -103,7 +103,7 @@ describe('installations', () => {
   });
 
   it.each(['429', '500', '401', 'invalid-json', 'drop-connection'] as const)(
-    'is not kept from installing by a %s at the sample',
+    'is created although the sample gets a %s',
     async (kind) => {
       const groupRef = `fault-${kind}`;
       await builder.connect(sandbox, groupRef);
@@ -114,7 +114,7 @@ describe('installations', () => {
     },
   );
 
-  it('answers with the installation, its group, its connection and the config as it was sent', async () => {
+  it('is returned with its group, its connection and the config as sent', async () => {
     const { id: connectionId } = await builder.connect(sandbox, 'whole', {
       apiKey: 'sandbox-key',
       groupName: 'Whole Inc.',
@@ -150,7 +150,7 @@ describe('installations', () => {
     expect(shown).toMatchObject({ id, config: { content: { read: { objects: { contacts } } } } });
   });
 
-  it('starts the backfill by itself, and tells how far it is', async () => {
+  it('starts the backfill by itself, and reports its progress', async () => {
     const [installation] = await installationsOf('whole');
     const progress = await builder.get(
       `/integrations/${integrationId}/installations/${installation?.id}/objects/person/backfill-progress`,
@@ -168,13 +168,13 @@ describe('installations', () => {
     expect(none.status).toBe(404);
   });
 
-  it('allows one installation of an integration for a group', async () => {
+  it('is unique for an integration and a group', async () => {
     const answer = await builder.install(integrationId, 'whole', { deals: {} });
     expect([answer.status, answer.type]).toEqual([409, 'application/problem+json']);
     expect(await installationsOf('whole')).toHaveLength(1);
   });
 
-  it('lets one of several at once win', async () => {
+  it('is created once under concurrency', async () => {
     await builder.connect(sandbox, 'rush');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => builder.install(integrationId, 'rush', { deals: {} })),
@@ -183,7 +183,7 @@ describe('installations', () => {
     expect(await installationsOf('rush')).toHaveLength(1);
   });
 
-  it("takes the group's newest connection to the provider when none is named", async () => {
+  it('uses the newest connection of the group to the provider by default', async () => {
     await builder.connect(sandbox, 'several');
     const { id: newest } = await builder.connect(sandbox, 'several');
     await builder.connect(sandbox, 'several', {
@@ -216,12 +216,12 @@ describe('installations', () => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['an object that the manifest does not have', { leads: {} }, 'leads'],
-    ['a required mapping that is not chosen', { companies: {} }, 'title'],
-    ['a field list that is none', { contacts: { selectedFields: ['id'] } }, 'selectedFields'],
-    ['a schedule that is too close', { contacts: { schedule: '* * * * *' } }, 'schedule'],
-    ['a mapping that takes a name away', { contacts: { selectedFieldMappings: { mail: 'phone' } } }, 'mail'],
+    ['an unmapped required field', { companies: {} }, 'title'],
+    ['an invalid field list', { contacts: { selectedFields: ['id'] } }, 'selectedFields'],
+    ['a schedule with too short an interval', { contacts: { schedule: '* * * * *' } }, 'schedule'],
+    ['a mapping to a name in use', { contacts: { selectedFieldMappings: { mail: 'phone' } } }, 'mail'],
     ['a backfill of thousands of years', { contacts: { backfill: { defaultPeriod: { days: 800_000 } } } }, 'days'],
-    ['an object that is no object', { contacts: 7 }, 'contacts'],
+    ['an object config that is not an object', { contacts: 7 }, 'contacts'],
   ])('refuses a config with %s', async (_what, objects, name) => {
     await builder.connect(sandbox, 'config');
     const answer = await builder.call('POST', `/integrations/${integrationId}/installations`, {
@@ -233,7 +233,7 @@ describe('installations', () => {
     expect(await installationsOf('config')).toEqual([]);
   });
 
-  it('refuses a config for another provider, and an integration that is not there', async () => {
+  it('refuses a config for another provider, and a missing integration', async () => {
     await builder.connect(sandbox, 'config');
     expect((await builder.install(integrationId, 'config', { deals: {} }, { provider: 'hubspot' })).status).toBe(422);
     expect((await builder.install(ABSENT, 'config', { deals: {} })).status).toBe(404);
@@ -241,7 +241,7 @@ describe('installations', () => {
     expect((await remove(ABSENT)).status).toBe(404);
   });
 
-  it('deletes with the installation the connection that nothing else uses, and starts no more reads', async () => {
+  it('is deleted together with its otherwise unused connection, and starts no more reads', async () => {
     const { id: connectionId } = await builder.connect(sandbox, 'leaves');
     const second = await builder.deploy({
       name: 'second',
@@ -263,7 +263,7 @@ describe('installations', () => {
     expect(await installationsOf('leaves')).toEqual([]);
   });
 
-  it('ends a read whose installation is deleted meanwhile', async () => {
+  it('ends a running read when it is deleted', async () => {
     await builder.connect(sandbox, 'mid-read');
     const id = await builder.installed(integrationId, 'mid-read', { deals: {} });
     sandbox.control.addFault({ kind: 'slow', object: 'deals', delayMs: 1_500 });
@@ -276,7 +276,7 @@ describe('installations', () => {
     sandbox.control.clearFaults();
   });
 
-  it('can be installed again after it was deleted', async () => {
+  it('can be created again after deletion', async () => {
     await builder.connect(sandbox, 'leaves');
     const id = await builder.installed(integrationId, 'leaves', { contacts: {} });
     expect(await builder.allFinished(integrationId, id, 1)).toEqual([expect.objectContaining({ status: 'success' })]);

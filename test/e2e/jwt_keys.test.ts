@@ -45,7 +45,7 @@ describe('JWT keys', () => {
     expect(await builder.get('/jwt-keys')).toEqual(expect.arrayContaining([key]));
   });
 
-  it('are taken with either name of the label, of the algorithm and of the PEM block', async () => {
+  it('are accepted with either name of the label, of the algorithm and of the PEM block', async () => {
     const { kid } = succeeded<{ kid: string }>(
       await post({ name: 'named', algorithm: 'RSA', publicKeyPem: publicKey }),
     );
@@ -58,7 +58,7 @@ describe('JWT keys', () => {
     expect((await post({ label: 'old', algorithm: 'RS256', publicKeyPem: pkcs1 })).status).toBe(201);
   });
 
-  it('are listed all, or the active ones', async () => {
+  it('are listed completely, or only the active ones', async () => {
     const kid = await create();
     succeeded(await patch(kid, ['active'], { active: false }));
     const kids = async (query: string) =>
@@ -67,27 +67,27 @@ describe('JWT keys', () => {
     expect(await kids('?active=true')).not.toContain(kid);
   });
 
-  it('change in what the mask names and in nothing else', async () => {
+  it('change only in what the mask names', async () => {
     const kid = await create();
     const changed = succeeded(await patch(kid, ['label'], { label: 'renamed', active: false }));
     expect(changed).toMatchObject({ label: 'renamed', active: true });
     expect(await builder.get(`/jwt-keys/${kid}`)).toEqual(changed);
   });
 
-  it('refuse a mask that names something else, and one without its value', async () => {
+  it('refuse a mask with another field, and one without its value', async () => {
     const kid = await create();
     const { status, body } = await patch(kid, ['publicKeyPem'], { label: 'x' });
     expect([status, body['remedy']]).toEqual([400, expect.stringMatching(/label.*active/)]);
     expect((await patch(kid, ['active'], { label: 'x' })).status).toBe(422);
   });
 
-  it('are removed for good', async () => {
+  it('are deleted for good', async () => {
     const kid = await create();
     expect(await builder.call('DELETE', `/jwt-keys/${kid}`)).toMatchObject({ status: 204, text: '' });
     for (const method of ['GET', 'DELETE']) expect((await builder.call(method, `/jwt-keys/${kid}`)).status).toBe(404);
   });
 
-  it('of another project answer like none', async () => {
+  it('of another project answer like missing ones', async () => {
     const rival = aBuilder(await addProject(platform, 'rival'));
     const kid = await create();
     const masks = { updateMask: ['label'], jwtKey: { label: 'x' } };
@@ -100,7 +100,7 @@ describe('JWT keys', () => {
     expect(await rival.get('/jwt-keys')).toEqual([]);
   });
 
-  it('are never private keys, and what was pasted comes back nowhere', async () => {
+  it('are never private keys, and a pasted private key appears nowhere', async () => {
     const secret = privateKey.split('\n')[3] ?? '';
     for (const publicKeyPem of [privateKey, publicKey + privateKey, privateKey.replaceAll('-----', '')]) {
       const { status, text } = await post({ label: 'x', algorithm: 'RS256', publicKeyPem });
@@ -141,7 +141,5 @@ describe('JWT keys', () => {
     [{ label: 'x', algorithm: 'RS256' }],
     [{ label: 'x', algorithm: 'HS256', publicKeyPem: publicKey }],
     [{ label: 'x'.repeat(256), algorithm: 'RS256', publicKeyPem: publicKey }],
-  ])('are not made from a body without what is needed (%#)', async (body) =>
-    expect((await post(body)).status).toBe(400),
-  );
+  ])('are not created from an incomplete body (%#)', async (body) => expect((await post(body)).status).toBe(400));
 });

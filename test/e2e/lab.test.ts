@@ -23,7 +23,7 @@ const read = (objectName: string) => ({
   ],
 });
 
-describe('a platform whose providers are in the lab', () => {
+describe('a platform with the provider lab', () => {
   let platform: TestPlatform;
   let builder: Builder;
   let lab: Lab;
@@ -42,7 +42,7 @@ describe('a platform whose providers are in the lab', () => {
     await lab.stop();
   });
 
-  /** The messages hold the provider's records as they were sent, to the last digit. */
+  /** The messages contain the provider's records exactly as sent. */
   async function arrived(provider: string, object: string): Promise<void> {
     const wanted = lab.recordsOf(provider, object).map((record) => stringifyJson(record));
     expect(wanted.length).toBeGreaterThan(200);
@@ -84,7 +84,7 @@ describe('a platform whose providers are in the lab', () => {
     await arrived('hubspot', 'contacts');
   }, 60_000);
 
-  it('connects to Stripe by the key of the lab, and refuses another', async () => {
+  it('connects to Stripe with the lab key, and refuses another', async () => {
     const connect = (apiKey: string) =>
       builder.call('POST', '/connections:generate', {
         provider: 'stripe',
@@ -104,11 +104,11 @@ describe('a platform whose providers are in the lab', () => {
   }, 60_000);
 
   it('says on its log that no provider is a real one', () => {
-    expect(platform.log()).toContain('the provider lab stands in for every provider');
+    expect(platform.log()).toContain('all provider calls go to the provider lab');
   });
 });
 
-it('does not start with a lab when its own address is a public one', async () => {
+it('a platform with a lab does not start if its own address is public', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-lab-'));
   const environment = { CAUSEWAY_LAB_URL: 'http://127.0.0.1:4030' };
   const start = startPlatform({ dataDir, port: 0, publicUrl: 'https://a.example', logLevel: 'info', environment });

@@ -31,7 +31,7 @@ const told = {
   objects: { things: { path: '/things', records: 'data', id: 'id' } },
 };
 
-describe('what a provider tells of an account once it is connected', () => {
+describe('values that a provider returns for an account after it is connected', () => {
   const providersDir = mkdtempSync(join(tmpdir(), 'causeway-providers-'));
   let platform: TestPlatform;
   let builder: Builder;
@@ -68,7 +68,7 @@ describe('what a provider tells of an account once it is connected', () => {
       text: path === '/mine' ? '{"sites":[{"id":"s1","name":"one"},{"id":"s2","name":"two"}]}' : '{"data":[{"id":1}]}',
     }));
 
-  it('stands in the connection, and leads its reads', async () => {
+  it('are in the connection, and used in its reads', async () => {
     sites();
     const { id } = succeeded<{ id: string }>(await connect('acme', 'two'));
     const { providerMetadata } = await builder.get<Connection>(`/connections/${id}`);
@@ -84,16 +84,16 @@ describe('what a provider tells of an account once it is connected', () => {
     expect(org.asked.find(({ path }) => path === '/mine')?.headers['x-key']).toBe('k');
   });
 
-  it('is not asked for where the builder said it', async () => {
+  it('are not requested if the builder has provided them', async () => {
     org.asked.length = 0;
     succeeded(await connect('said', 'two', { siteId: 's9' }));
     expect(org.asked).toEqual([]);
   });
 
-  it('makes no connection where the provider does not tell it, or gives no answer', async () => {
+  it('prevent the connection if the provider does not return them, or does not answer', async () => {
     sites();
     const unknown = await connect('nobody', 'three');
-    expect([unknown.status, unknown.body['detail']]).toEqual([422, 'Told did not tell the siteId of this account.']);
+    expect([unknown.status, unknown.body['detail']]).toEqual([422, 'Told returned no siteId for this account.']);
     org.answer(() => ({ status: 503, text: '' }));
     expect((await connect('away', 'two')).status).toBe(502);
     expect(await builder.get<unknown[]>('/connections?groupRef=away')).toEqual([]);

@@ -35,7 +35,7 @@ describe('the main job, in the embedded form', () => {
     await sandbox.stop();
   });
 
-  it('lands every record of every object at the webhook', () => {
+  it('delivers every record of every object to the webhook', () => {
     for (const [object, name] of [
       ['contacts', 'person'],
       ['companies', 'companies'],
@@ -47,25 +47,25 @@ describe('the main job, in the embedded form', () => {
     }
   });
 
-  it('signs everything so that the reference library verifies it', () => {
+  it('signs everything so that the reference library accepts it', () => {
     expect(receiver.counts).toMatchObject({ refused: 0, changedBodies: 0 });
     expect(receiver.counts.verified).toBeGreaterThan(0);
   });
 
-  it('tells of the installation, of each backfill and of the triggered read', () => {
+  it('sends events for the installation, each backfill and the triggered read', () => {
     expect(receiver.notifications.filter((type) => type === 'read.backfill.done')).toHaveLength(2);
     expect(receiver.notifications).toEqual(expect.arrayContaining(['installation.created', 'read.triggered.done']));
   });
 
-  it('counts in its operations what the webhook counted', () => {
+  it('counts in its operations the same records as the webhook', () => {
     expect(result.read).toBe(receiver.counts.records);
     expect(result.operations).toHaveLength(3);
   });
 
-  it('logs what each operation did', async () => {
+  it('logs the work of each operation', async () => {
     const call = asBuilder(platform);
     for (const { id } of result.operations) {
-      const { status, text } = await call('GET', `/v1/projects/demo/operations/${id}/logs`);
+      const { status, text } = await call('GET', `/v1/projects/${platform.ready.project.name}/operations/${id}/logs`);
       expect(status).toBe(200);
       const lines = JSON.parse(text) as { message: { msg: string; operation_id: string } }[];
       expect(lines.length).toBeGreaterThan(2);
@@ -74,7 +74,10 @@ describe('the main job, in the embedded form', () => {
   });
 
   it('shows the installation as healthy with its last operation', async () => {
-    const { body, text } = await asBuilder(platform)('GET', `/v1/projects/demo/installations`);
+    const { body, text } = await asBuilder(platform)(
+      'GET',
+      `/v1/projects/${platform.ready.project.name}/installations`,
+    );
     expect(Array.isArray(body)).toBe(true);
     expect(text).toContain('"healthStatus":"healthy"');
     expect(text).toContain('"lastOperationStatus":"success"');

@@ -28,16 +28,19 @@ const GOOD = `  - name: fine
             defaultPeriod:
               days: 30
 `;
-/** The read object of an integration named bad, from line 7 on; `line` numbers below count from the top of the file. */
+/**
+ * The read object of an integration named bad, from line 7 on; `line` numbers below are counted from the top of the
+ * file.
+ */
 const badObject = (lines: string) => `${HEAD}  - name: bad\n    provider: sandbox\n    read:\n      objects:\n${lines}`;
 const bad = (lines: string) => `${HEAD}  - name: bad\n${lines}`;
 const O = '$.integrations[0].read.objects[0]';
 
-/** What is wrong, the file, and where: path and line. */
+/** The fault, the file, and the path and line of each issue. */
 const BAD: [string, string, [string, number][]][] = [
-  ['text that is no YAML', 'a: [1,\nb: }', [['$', 2]]],
-  ['a key that stands twice', 'specVersion: 1.0.0\nspecVersion: 1.0.0\nintegrations: []\n', [['$', 2]]],
-  ['a list in place of a manifest', '- a\n- b\n', [['$', 1]]],
+  ['text that is not YAML', 'a: [1,\nb: }', [['$', 2]]],
+  ['a duplicate key', 'specVersion: 1.0.0\nspecVersion: 1.0.0\nintegrations: []\n', [['$', 2]]],
+  ['a list instead of a manifest', '- a\n- b\n', [['$', 1]]],
   [
     'no version and no integrations',
     'name: x\n',
@@ -58,34 +61,34 @@ const BAD: [string, string, [string, number][]][] = [
       ['$.integrations[0]', 3],
     ],
   ],
-  ['two integrations of one name', HEAD + GOOD + GOOD, [['$.integrations[1].name', 21]]],
+  ['two integrations with one name', HEAD + GOOD + GOOD, [['$.integrations[1].name', 21]]],
   [
     'a name with a space',
     bad('').replace('bad', "'b d'") + '    provider: sandbox\n    proxy: {enabled: true}\n',
     [['$.integrations[0].name', 3]],
   ],
   [
-    'a provider that nobody knows',
+    'an unknown provider',
     bad('    provider: nowhere\n    proxy:\n      enabled: true\n'),
     [['$.integrations[0].provider', 4]],
   ],
   [
-    'a provider in other letters',
+    'a provider name in another letter case',
     bad('    provider: Sandbox\n    proxy:\n      enabled: true\n'),
     [['$.integrations[0].provider', 4]],
   ],
   [
-    'what the provider can not do',
+    'an action that the provider does not support',
     bad('    provider: freshchat\n    read:\n      objects:\n        - {objectName: a, destination: main}\n'),
     [['$.integrations[0].read', 5]],
   ],
   [
-    'a module that the provider has not',
+    'an unknown module of the provider',
     bad('    provider: sandbox\n    module: crm\n    proxy: {enabled: true}\n'),
     [['$.integrations[0].module', 5]],
   ],
   [
-    'a read of nothing',
+    'a read without objects',
     bad('    provider: sandbox\n    read:\n      objects: []\n'),
     [['$.integrations[0].read.objects', 6]],
   ],
@@ -98,12 +101,12 @@ const BAD: [string, string, [string, number][]][] = [
     ],
   ],
   [
-    'an object twice',
+    'a duplicate object',
     badObject('        - {objectName: a, destination: m}\n        - {objectName: a, destination: m}\n'),
     [['$.integrations[0].read.objects[1].objectName', 8]],
   ],
   [
-    'a schedule that is no cron',
+    'a schedule that is not a cron',
     badObject("        - objectName: a\n          destination: m\n          schedule: 'every day'\n"),
     [[`${O}.schedule`, 9]],
   ],
@@ -135,21 +138,21 @@ const BAD: [string, string, [string, number][]][] = [
     [[`${O}.requiredFields[1].mapToName`, 11]],
   ],
   [
-    'a field that is none',
+    'an invalid field',
     badObject(
       '        - objectName: a\n          destination: m\n          requiredFields:\n            - prompt: what?\n',
     ),
     [[`${O}.requiredFields[0]`, 10]],
   ],
   [
-    'a backfill that says two things',
+    'a backfill with two contradictory periods',
     badObject(
       '        - objectName: a\n          destination: m\n          backfill:\n            defaultPeriod: {days: 3, fullHistory: true}\n',
     ),
     [[`${O}.backfill.defaultPeriod`, 10]],
   ],
   [
-    'a backfill of less than no days',
+    'a backfill of a negative number of days',
     badObject(
       '        - objectName: a\n          destination: m\n          backfill:\n            defaultPeriod:\n              days: -1\n',
     ),
@@ -163,7 +166,7 @@ const BAD: [string, string, [string, number][]][] = [
     [[`${O}.backfill.defaultPeriod.days`, 10]],
   ],
   [
-    'names with characters that nobody sees',
+    'names with invisible characters',
     badObject('        - objectName: "a\\0b"\n          destination: "m\\u200b"\n          mapToName: "c "\n'),
     [
       [`${O}.objectName`, 7],
@@ -172,7 +175,7 @@ const BAD: [string, string, [string, number][]][] = [
     ],
   ],
   [
-    'pages of a size that may not be',
+    'an invalid page size',
     badObject(
       '        - objectName: a\n          destination: m\n          delivery:\n            mode: onRequest\n            pageSize: 5\n',
     ),
@@ -196,7 +199,7 @@ const BAD: [string, string, [string, number][]][] = [
     [['$.integrations[0].subscribe', 5]],
   ],
   [
-    'a write of nothing',
+    'a write without objects',
     bad('    provider: hubspot\n    write:\n      objects: []\n'),
     [['$.integrations[0].write.objects', 6]],
   ],
@@ -227,18 +230,21 @@ describe('manifests', () => {
 
   const deploy = (sourceYaml: string): Promise<Answer> => builder.call('PUT', '/integrations:batch', { sourceYaml });
 
-  it.each(BAD)('refuses %s, naming line and path, and changes nothing', async (_what, sourceYaml, wanted) => {
-    const before = (await builder.call('GET', '/integrations')).text;
-    const answer = await deploy(sourceYaml);
-    expect([answer.status, answer.type]).toEqual([422, 'application/problem+json']);
-    const issues = answer.body['issues'] as Issue[];
-    const found = issues.map(({ name, detail }) => [name, Number(/^line (\d+), column \d+: /.exec(detail)?.[1])]);
-    expect(found).toEqual(expect.arrayContaining(wanted));
-    expect(found.filter(([, line]) => Number.isNaN(line))).toEqual([]);
-    expect((await builder.call('GET', '/integrations')).text).toBe(before);
-  });
+  it.each(BAD)(
+    'are refused with %s; the problem names line and path, and nothing changes',
+    async (_what, sourceYaml, wanted) => {
+      const before = (await builder.call('GET', '/integrations')).text;
+      const answer = await deploy(sourceYaml);
+      expect([answer.status, answer.type]).toEqual([422, 'application/problem+json']);
+      const issues = answer.body['issues'] as Issue[];
+      const found = issues.map(({ name, detail }) => [name, Number(/^line (\d+), column \d+: /.exec(detail)?.[1])]);
+      expect(found).toEqual(expect.arrayContaining(wanted));
+      expect(found.filter(([, line]) => Number.isNaN(line))).toEqual([]);
+      expect((await builder.call('GET', '/integrations')).text).toBe(before);
+    },
+  );
 
-  it('names every fault at once', async () => {
+  it('get all faults reported at once', async () => {
     const answer = await deploy(
       badObject(
         "        - objectName: a\n          schedule: 'x'\n        - destination: m\n          enabled: never\n",
@@ -255,7 +261,7 @@ describe('manifests', () => {
     );
   });
 
-  it('changes nothing when one integration of several is bad', async () => {
+  it('change nothing when one integration of several is bad', async () => {
     const before = (await builder.call('GET', '/integrations')).text;
     expect((await deploy(`${HEAD}${GOOD.replace('fine', 'other')}  - name: bad\n    provider: nowhere\n`)).status).toBe(
       422,
@@ -263,7 +269,7 @@ describe('manifests', () => {
     expect((await builder.call('GET', '/integrations')).text).toBe(before);
   });
 
-  it('survives a file made to break it', async () => {
+  it('cannot break the parser', async () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d,*d,*d,*d,*d]\n`;
     for (const text of [
       bomb,
@@ -279,12 +285,12 @@ describe('manifests', () => {
     }
   });
 
-  it('needs the text of a manifest', async () => {
+  it('must not be empty', async () => {
     expect((await builder.call('PUT', '/integrations:batch', {})).status).toBe(400);
     expect((await builder.call('PUT', '/integrations:batch', { sourceYaml: '' })).status).toBe(400);
   });
 
-  it('makes a revision of a change, and none of the same file again', async () => {
+  it('become a revision when they change, and none when the same file is sent again', async () => {
     const [{ latestRevision: first, id }] = succeeded<[{ id: string; latestRevision: { id: string } }]>(
       await deploy(HEAD + GOOD),
     );
@@ -298,7 +304,7 @@ describe('manifests', () => {
     expect([changed.id, changed.latestRevision.id === first.id]).toEqual([id, false]);
   });
 
-  it('gives back what it was given, by id and by name', async () => {
+  it('are returned unchanged, by id and by name', async () => {
     const one = await builder.get<{ id: string }>('/integrations/fine');
     expect(await builder.get(`/integrations/${one.id}`)).toEqual(one);
     expect(one).toMatchObject({
@@ -325,7 +331,7 @@ describe('manifests', () => {
     });
   });
 
-  it('keeps what it does not run yet, gives it back, and says so in the log of each operation', async () => {
+  it('keep parts that are not supported yet, return them, and cause a note in the log of each operation', async () => {
     const blocks = {
       write: { objects: [{ objectName: 'contacts', inheritMapping: true }] },
       subscribe: {

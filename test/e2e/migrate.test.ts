@@ -24,7 +24,7 @@ describe('npm run migrate', () => {
     await root.destroy();
   });
 
-  it('brings one schema up to date with nothing set but its address', async () => {
+  it('migrates one schema with no setting but its address', async () => {
     const { status, stderr } = migrate(['reads'], { CAUSEWAY_READS_DATABASE_URL: urlOf('reads') });
     expect([status, stderr]).toEqual([0, '']);
     expect(await tablesOf('reads')).toEqual(
@@ -33,7 +33,7 @@ describe('npm run migrate', () => {
     expect(await tablesOf('identity')).toEqual([]);
   });
 
-  it('brings all of them up to date, and once more when there is nothing to do', async () => {
+  it('migrates all of them, and runs again when there is nothing to do', async () => {
     const urls = Object.fromEntries(
       SERVICES.map((service) => [`CAUSEWAY_${service.toUpperCase()}_DATABASE_URL`, urlOf(service)]),
     );
@@ -43,7 +43,7 @@ describe('npm run migrate', () => {
     for (const service of SERVICES) expect(await tablesOf(service)).toContain('outbox');
   });
 
-  it('says which service failed and why, never the password, and fails', () => {
+  it('reports which service failed and why, never the password, and fails', () => {
     const { status, stderr } = migrate(['identity'], {
       CAUSEWAY_IDENTITY_DATABASE_URL: 'mysql://causeway:hunter2@127.0.0.1:1/none',
     });
@@ -52,7 +52,7 @@ describe('npm run migrate', () => {
     expect(stderr).not.toContain('hunter2');
   });
 
-  it('says what it wants when it is asked for nothing it knows', () => {
+  it('prints its usage for an unknown service', () => {
     expect(migrate([], {}).status).toBe(2);
     expect(migrate(['gateway'], {}).stderr).toContain('identity, installation, reads, notifications');
     expect(migrate(['reads'], {})).toMatchObject({

@@ -39,7 +39,7 @@ describe('topics and routes', () => {
   const idOf = async (path: string, body: object) =>
     succeeded<{ id: string }>(await builder.call('POST', path, body)).id;
 
-  it('has topics with names of their own, which can be changed', async () => {
+  it('have topics with unique names, which can be changed', async () => {
     const id = await idOf('/topics', { name: 'first' });
     expect((await builder.call('POST', '/topics', { name: 'first' })).status).toBe(409);
     const second = await idOf('/topics', { name: 'second' });
@@ -55,7 +55,7 @@ describe('topics and routes', () => {
   });
 
   it.each(['two words', 'ümlaut', '', 'x'.repeat(65), 'a_b', 'a.b', 'trailing '])(
-    'refuses the name %j',
+    'refuse the name %j',
     async (name) => {
       expect((await builder.call('POST', '/topics', { name })).status).toBe(400);
       const [topic] = await builder.get<{ id: string }[]>('/topics');
@@ -63,7 +63,7 @@ describe('topics and routes', () => {
     },
   );
 
-  it.each(ALL)('routes %s to a topic, once', async (eventType) => {
+  it.each(ALL)('route %s to a topic, once', async (eventType) => {
     const [topic] = await builder.get<{ id: string }[]>('/topics');
     const route = { eventType, topicId: topic?.id };
     const created = await builder.call('POST', '/notification-event-topic-routes', route);
@@ -75,7 +75,7 @@ describe('topics and routes', () => {
     expect(await builder.get(`/notification-event-topic-routes?eventType=${eventType}`)).toHaveLength(1);
   });
 
-  it('refuses an event that nobody knows, an internal one, and a topic that is not there', async () => {
+  it('refuse an unknown event, an internal one, and a missing topic', async () => {
     const [topic] = await builder.get<{ id: string }[]>('/topics');
     for (const eventType of ['read.done', 'read.page.committed', 'operation.changed', '']) {
       expect(
@@ -87,7 +87,7 @@ describe('topics and routes', () => {
     ).toBe(422);
   });
 
-  it('routes topics to destinations, once, and forgets the routes with either end', async () => {
+  it('route topics to destinations, once; the routes are deleted with either end', async () => {
     const topicId = await idOf('/topics', { name: 'carried' });
     const destinationId = await idOf('/destinations', {
       name: 'carrier',
@@ -196,25 +196,25 @@ describe('notifications', () => {
     return news.notifications(type);
   }
 
-  it('tell of a connection', async () => {
+  it('report a connection', async () => {
     expect(await told('connection.created')).toEqual([
       { notificationType: 'connection.created', data: connectionBlock() },
     ]);
   });
 
-  it('tell of an installation, with its config', async () => {
+  it('report an installation, with its config', async () => {
     expect(await told('installation.created')).toEqual([
       { notificationType: 'installation.created', data: { ...installationBlock(), config } },
     ]);
   });
 
-  it('tell of a backfill that is done', async () => {
+  it('report a finished backfill', async () => {
     expect(await told('read.backfill.done')).toEqual([
       { notificationType: 'read.backfill.done', data: { ...installationBlock(), objectName: 'person' } },
     ]);
   });
 
-  it('tell of a read on demand, with the span that was asked for', async () => {
+  it('report a triggered read, with the requested span', async () => {
     await builder.trigger(integrationId, 'contacts', 'acme', {
       sinceTimestamp: '2025-12-01T00:00:00Z',
       untilTimestamp: '2025-12-02T00:00:00Z',
@@ -232,7 +232,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('tell of paused schedules once for each call that changed something', async () => {
+  it('report paused schedules once for each call that changed something', async () => {
     const path = `/integrations/${integrationId}/installations/${installationId}`;
     for (const verb of ['pause', 'pause', 'unpause', 'unpause', 'pause', 'unpause']) {
       expect((await builder.read('POST', `${path}:${verb}`, { note: 'Because.' })).status).toBe(204);
@@ -246,7 +246,7 @@ describe('notifications', () => {
     });
   });
 
-  it('tell of a read that failed and of the connection that is to blame, once', async () => {
+  it('report a failed read and the connection that caused it, once', async () => {
     sandbox.control.revoke({ what: 'key' });
     const id = await builder.trigger(integrationId, 'deals', 'acme');
     expect(await builder.finished(id)).toMatchObject({ status: 'failure' });
@@ -271,7 +271,7 @@ describe('notifications', () => {
     expect(more).toEqual([]);
   });
 
-  it('tell of the end of an installation and of the connection that goes with it', async () => {
+  it('report the deletion of an installation and of its connection', async () => {
     expect(
       (await builder.call('DELETE', `/integrations/${integrationId}/installations/${installationId}`)).status,
     ).toBe(204);
@@ -283,7 +283,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('are signed, have an id of their own, and come once to a destination however many ways lead there', async () => {
+  it('are signed, have a unique id, and arrive once at a destination with several routes', async () => {
     const topicId = await builder.routeEvents('second-way', newsId, ['connection.created']);
     expect(topicId).not.toBe('');
     const before = news.notifications('connection.created').length;
@@ -316,7 +316,7 @@ describe('notifications', () => {
     for (const receiver of [second, third]) await receiver.stop();
   });
 
-  it('stop when the route is gone', async () => {
+  it('stop when the route is deleted', async () => {
     for (const { id, eventType } of await builder.get<Route[]>('/notification-event-topic-routes')) {
       if (eventType === 'connection.created')
         expect((await builder.call('DELETE', `/notification-event-topic-routes/${id}`)).status).toBe(204);
@@ -327,7 +327,7 @@ describe('notifications', () => {
     expect(news.messages.length).toBe(before);
   });
 
-  it('never went where the records go, nor the records where they go', () => {
+  it('are never sent to the destinations of records, nor records to theirs', () => {
     expect(records.messages.every(({ body }) => body.startsWith('{"action":"read"'))).toBe(true);
     expect(news.messages.every(({ body }) => body.startsWith('{"notificationType":'))).toBe(true);
   });

@@ -36,7 +36,7 @@ describe('connecting by OAuth', () => {
     [sandbox, receiver, platform] = await Promise.all([
       startSandbox({ records: 500 }),
       startReceiver(),
-      startTestPlatform({ CAUSEWAY_INSTALLATION_REFRESH_ROUND: '500' }),
+      startTestPlatform({ CAUSEWAY_INSTALLATION_REFRESH_ROUND_MS: '500' }),
     ]);
     builder = aBuilder(platform);
     sandbox.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
@@ -73,7 +73,7 @@ describe('connecting by OAuth', () => {
     for (const { text } of [created, listed]) expect(text).not.toContain('sandbox-secret');
   });
 
-  it('refuses a provider that does not connect by a sign-in page, and an unknown project, group or app', async () => {
+  it('refuses a provider without a sign-in page, and an unknown project, group or app', async () => {
     await expect(signInUrl(builder, sandbox, { groupRef: 'g', provider: 'sandbox' })).rejects.toThrow('422');
     await expect(signInUrl(builder, sandbox, { groupRef: 'g', provider: 'nowhere' })).rejects.toThrow('422');
     await expect(signInUrl(builder, sandbox, { groupRef: 'g', projectIdOrName: 'other' })).rejects.toThrow('404');
@@ -83,7 +83,7 @@ describe('connecting by OAuth', () => {
     ).rejects.toThrow('404');
   });
 
-  it('sends the customer to the provider with client, callback, state and PKCE challenge, and no secret', async () => {
+  it('redirects the customer to the provider with client, callback, state and PKCE challenge, and no secret', async () => {
     const url = await signInUrl(builder, sandbox, { groupRef: 'g' });
     expect(url.origin + url.pathname).toBe(`${sandbox.url}/oidc/auth`);
     const { state, code_challenge: challenge, ...others } = Object.fromEntries(url.searchParams);
@@ -104,7 +104,7 @@ describe('connecting by OAuth', () => {
     expect(second.searchParams.get('state')).not.toBe(state);
   });
 
-  it('makes the connection and tells the window that opened the page', async () => {
+  it('creates the connection and notifies the window that opened the page', async () => {
     const page = await openCallback(
       await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'acme', groupName: 'Acme' })),
     );
@@ -121,7 +121,7 @@ describe('connecting by OAuth', () => {
     await eventually(async () => expect(newsOf('connection.created', id)).toHaveLength(1));
   });
 
-  it('ignores what else the provider sends along', async () => {
+  it('ignores additional parameters of the provider', async () => {
     const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'talkative' }));
     for (const [name, value] of [
       ['scope', 'crm.read'],
@@ -134,7 +134,7 @@ describe('connecting by OAuth', () => {
     expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
   });
 
-  it('takes a state once', async () => {
+  it('accepts a state once', async () => {
     const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'once' }));
     expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_SUCCEEDED');
     const again = await openCallback(url);
@@ -145,14 +145,14 @@ describe('connecting by OAuth', () => {
     expect(await connectionsOf('once')).toHaveLength(1);
   });
 
-  it('lets one of two callbacks with the same state through', async () => {
+  it('accepts one of two callbacks with the same state', async () => {
     const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'race' }));
     const pages = await Promise.all([openCallback(url), openCallback(url), openCallback(url)]);
     expect(pages.filter(({ message }) => message.eventType === 'AUTHORIZATION_SUCCEEDED')).toHaveLength(1);
     expect(await connectionsOf('race')).toHaveLength(1);
   });
 
-  it('refuses a state it never gave, a missing one and one that has expired', async () => {
+  it('refuses an unknown, a missing and an expired state', async () => {
     const good = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'late' }));
     const wrong = new URL(good);
     wrong.searchParams.set('state', 'x'.repeat(43));
@@ -169,7 +169,7 @@ describe('connecting by OAuth', () => {
     expect(await connectionsOf('late')).toEqual([]);
   });
 
-  it('says that the customer refused, and makes no connection', async () => {
+  it('reports that the customer refused, and creates no connection', async () => {
     const url = await signInUrl(builder, sandbox, { groupRef: 'refuses' });
     url.searchParams.set('auto', 'deny');
     const page = await openCallback(await callbackUrl(url));
@@ -180,7 +180,7 @@ describe('connecting by OAuth', () => {
     expect(await connectionsOf('refuses')).toEqual([]);
   });
 
-  it('shows what the provider said as text, whatever it said', async () => {
+  it('shows any text of the provider as plain text', async () => {
     const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'hostile' }));
     url.searchParams.delete('code');
     url.searchParams.set('error', 'access_denied');
@@ -194,14 +194,14 @@ describe('connecting by OAuth', () => {
     expect(html).not.toMatch(/<img|<\/script><script/);
   });
 
-  it('refuses a code that the provider does not know', async () => {
+  it('refuses a code that the provider rejects', async () => {
     const url = await callbackUrl(await signInUrl(builder, sandbox, { groupRef: 'forged' }));
     url.searchParams.set('code', 'not-a-code');
     expect((await openCallback(url)).message.eventType).toBe('AUTHORIZATION_FAILED');
     expect(await connectionsOf('forged')).toEqual([]);
   });
 
-  it('gives a connection new credentials when the same people sign in again', async () => {
+  it('gives a connection new credentials when the same consumer signs in again', async () => {
     const id = await signIn(builder, sandbox, { groupRef: 'again' });
     expect(await signIn(builder, sandbox, { groupRef: 'again' })).toBe(id);
     expect(await connectionsOf('again')).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('connecting by OAuth', () => {
     expect(await connectionsOf('again')).toHaveLength(2);
   });
 
-  it('spends a refresh token once, however many ask for a renewal at the same time', async () => {
+  it('uses a refresh token once, with any number of concurrent refreshes', async () => {
     const id = await signIn(builder, sandbox, { groupRef: 'crowd' });
     const before = refreshes();
     sandbox.control.addFault({ kind: 'slow', object: 'token', delayMs: 1_500 });
@@ -225,7 +225,7 @@ describe('connecting by OAuth', () => {
     await eventually(async () => expect(newsOf('connection.refreshed', id)).toHaveLength(1));
   });
 
-  it('renews only what has expired when asked for ifExpired', async () => {
+  it('refreshes only expired tokens with ifExpired', async () => {
     const id = await signIn(builder, sandbox, { groupRef: 'fresh' });
     const before = refreshes();
     expect((await builder.call('GET', `/connections/${id}?refresh=ifExpired`)).status).toBe(200);
@@ -233,7 +233,7 @@ describe('connecting by OAuth', () => {
     expect((await builder.call('GET', `/connections/${id}?refresh=sometimes`)).status).toBe(400);
   });
 
-  it('answers that the provider failed while its token endpoint is down, and keeps the connection', async () => {
+  it('reports a failure of the provider while its token endpoint is down, and keeps the connection', async () => {
     const id = await signIn(builder, sandbox, { groupRef: 'down' });
     sandbox.control.addFault({ kind: '500', object: 'token', times: 1 });
     expect((await builder.call('GET', `/connections/${id}?refresh=force`)).status).toBe(502);
@@ -242,7 +242,7 @@ describe('connecting by OAuth', () => {
     expect((await builder.call('GET', `/connections/${id}?refresh=force`)).status).toBe(200);
   });
 
-  it('goes on reading when the access token is taken back in the middle', async () => {
+  it('continues to read when the access token is revoked during a read', async () => {
     await signIn(builder, sandbox, { groupRef: 'taken' });
     await builder.installed(integrationId, 'taken', { contacts: {} }, { provider: 'sandboxOAuth' });
     sandbox.control.addFault({ kind: '401', object: 'contacts', afterPage: 2 });
@@ -250,7 +250,7 @@ describe('connecting by OAuth', () => {
     expect(operation).toMatchObject({ status: 'success', metadata: { progress: { recordsProcessed: 500 } } });
   });
 
-  it('renews short-lived tokens, which rotate, all through a long read', async () => {
+  it('refreshes short-lived rotating tokens during a long read', async () => {
     const brief = await startSandbox({ records: 8_000, accessTokenTtlSeconds: 2 });
     brief.control.addRedirectUri(`${platform.origin}/callbacks/v1/oauth`);
     const id = await signIn(builder, brief, { groupRef: 'brief' });
@@ -275,7 +275,7 @@ describe('connecting by OAuth', () => {
     return found ?? { id: '', healthStatus: '' };
   }
 
-  it('marks a connection whose grant was revoked, says so once, and heals when the customer signs in again', async () => {
+  it('marks a connection whose grant was revoked, reports it once, and recovers when the customer signs in again', async () => {
     const id = await signIn(builder, sandbox, { groupRef: 'revoked' });
     await builder.installed(integrationId, 'revoked', { contacts: {} }, { provider: 'sandboxOAuth' });
     sandbox.control.revoke({ what: 'access' });
@@ -300,7 +300,7 @@ describe('connecting by OAuth', () => {
     await eventually(async () => expect(await builder.get(`/connections/${id}`)).toMatchObject({ status: 'working' }));
   });
 
-  it('deletes a provider app that no connection was made with, and no other', async () => {
+  it('deletes an unused provider app, and refuses to delete a used one', async () => {
     const [used] = await builder.get<{ id: string }[]>('/provider-apps');
     expect((await builder.call('DELETE', `/provider-apps/${used?.id}`)).status).toBe(409);
     const { id } = succeeded<{ id: string }>(

@@ -18,8 +18,8 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
     platform = await startTestPlatform({
       CAUSEWAY_IDENTITY_OIDC_ISSUER: issuer.issuer,
       CAUSEWAY_IDENTITY_OIDC_AUDIENCES: CLIENT,
-      CAUSEWAY_IDENTITY_OIDC_COOLDOWN: '300',
-      CAUSEWAY_GATEWAY_CALLER_CACHE: '0',
+      CAUSEWAY_IDENTITY_OIDC_COOLDOWN_MS: '300',
+      CAUSEWAY_GATEWAY_CALLER_CACHE_MS: '0',
     });
   }, 60_000);
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
   }
   const infoOf = async (token: string) => succeeded<Info>(await ask(token)).builder;
 
-  it('are made by their first sign-in, from the claims of their token', async () => {
+  it('are created by their first sign-in, from the claims of their token', async () => {
     const builder = await infoOf(await issuer.signIn(ADA));
     expect(builder).toMatchObject({
       idpProvider: new URL(issuer.issuer).host,
@@ -49,7 +49,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
     expect((await infoOf(await issuer.signIn(ADA))).id).toBe(builder.id);
   });
 
-  it('are made once, however many first sign-ins come at the same time', async () => {
+  it('are created once, also with concurrent first sign-ins', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 8 }, () => issuer.signIn({ sub: 'grace', email: 'grace@example.com' })),
     );
@@ -57,7 +57,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
     expect(new Set(builders.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('are told apart by the issuer and its name for them, not by an address that anybody may claim', async () => {
+  it('are identified by the issuer and its subject, not by an address that anybody may claim', async () => {
     const own = theOwner(platform);
     const { primaryEmail, id } = succeeded<Info>(await own.send('GET', '/my-info')).builder;
     const same = await infoOf(await issuer.signIn({ sub: 'mallory', email: primaryEmail, email_verified: true }));
@@ -71,7 +71,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
     return succeeded<{ name: string }[]>(await ask(token, 'GET', '/v1/projects')).map(({ name }) => name);
   }
 
-  it('see nothing until they are invited, and their org afterwards', async () => {
+  it('see nothing until they are invited, and then their org', async () => {
     const lin = { sub: 'lin', email: 'lin@example.com', email_verified: true };
     expect(await projectsOf(await issuer.signIn(lin))).toEqual([]);
     expect((await ask(await issuer.signIn(lin), 'GET', '/v1/projects/demo')).status).toBe(404);
@@ -108,7 +108,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
     expect(new Set(answers.map(({ body }) => body['detail'])).size).toBe(1);
   });
 
-  it('go on when the issuer takes new keys, and their old tokens end with the old keys', async () => {
+  it('stay signed in when the issuer rotates its keys, and their old tokens end with the old keys', async () => {
     const old = await issuer.signIn(ADA);
     const { id } = await infoOf(old);
     issuer.rotate({ alg: 'ES256' });
@@ -117,7 +117,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
     expect((await ask(old)).status).toBe(401);
   });
 
-  it('go on while the issuer is down; a key that nobody knows yet can be tried later', async () => {
+  it('stay signed in while the issuer is down; a token with an unknown key can be retried later', async () => {
     const known = await issuer.signIn(ADA);
     expect((await ask(known)).status).toBe(200);
     issuer.rotate();
@@ -133,7 +133,7 @@ describe('builders who sign in at an OpenID Connect issuer', () => {
     expect((await ask(unknown)).status).toBe(200);
   });
 
-  it('leave the tokens of our own issuer as good as they were', async () => {
+  it('do not affect the tokens of our own issuer', async () => {
     expect(await projectsOf(platform.ready.bearerToken)).toEqual(['demo']);
   });
 });

@@ -48,7 +48,7 @@ describe('operations, as a builder sees them', () => {
       return (operation as unknown as { metadata: { progress: Record<string, unknown> } }).metadata.progress;
     }
 
-    it('says what was fetched, left out and why, and delivered', async () => {
+    it('reports the fetched, skipped and delivered records, with reasons', async () => {
       const id = await builder.trigger(integrationId, 'contacts', 'acme');
       await builder.finished(id);
       await eventually(async () => expect(await progressOf(id)).toMatchObject({ recordsPending: 0 }));
@@ -79,7 +79,7 @@ describe('operations, as a builder sees them', () => {
       });
     });
 
-    it('says what reached nobody', async () => {
+    it('reports undelivered records', async () => {
       const id = await builder.trigger(integrationId, 'companies', 'acme');
       await builder.finished(id);
       await eventually(async () =>
@@ -95,8 +95,8 @@ describe('operations, as a builder sees them', () => {
     });
   });
 
-  /** An operation is read, its provider goes away for good, and everything after that comes from what was kept. */
-  describe('run again, from the command line', () => {
+  /** An operation runs, its provider goes down for good, and everything after that uses the archive. */
+  describe('replayed from the command line', () => {
     let integrationId: string;
     let installationId: string;
     let original: string;
@@ -132,13 +132,13 @@ describe('operations, as a builder sees them', () => {
       return { code, ...said };
     }
 
-    it('comes out the same while the provider is away', async () => {
+    it('give the same result while the provider is unavailable', async () => {
       const { code, out, err } = await causeway('replay', original);
       expect({ code, err }).toEqual({ code: 0, err: '' });
       expect(out).toContain(`Replayed: ${RECORDS} same`);
     });
 
-    it('shows what the config of now would have made of it', async () => {
+    it('show the result of the current config', async () => {
       const patch = {
         updateMask: ['config.content.read.objects.contacts.selectedFields'],
         installation: { config: { content: { read: { objects: { contacts: { selectedFields: { email: true } } } } } } },
@@ -160,7 +160,7 @@ describe('operations, as a builder sees them', () => {
       });
     });
 
-    it('is delivered again, as messages of an operation of its own', async () => {
+    it('are delivered again, as messages of a separate operation', async () => {
       const before = recordIdsOf(receiver, original);
       const { code, out } = await causeway('replay', original, '--deliver', '--json');
       expect(code).toBe(0);
@@ -172,7 +172,7 @@ describe('operations, as a builder sees them', () => {
       });
     });
 
-    it('is listed, shown and told line by line', async () => {
+    it('are listed, shown and logged', async () => {
       const { code, out } = await causeway('list', '--integration', integrationId, '--installation', installationId);
       expect(code).toBe(0);
       expect(out).toContain(`${original}  success`);
@@ -180,7 +180,7 @@ describe('operations, as a builder sees them', () => {
       expect((await causeway('logs', original)).out).toContain('Finished: [person]');
     });
 
-    it('is nobody else’s, and never what is not there', async () => {
+    it('of other tenants or without an id cannot be replayed', async () => {
       const other = await addProject(stage.platform, 'other');
       const asked = await request(stage.platform.origin, 'POST', `/v1/projects/other/operations/${original}:replay`, {
         headers: { 'x-api-key': other.ready.apiKey, 'content-type': 'application/json' },
@@ -194,13 +194,13 @@ describe('operations, as a builder sees them', () => {
       expect((await causeway('replay', original, '--config', 'newest')).code).toBe(2);
     });
 
-    it('has to have ended', async () => {
+    it('must have ended', async () => {
       const underWay = await builder.trigger(integrationId, 'contacts', 'acme');
       const { status, body } = await builder.call('POST', `/operations/${underWay}:replay`, {});
-      expect([status, body['detail']]).toEqual([409, 'The operation is still under way.']);
+      expect([status, body['detail']]).toEqual([409, 'The operation is still running.']);
     });
 
-    it('has nothing to run again when its installation is deleted', async () => {
+    it('cannot be replayed after their installation is deleted', async () => {
       succeeded(await builder.call('DELETE', `/integrations/${integrationId}/installations/${installationId}`));
       await eventually(async () => {
         const { code, err } = await causeway('replay', original);

@@ -19,7 +19,7 @@ describe('orgs', () => {
   }, 60_000);
   afterAll(() => platform.stop());
 
-  it('belong to the builder who makes them, at once', async () => {
+  it('belong at once to the builder who creates them', async () => {
     expect(org).toMatchObject({ label: 'Founded', defaultTeamId: expect.any(String) });
     expect((await founder.send('GET', `/orgs/${org.id}`)).body).toEqual(org);
     const info = await founder.send('GET', '/my-info');
@@ -32,14 +32,14 @@ describe('orgs', () => {
     expect(account.body).toMatchObject({ displayName: 'Founded', billingProvider: 'causeway' });
   });
 
-  it('that a key makes belong to the owners of its own org', async () => {
+  it('created with a key belong to the owners of its own org', async () => {
     const answer = await theKey(platform).send('POST', '/orgs', { label: 'By key' });
     expect(answer.status).toBe(201);
     expect((await owner.send('GET', `/orgs/${(answer.body as Org).id}`)).status).toBe(200);
     expect((await founder.send('GET', `/orgs/${(answer.body as Org).id}`)).status).toBe(404);
   });
 
-  it('are renamed by an owner, through the mask', async () => {
+  it('are renamed by an owner, with a mask', async () => {
     const rename = (updateMask: string[], given: object) =>
       founder.send('PATCH', `/orgs/${org.id}`, { updateMask, org: given });
     expect(succeeded<Org>(await rename(['label'], { label: 'Renamed' }))).toMatchObject({
@@ -77,7 +77,7 @@ describe('orgs', () => {
         role: 'member',
         principalType: 'team',
         principalId: orgRole.org.defaultTeamId,
-        project: expect.objectContaining({ name: 'demo' }),
+        project: expect.objectContaining({ name: platform.ready.project.name }),
       },
     });
     expect((await member.send('PATCH', `/orgs/${orgId}`, { updateMask: ['label'], org: { label: 'x' } })).status).toBe(
@@ -86,7 +86,7 @@ describe('orgs', () => {
     expect((await member.send('GET', `/orgs/${orgId}/billingAccount`)).status).toBe(403);
   });
 
-  it('of others answer like none', async () => {
+  it('of others answer like missing ones', async () => {
     const stranger = await aPerson(platform, 'stranger@example.com');
     const requests: [string, string, unknown?][] = [
       ['GET', ''],

@@ -28,7 +28,7 @@ describe('addresses', () => {
     '/nothing',
     '/',
   ])('at %s', (path) => {
-    it.each(METHODS)('have nothing yet for %s, with a key and without', async (method) => {
+    it.each(METHODS)('have no endpoint yet for %s, with and without a key', async (method) => {
       const withKey = await builder.send(method, path, method === 'GET' ? undefined : {});
       const without = await request(platform.origin, method, path);
       for (const { status, type, body } of [withKey, without])
@@ -36,7 +36,7 @@ describe('addresses', () => {
     });
   });
 
-  /** The status line and the headers and body after it; the connection is closed by the server. */
+  /** The status line, and the headers and body after it; the server closes the connection. */
   async function exchange(line: string, host = 'localhost', headers = ''): Promise<{ status: number; text: string }> {
     const text = await sendRaw(
       new URL(platform.origin).port,
@@ -82,23 +82,23 @@ describe('addresses', () => {
     ['TRACE /v1/providers', 405],
     ['BREW /v1/providers', 400],
     [`GET /v1/${'x'.repeat(17_000)}`, 431],
-  ])('spelled %s are answered %d, refusals with a problem', async (line, status) => {
+  ])('written as %s are answered %d, refusals with a problem', async (line, status) => {
     const answer = await exchange(line);
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([status, expect.any(String)]);
     if (status >= 400) expect(answer.text).toMatch(/content-type: application\/problem\+json/i);
   });
 
-  it('take a project whose name holds an encoded slash for an unknown one', async () => {
+  it('treat a project name with an encoded slash as unknown', async () => {
     const answer = await builder.send('GET', '/v1/projects/a%2Fb/topics');
     expect([answer.status, answer.body['detail']]).toEqual([404, 'There is no such project.']);
   });
 
-  it('take %3A for the colon of a verb', async () => {
+  it('accept %3A as the colon of a verb', async () => {
     const verb = await builder.send('PUT', '/v1/projects/demo/integrations%3abatch', {});
     expect(verb.status).toBe(400);
   });
 
-  it('answer OPTIONS with the methods they have, and HEAD like GET without the body', async () => {
+  it('answer OPTIONS with their methods, and HEAD like GET without the body', async () => {
     const options = await request(platform.origin, 'OPTIONS', '/v1/projects/demo/topics');
     expect([options.status, options.headers.get('allow'), options.text]).toEqual([204, 'GET, HEAD, POST', '']);
     const key = { 'x-api-key': platform.ready.apiKey };

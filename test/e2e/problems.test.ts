@@ -18,7 +18,7 @@ describe('a problem', () => {
 
   const kindOf = (answer: Answer) => String(answer.body['type']).split('/').at(-1) as ProblemKind;
 
-  /** What holds for each of them, whoever found it. */
+  /** Properties of each problem from any source. */
   function expectWhole(answer: Answer, kind: ProblemKind, subsystem: string): void {
     const { body, headers } = answer;
     const row = kinds[kind];
@@ -47,8 +47,8 @@ describe('a problem', () => {
     expectWhole(await builder.call(method, path, body), kind, subsystem);
   });
 
-  it('is whole where the credential is missing, wrong, or of another project', async () => {
-    const at = (headers: Record<string, string>, project = 'demo') =>
+  it('is complete if the credential is missing, wrong, or of another project', async () => {
+    const at = (headers: Record<string, string>, project = platform.ready.project.name) =>
       request(platform.origin, 'GET', `/v1/projects/${project}/topics`, { headers });
     expectWhole(await at({}), 'unauthenticated', 'api');
     expectWhole(await at({ 'x-api-key': 'cwk_wrong' }), 'unauthenticated', 'identity');
@@ -56,12 +56,12 @@ describe('a problem', () => {
     expectWhole(await at({ 'x-api-key': platform.ready.apiKey }, 'other'), 'notFound', 'identity');
   });
 
-  it('about a name that is taken names no one else', async () => {
+  it('about a name in use does not name the owner', async () => {
     await builder.call('POST', '/topics', { name: 'taken' });
     expectWhole(await builder.call('POST', '/topics', { name: 'taken' }), 'alreadyExists', 'notifications');
   });
 
-  it('about the input has an issue for each fault, with what came unless it may be a secret', async () => {
+  it('about the input has an issue for each fault, with the value unless it may be a secret', async () => {
     const answer = await builder.call('POST', '/provider-apps', { provider: 7, clientId: '', clientSecret: '' });
     const type = `${platform.origin}/problems/invalidArgument`;
     expect(answer.body['issues']).toEqual([
@@ -77,7 +77,7 @@ describe('a problem', () => {
     expect(body['issues']).toEqual([expect.objectContaining({ in: 'query', name: 'color' })]);
   });
 
-  it('has no body for HEAD, and the same head', async () => {
+  it('has no body for HEAD, and the same headers', async () => {
     const { status, type, text } = await request(platform.origin, 'HEAD', '/v1/nothing');
     expect([status, type, text]).toEqual([404, 'application/problem+json', '']);
   });
@@ -90,9 +90,10 @@ describe('a problem', () => {
     expect(page.text).toContain(`<p>${kinds[kind].status}. `);
   });
 
-  it('leads to its page by its type, and the pages to each other', async () => {
-    const refusal = await request(platform.origin, 'GET', '/v1/projects/demo');
-    checkDeclared('GET', '/v1/projects/demo', refusal);
+  it('links to its page by its type, and the pages to each other', async () => {
+    const path = `/v1/projects/${platform.ready.project.name}`;
+    const refusal = await request(platform.origin, 'GET', path);
+    checkDeclared('GET', path, refusal);
     const page = await fetch(String(refusal.body['type']));
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('X-Api-Key')]);
     const index = await request(platform.origin, 'GET', '/problems');

@@ -17,7 +17,7 @@ describe('projects', () => {
   let owner: Pick<Person, 'send'>;
   let orgId: string;
   beforeAll(async () => {
-    platform = await startTestPlatform({ CAUSEWAY_LOG_RETENTION_DAYS: '3', CAUSEWAY_READS_JANITOR_POLL: '100' });
+    platform = await startTestPlatform({ CAUSEWAY_LOG_RETENTION_DAYS: '3', CAUSEWAY_READS_JANITOR_POLL_MS: '100' });
     owner = theOwner(platform);
     orgId = platform.ready.orgId;
   }, 60_000);
@@ -25,7 +25,7 @@ describe('projects', () => {
 
   const create = (body: object, person: Pick<Person, 'send'> = owner) => person.send('POST', '/projects', body);
 
-  it('are made with a name in lower case, and seen at once by everybody of the org', async () => {
+  it('are created with a name in lower case, and visible at once to everybody in the org', async () => {
     const answer = await create({ appName: 'My App', name: 'My-First', orgId });
     expect([answer.status, answer.body]).toEqual([
       201,
@@ -42,14 +42,14 @@ describe('projects', () => {
     expect((await theKey(platform).send('GET', '/projects/my-first')).status).toBe(404);
   });
 
-  it('are usable by the builder who made them', async () => {
+  it('can be used by the builder who created them', async () => {
     await create({ appName: 'Used', name: 'used', orgId });
     expect((await owner.send('POST', '/projects/used/topics', { name: 'news' })).status).toBe(201);
     expect((await owner.send('GET', '/projects/used/topics')).body).toHaveLength(1);
     expect((await owner.send('GET', '/projects/demo/topics')).body).toEqual([]);
   });
 
-  it('refuse with 422 whatever is wrong with the body', async () => {
+  it('answer any invalid body with 422', async () => {
     const good = { appName: 'App', name: 'good-name', orgId };
     const bad = [
       { ...good, name: '-bad' },
@@ -75,7 +75,7 @@ describe('projects', () => {
     expect((await owner.send('GET', '/projects/good-name')).status).toBe(404);
   });
 
-  it('of one name are made once, however many ask', async () => {
+  it('with one name are created once under concurrency', async () => {
     const rival = await aPerson(platform, 'rival@rival.example');
     const rivalOrg = succeeded<{ id: string }>(await rival.send('POST', '/orgs', { label: 'Rival' })).id;
     const answers = await Promise.all([
@@ -85,7 +85,7 @@ describe('projects', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(422)]);
   });
 
-  it('are made by admins of the org; to others there is no such org', async () => {
+  it('are created by admins of the org; for others the org does not exist', async () => {
     const stranger = await aPerson(platform, 'stranger@example.com');
     const body = { appName: 'A', name: 'mine', orgId };
     const [foreign, absent] = [await create(body, stranger), await create({ ...body, orgId: ABSENT }, stranger)];
@@ -99,7 +99,7 @@ describe('projects', () => {
     expect((await create(body, admin)).status).toBe(201);
   });
 
-  it('change what the mask names, and nothing else', async () => {
+  it('change only in what the mask names', async () => {
     await create({ appName: 'Old', name: 'changing', orgId });
     const change = (body: object, name = 'changing') => owner.send('PATCH', `/projects/${name}`, body);
     const one = await change({ updateMask: ['appName'], project: { appName: 'New', name: 'ignored' } });
@@ -120,7 +120,7 @@ describe('projects', () => {
     expect((await change({ updateMask: ['name'], project: { name: 'x-y' } }, 'absent')).status).toBe(404);
   });
 
-  it('tell their entitlements when asked', async () => {
+  it('return their entitlements on request', async () => {
     expect((await owner.send('GET', '/projects/demo')).body).not.toHaveProperty('entitlements');
     expect((await owner.send('GET', '/projects/demo?includeEntitlements=false')).body).not.toHaveProperty(
       'entitlements',
@@ -143,7 +143,7 @@ describe('projects', () => {
       await sandbox.stop();
     });
 
-    it('are kept for the days of the entitlement, and then gone', async () => {
+    it('are kept for the days of the entitlement, and then deleted', async () => {
       const builder = aBuilder(platform);
       await builder.addDestination('main', receiver);
       const contacts = { objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] };
@@ -168,9 +168,9 @@ describe('projects', () => {
       }
     });
 
-    /** As if so much time had gone by since; the id that the operation has then, as an id tells when it was made. */
-    async function age(operationId: string, millis: number): Promise<string> {
-      const create_time = Date.now() - millis;
+    /** Ages an operation by `ms`; returns its new id, because an id contains the time of its creation. */
+    async function age(operationId: string, ms: number): Promise<string> {
+      const create_time = Date.now() - ms;
       const id = lowestIdAt(create_time);
       const db = openDatabase(platform.databaseUrl('reads'));
       await db('operations').where({ id: operationId }).update({ id, create_time });

@@ -10,7 +10,7 @@ import { aBuilder, type Builder, succeeded } from '../support/builder.ts';
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { startScriptedProvider, type Asked, type ScriptedProvider } from '../support/scripted_provider.ts';
 
-/** A provider file of ours at another address, opened by a key that is sent as a bearer token. */
+/** Our provider file at another address, with a key as bearer token. */
 function atAnotherAddress(folder: string, name: string, as: string, leaveOut: string[] = []): void {
   const file = parse(readFileSync(assetPath(`connectors/providers/${name}.yaml`), 'utf8')) as Record<string, unknown>;
   for (const key of leaveOut) delete file[key];
@@ -27,7 +27,7 @@ function atAnotherAddress(folder: string, name: string, as: string, leaveOut: st
 const envelope = (body: string) => `<?xml version="1.0"?><s:Envelope xmlns:s="x"><s:Body>${body}</s:Body></s:Envelope>`;
 const field = { fieldName: 'Size__c', displayName: 'Size', valueType: 'int' };
 
-describe('fields at providers other than the sandbox', () => {
+describe('fields at other providers than the sandbox', () => {
   const providersDir = mkdtempSync(join(tmpdir(), 'causeway-providers-'));
   let platform: TestPlatform;
   let builder: Builder;
@@ -58,7 +58,7 @@ describe('fields at providers other than the sandbox', () => {
     builder.call('GET', '/providers/movedSalesforce/objects/Account/metadata?groupRef=acme');
   const operationIn = ({ body }: Asked) => /<(readMetadata|upsertMetadata)>/.exec(body)?.[1] ?? '';
 
-  it('are described by Salesforce, whichever object is asked for', async () => {
+  it('are described by Salesforce, for any object', async () => {
     const fields = [{ name: 'Size__c', label: 'Size', type: 'double', custom: true, updateable: true, nillable: true }];
     org.answer(() => ({ text: JSON.stringify({ compositeResponse: [{ body: { label: 'Account', fields } }] }) }));
     expect(succeeded(await describeAccount())).toEqual({
@@ -78,7 +78,7 @@ describe('fields at providers other than the sandbox', () => {
     });
   });
 
-  it('are made by SOAP with the token of the connection, permitted and assigned', async () => {
+  it('are created by SOAP with the token of the connection, permitted and assigned', async () => {
     org.asked.length = 0;
     org.answer((asked) => {
       if (asked.path.startsWith('/services/data/v60.0/query')) return { text: '{"records":[{"Id":"0PS"}]}' };
@@ -114,11 +114,11 @@ describe('fields at providers other than the sandbox', () => {
     ['an entity bomb', `${bomb}${envelope(`<upsertMetadataResponse>${'&b;'.repeat(2000)}</upsertMetadataResponse>`)}`],
     ['half an envelope', '<s:Envelope><s:Body><SECRETWORD'],
     ['an abyss', '<SECRETWORD>'.repeat(300_000)],
-    ['more than anybody reads', `<SECRETWORD>${'x'.repeat(12 * 1024 * 1024)}</SECRETWORD>`],
-    ['a page for people', '<!doctype html><title>SECRETWORD</title>'],
-    ['nothing at all', ''],
+    ['an answer over the size limit', `<SECRETWORD>${'x'.repeat(12 * 1024 * 1024)}</SECRETWORD>`],
+    ['an HTML page', '<!doctype html><title>SECRETWORD</title>'],
+    ['an empty answer', ''],
   ];
-  it.each(hostile)('are a failure of the provider that quotes nothing of %s', async (_what, text) => {
+  it.each(hostile)('fail as a provider failure that quotes nothing of %s', async (_what, text) => {
     org.answer(() => ({ type: 'text/xml', text }));
     for (const answer of [await upsert(), await describeAccount()]) {
       expect([answer.status, answer.type, answer.body['retryable']]).toEqual([502, 'application/problem+json', true]);
@@ -126,7 +126,7 @@ describe('fields at providers other than the sandbox', () => {
     }
   });
 
-  it('are refused where Salesforce says so, in its words and no more', async () => {
+  it('are refused with the message of Salesforce only', async () => {
     org.answer(() => ({
       status: 403,
       text: '[{"errorCode":"INSUFFICIENT_ACCESS","message":"No access to metadata","inner":"SECRETWORD"}]',
@@ -136,8 +136,8 @@ describe('fields at providers other than the sandbox', () => {
     expect(answer.text).not.toContain('SECRETWORD');
   });
 
-  it('are inferred from records, and marked so, where the provider file says nothing of them', async () => {
-    // The sandbox takes its key in another header, and a bearer token too.
+  it('are inferred from records, and marked so, if the provider file has no description', async () => {
+    // The sandbox accepts its key in another header, and as a bearer token too.
     const form = new URLSearchParams({ grant_type: 'client_credentials', scope: 'crm.read' });
     const granted = await fetch(`${sandbox.url}/oidc/token`, {
       method: 'POST',

@@ -9,7 +9,7 @@ import { aBuilder, type Builder } from '../support/builder.ts';
 import { request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
-/** A provider of the builder's own: the sandbox under another name, with a page size of its own. */
+/** A provider of the builder's own: the sandbox under another name, with another page size. */
 const OWN_PROVIDER = `name: inHouse
 displayName: In-house CRM
 baseURL: '{{.address}}'
@@ -56,7 +56,7 @@ describe('one port', () => {
     rmSync(providersDir, { recursive: true });
   });
 
-  it('lists all providers without a key, each with the flags of what Causeway does', async () => {
+  it('lists all providers without a key, each with the features that Causeway supports', async () => {
     const { status, body } = await request(platform.origin, 'GET', '/v1/providers');
     const providers = Object.entries(
       body as Record<string, { name: string; support: { read: boolean; write: boolean } }>,
@@ -83,7 +83,7 @@ describe('one port', () => {
     expect((await request(platform.origin, 'GET', '/v1/providers/constructor')).status).toBe(404);
   });
 
-  it("reads through a provider file of the user's own, without a rebuild", async () => {
+  it('reads through a provider file of the user, without a rebuild', async () => {
     await builder.addDestination('main', receiver);
     const integrationId = await builder.deploy({
       name: 'own',
@@ -106,7 +106,7 @@ describe('one port', () => {
     expect(sandbox.control.stats().pages['contacts']).toBe(5);
   });
 
-  it('answers with the read base where the host name says so', async () => {
+  it('serves the read base on a read host name', async () => {
     const [integration] = await builder.get<{ id: string }[]>('/integrations');
     const path = `/v1/projects/demo/integrations/${integration?.id}/objects/people`;
     const body = JSON.stringify({ groupRef: 'g', mode: 'async' });
@@ -116,7 +116,7 @@ describe('one port', () => {
     expect(await post('write.example.com', path, body)).toMatchObject({ status: 404 });
   });
 
-  /** fetch does not let anybody name the host. */
+  /** fetch does not allow a custom Host header. */
   function post(host: string, path: string, body: string): Promise<{ status: number | undefined; text: string }> {
     return new Promise((resolve, reject) => {
       const headers = { host, 'x-api-key': platform.ready.apiKey, 'content-type': 'application/json' };
@@ -136,19 +136,19 @@ describe('one port', () => {
     '/search/v1/projects/demo/integrations/x',
     '/proxy/anything',
     '/proxy',
-  ])('has nothing at %s yet', async (path) => {
+  ])('has no endpoint at %s yet', async (path) => {
     const answer = await builder.send('POST', path, {});
     expect([answer.status, answer.type]).toEqual([404, 'application/problem+json']);
   });
 
-  it('explains every problem at the address that the problem names', async () => {
+  it('explains every problem at the address in its type', async () => {
     const { body } = await builder.call('POST', '/topics', { name: 7 });
     const page = await fetch(String(body['type']));
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('400')]);
     expect((await fetch(`${platform.origin}/problems/toString`)).status).toBe(404);
   });
 
-  it('serves its document, and says that it lives', async () => {
+  it('serves its document and its health check', async () => {
     for (const base of ['/v1', '/read/v1']) {
       expect(await (await fetch(`${platform.origin}${base}/openapi.json`)).json()).toMatchObject({
         openapi: '3.1.0',

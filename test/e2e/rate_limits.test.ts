@@ -6,8 +6,8 @@ import { type Answer, request, startTestPlatform, type TestPlatform } from '../s
 const WINDOW = 3;
 const PATH = '/v1/projects/demo';
 
-/** The limits are counted by the gateway process, which both forms have one of here. */
-describe('limits of requests', () => {
+/** The gateway process counts the limits; both forms have one gateway here. */
+describe('rate limits of the API', () => {
   let platform: TestPlatform;
   const limits = { caller: 0, address: 0, refused: 0, proxies: '' };
 
@@ -18,7 +18,7 @@ describe('limits of requests', () => {
       CAUSEWAY_GATEWAY_RATE_PER_CALLER: String(caller),
       CAUSEWAY_GATEWAY_RATE_PER_ADDRESS: String(address),
       CAUSEWAY_GATEWAY_RATE_REFUSED: String(refused),
-      CAUSEWAY_GATEWAY_RATE_WINDOW: String(WINDOW),
+      CAUSEWAY_GATEWAY_RATE_WINDOW_SECONDS: String(WINDOW),
       CAUSEWAY_GATEWAY_TRUSTED_PROXIES: proxies,
       CAUSEWAY_GATEWAY_CORS_ORIGINS: '*',
     });
@@ -52,7 +52,7 @@ describe('limits of requests', () => {
     beforeAll(() => start({ caller: 3 }));
     afterAll(() => platform.stop());
 
-    it('let through what is allowed, say how much is left, refuse the rest, and begin again', async () => {
+    it('accept what is allowed, return what remains, refuse the rest, and start again', async () => {
       const left: unknown[] = [];
       for (let i = 0; i < 3; i += 1) left.push((await ask(key())).headers.get('ratelimit-remaining'));
       expect(left).toEqual(['2', '1', '0']);
@@ -64,7 +64,7 @@ describe('limits of requests', () => {
       expect((await ask(key())).status).toBe(200);
     });
 
-    it('do not touch another caller, nor what needs none', async () => {
+    it('do not affect another caller, nor operations without credentials', async () => {
       await times(4, () => ask(key()));
       expect((await ask(key())).status).toBe(429);
       expect((await ask({ authorization: `Bearer ${platform.ready.bearerToken}` })).status).toBe(200);
@@ -76,7 +76,7 @@ describe('limits of requests', () => {
     beforeAll(() => start({ address: 4 }));
     afterAll(() => platform.stop());
 
-    it('come before anything is known of the caller, and spare the health checks', async () => {
+    it('apply before the caller is known, and exempt the health checks', async () => {
       await times(4, () => ask({ 'x-api-key': 'cwk_wrong' }));
       expectLimited(await ask(key()));
       expectLimited(await ask({}, '/v1/nothing'));
@@ -84,12 +84,12 @@ describe('limits of requests', () => {
       expect((await ask({}, '/readyz')).status).toBe(200);
     });
 
-    it('believe no proxy that is not trusted', async () => {
+    it('trust no unknown proxy', async () => {
       await times(4, () => ask());
       expect((await ask({ 'x-forwarded-for': '203.0.113.9' })).status).toBe(429);
     });
 
-    it('let a browser read that it must wait', async () => {
+    it('return a refusal that browsers can read', async () => {
       await times(4, () => ask());
       const answer = await ask({ origin: 'https://app.example.com' });
       expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
@@ -101,7 +101,7 @@ describe('limits of requests', () => {
     afterAll(() => platform.stop());
     const from = (forwarded: string) => () => ask({ 'x-forwarded-for': forwarded });
 
-    it('count each client by itself, and a household of IPv6 as one', async () => {
+    it('count each client separately, and an IPv6 network as one', async () => {
       expect(await times(3, from('203.0.113.1'))).toEqual([401, 401, 429]);
       expect(await times(2, from('203.0.113.2'))).toEqual([401, 401]);
       expect(await times(2, from('2001:db8:1:2::a'))).toEqual([401, 401]);
@@ -109,7 +109,7 @@ describe('limits of requests', () => {
       expect(await times(1, from('2001:db8:1:3::a'))).toEqual([401]);
     });
 
-    it('believe the last hop that nobody vouches for, not what a client writes in front of it', async () => {
+    it('use the last hop that no trusted proxy vouches for, not what a client adds in front of it', async () => {
       expect(await times(3, from('198.51.100.1, 203.0.113.5, 10.1.2.3'))).toEqual([401, 401, 429]);
       expect(await times(1, from('198.51.100.77, 203.0.113.5, 10.1.2.3'))).toEqual([429]);
     });
@@ -119,7 +119,7 @@ describe('limits of requests', () => {
     beforeAll(() => start({ refused: 3 }));
     afterAll(() => platform.stop());
 
-    it('stop whoever guesses, and nobody who was let in before', async () => {
+    it('stop a client that guesses, and nobody who has already been accepted', async () => {
       expect((await ask(key())).status).toBe(200);
       expect(await times(3, () => ask({ 'x-api-key': 'cwk_guess' }))).toEqual([401, 401, 401]);
       expectLimited(await ask({ 'x-api-key': 'cwk_another' }));
@@ -128,7 +128,7 @@ describe('limits of requests', () => {
       expect((await ask()).status).toBe(401);
     });
 
-    it('are counted where the address names no project, too', async () => {
+    it('also count for addresses without a project', async () => {
       await sleep(WINDOW * 1_000 + 100);
       const known = () => ask({ authorization: `Bearer ${platform.ready.bearerToken}` }, '/v1/my-info');
       expect((await known()).status).toBe(200);
@@ -137,7 +137,7 @@ describe('limits of requests', () => {
       expect((await known()).status).toBe(200);
     });
 
-    it('begin again after the window', async () => {
+    it('start again after the window', async () => {
       await sleep(WINDOW * 1_000 + 100);
       expect((await ask({ 'x-api-key': 'cwk_guess' })).status).toBe(401);
     });

@@ -68,7 +68,7 @@ describe('reads', () => {
   }
 
   describe('on demand', () => {
-    it('answers 201 with the operation at once, and tells the truth while it runs and after', async () => {
+    it('return 201 with the operation at once, with the correct state while it runs and after', async () => {
       sandbox.control.addFault({ kind: 'slow', object: 'contacts', delayMs: 400 });
       const answer = await triggered({ groupRef: 'g', mode: 'async', sinceTimestamp: '2020-01-01T00:00:00Z' });
       expect([answer.status, Object.keys(answer.body)]).toEqual([201, ['operationId']]);
@@ -84,7 +84,7 @@ describe('reads', () => {
         metadata: { objects: ['person'], progress: { objectName: 'person', recordsProcessed: 0 } },
       });
       await eventually(async () =>
-        expect((await logTexts(id)).join()).toContain('Started: reading what changed since 2020-01-01T00:00:00.000Z'),
+        expect((await logTexts(id)).join()).toContain('Started: reading changes since 2020-01-01T00:00:00.000Z'),
       );
       const over = await builder.finished(id);
       expect(over).toMatchObject({
@@ -98,7 +98,7 @@ describe('reads', () => {
       expect(new Set(await delivered(id, RECORDS)).size).toBe(RECORDS);
     });
 
-    it('delivers the documented envelope', async () => {
+    it('deliver the documented envelope', async () => {
       const id = await builder.trigger(integrationId, 'contacts', 'g');
       await delivered(id, RECORDS);
       const [first] = messagesOf(id).map(envelopeOf);
@@ -130,7 +130,7 @@ describe('reads', () => {
       });
     });
 
-    it('numbers the messages of an installation and object without a gap', async () => {
+    it('number the messages of an installation and object without a gap', async () => {
       await builder.finished(await builder.trigger(integrationId, 'contacts', 'g'));
       await eventually(async () => {
         const sequences = [
@@ -145,7 +145,7 @@ describe('reads', () => {
       });
     });
 
-    it('reads what was updated between two moments, and no more', async () => {
+    it('read only records that were updated between two times', async () => {
       const [since, until] = [EPOCH - 40 * DAY, EPOCH - 20 * DAY];
       const id = await builder.trigger(integrationId, 'person', 'g', {
         sinceTimestamp: iso(since),
@@ -161,7 +161,7 @@ describe('reads', () => {
       expect(await delivered(id, recordsProcessed)).toHaveLength(recordsProcessed);
     });
 
-    it('says so when there is nothing, and sends nothing', async () => {
+    it('report when there is nothing, and send nothing', async () => {
       const id = await builder.trigger(integrationId, 'person', 'g', {
         sinceTimestamp: '2026-06-01T00:00:00.123456789Z',
       });
@@ -170,8 +170,8 @@ describe('reads', () => {
     });
 
     it.each<[string, object, string]>([
-      ['a time that is none', { sinceTimestamp: 'yesterday' }, 'sinceTimestamp'],
-      ['a day that is not in the calendar', { sinceTimestamp: '2026-02-30T00:00:00Z' }, 'sinceTimestamp'],
+      ['an invalid time', { sinceTimestamp: 'yesterday' }, 'sinceTimestamp'],
+      ['a date that does not exist', { sinceTimestamp: '2026-02-30T00:00:00Z' }, 'sinceTimestamp'],
       ['a time without a zone', { untilTimestamp: '2026-01-01T00:00:00' }, 'untilTimestamp'],
       [
         'times the wrong way round',
@@ -181,14 +181,14 @@ describe('reads', () => {
       ['another mode', { mode: 'sync' }, 'mode'],
       ['an unknown group', { groupRef: 'nobody' }, 'groupRef'],
       ['no group', { groupRef: undefined }, 'groupRef'],
-      ['a key that nobody knows', { since: '2026-01-02T00:00:00Z' }, 'since'],
-    ])('refuses %s', async (_what, fault, name) => {
+      ['an unknown key', { since: '2026-01-02T00:00:00Z' }, 'since'],
+    ])('refuse %s', async (_what, fault, name) => {
       const answer = await triggered({ groupRef: 'g', mode: 'async', ...fault });
       expect([answer.status, answer.type]).toEqual([400, 'application/problem+json']);
       expect(JSON.stringify(answer.body['issues'])).toContain(name);
     });
 
-    it('refuses an unknown object, a disabled one, and an integration that is not there', async () => {
+    it('refuse an unknown object, a disabled one, and a missing integration', async () => {
       expect((await triggered({ groupRef: 'g', mode: 'async' }, 'leads')).status).toBe(400);
       const disabled = await triggered({ groupRef: 'g', mode: 'async' }, 'companies');
       expect([disabled.status, disabled.text]).toEqual([400, expect.stringContaining('disabled')]);
@@ -196,7 +196,7 @@ describe('reads', () => {
       expect((await builder.read('POST', path, { groupRef: 'g', mode: 'async' })).status).toBe(404);
     });
 
-    it('lets ten wait behind one, and asks the eleventh to come again', async () => {
+    it('queue ten behind one, and ask the eleventh to retry later', async () => {
       sandbox.control.addFault({ kind: 'slow', object: 'deals', delayMs: 3_000 });
       const trigger = () => builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: '2026-06-01T00:00:00Z' });
       const ids = [await trigger(), ...(await Promise.all(Array.from({ length: 10 }, trigger)))];
@@ -207,7 +207,7 @@ describe('reads', () => {
       for (const id of ids) expect(await builder.finished(id)).toMatchObject({ status: 'success' });
     });
 
-    it('lists operations in pages, newest first', async () => {
+    it('list operations in pages, newest first', async () => {
       const path = `/integrations/${integrationId}/installations/${installationId}/operations`;
       const all = (await builder.listOperations(integrationId, installationId)).map(({ id }) => id);
       const ids: string[] = [];
@@ -228,7 +228,7 @@ describe('reads', () => {
   });
 
   describe('when the provider fails', () => {
-    it('waits as long as a 429 asks, and goes on where it was', async () => {
+    it('wait as long as a 429 demands, and continue where they were', async () => {
       sandbox.control.addFault({ kind: '429', object: 'contacts', retryAfter: 1 });
       const started = Date.now();
       const id = await builder.trigger(integrationId, 'contacts', 'g');
@@ -241,7 +241,7 @@ describe('reads', () => {
       expect(new Set(await delivered(id, RECORDS)).size).toBe(RECORDS);
     });
 
-    it.each(['500', 'cut', 'invalid-json', 'drop-connection'] as const)('survives a %s', async (kind) => {
+    it.each(['500', 'cut', 'invalid-json', 'drop-connection'] as const)('survive a %s', async (kind) => {
       sandbox.control.addFault({ kind, object: 'contacts' });
       const id = await builder.trigger(integrationId, 'contacts', 'g');
       expect(await builder.finished(id)).toMatchObject({
@@ -252,7 +252,7 @@ describe('reads', () => {
       expect(new Set(await delivered(id, RECORDS)).size).toBe(RECORDS);
     });
 
-    it('takes a page that is shorter than asked for as it is', async () => {
+    it('accept a page that is shorter than requested', async () => {
       sandbox.control.addFault({ kind: 'short-page', object: 'contacts', times: 3 });
       const id = await builder.trigger(integrationId, 'contacts', 'g');
       expect(await builder.finished(id)).toMatchObject({
@@ -261,7 +261,7 @@ describe('reads', () => {
       });
     });
 
-    it('shows what went wrong while it waits', async () => {
+    it('show the error while they wait', async () => {
       sandbox.control.addFault({ kind: '429', object: 'deals', retryAfter: 2 });
       const id = await builder.trigger(integrationId, 'deals', 'g', { sinceTimestamp: '2026-06-01T00:00:00Z' });
       await eventually(async () => expect((await logTexts(id)).join('\n')).toContain('Trying again'));
@@ -270,7 +270,7 @@ describe('reads', () => {
     });
   });
 
-  it('gives up on a provider that leads in circles, and names the fault', async () => {
+  it('stop at a provider with an endless loop of cursors, and name the fault', async () => {
     sandbox.control.addFault({ kind: 'repeat-cursor', object: 'contacts', times: 100 });
     const small = await builder.deploy({
       name: 'circles',

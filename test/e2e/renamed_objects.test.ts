@@ -47,7 +47,7 @@ describe('an object that a manifest renames', () => {
     receiver.notifications(type) as { data: { objectName?: string; installationId: string } }[];
   const below = (path: string) => `/integrations/${integrationId}/installations/${installationId}${path}`;
 
-  it('has its new name in messages and operations, the old one beside it in messages alone', async () => {
+  it('has its new name in messages and operations, and also the old one in messages', async () => {
     const id = await builder.trigger(integrationId, 'contacts', 'acme');
     const { metadata, result } = await builder.finished(id);
     expect([metadata.objects, result]).toEqual([['person'], '[person] 2 records read']);
@@ -56,7 +56,7 @@ describe('an object that a manifest renames', () => {
     expect(JSON.parse(body)).toMatchObject({ objectName: 'person', rawObjectName: 'contacts' });
   });
 
-  it('has it in notifications', async () => {
+  it('has its new name in notifications', async () => {
     const before = named('read.triggered.done').length;
     await builder.finished(await builder.trigger(integrationId, 'person', 'acme'));
     await receiver.waitFor(() => named('read.triggered.done').length > before, 10_000);
@@ -64,7 +64,7 @@ describe('an object that a manifest renames', () => {
     expect(types.map((type) => named(type)[0]?.data.objectName)).toEqual(['person', 'person']);
   });
 
-  it.each(['contacts', 'person'])('is found as %s by everything that names an object', async (name) => {
+  it.each(['contacts', 'person'])('is found as %s by every operation with an object name', async (name) => {
     const progress = await builder.get<{ objectName: string }>(below(`/objects/${name}/backfill-progress`));
     expect(progress.objectName).toBe('person');
     const metadata = await builder.get<{ name: string; mappedObjectName: string }>(
@@ -79,7 +79,7 @@ describe('an object that a manifest renames', () => {
     expect((await builder.read('POST', below(':pause'), { objects: ['nobody'], note: '' })).status).toBe(400);
   });
 
-  it('keeps one config, whichever name changes it', async () => {
+  it('has one config, which either name changes', async () => {
     type Content = { read: { objects: Record<string, { selectedFields: Record<string, boolean> }> } };
     const { config } = await builder.get<{ config: { content: Content } }>(below(''));
     expect(Object.values(config.content.read.objects).map(({ selectedFields }) => selectedFields)).toEqual([
@@ -87,7 +87,7 @@ describe('an object that a manifest renames', () => {
     ]);
   });
 
-  it('may be configured under its new name', async () => {
+  it('can be configured under its new name', async () => {
     await builder.connect(sandbox, 'other');
     await builder.installed(integrationId, 'other', { person: { selectedFields: { email: true } } });
     const id = await builder.trigger(integrationId, 'person', 'other');

@@ -14,7 +14,7 @@ import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 const RECORDS = 8_000;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-describe('starting, stopping and starting again', () => {
+describe('starting, stopping and restarting', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-restart-'));
   let sandbox: Sandbox;
   let receiver: Receiver;
@@ -37,7 +37,7 @@ describe('starting, stopping and starting again', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('writes the ready file with everything a script needs, readable by its owner alone', () => {
+  it('writes the ready file with everything a script needs, readable only by its owner', () => {
     const { ready, origin } = first;
     expect(ready).toEqual({
       baseUrl: `${origin}/v1`,
@@ -53,16 +53,16 @@ describe('starting, stopping and starting again', () => {
     });
     for (const file of ['ready.json', 'keyring']) expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
     expect(Number(new URL(origin).port)).toBeGreaterThan(0);
-    process.stdout.write(`ready ${Math.round(first.startMillis)} ms after npm start, on an empty folder\n`);
+    process.stdout.write(`ready ${Math.round(first.startMs)} ms after npm start, on an empty folder\n`);
   });
 
-  it('prints addresses, project, key and token for a person', () => {
+  it('prints addresses, project, key and token', () => {
     const { project, apiKey, bearerToken, baseUrl, readUrl } = first.ready;
     for (const text of [project.name, project.id, apiKey, bearerToken, baseUrl, readUrl, 'Ctrl-C'])
       expect(first.output()).toContain(text);
   });
 
-  it('lets the key and the token in', async () => {
+  it('accepts the key and the token', async () => {
     const { apiKey, bearerToken } = first.ready;
     const asKey = await request(first.origin, 'GET', '/v1/projects', { headers: { 'x-api-key': apiKey } });
     const asBearer = await request(first.origin, 'GET', '/v1/projects', {
@@ -84,15 +84,15 @@ describe('starting, stopping and starting again', () => {
     sandbox.control.addFault({ kind: 'slow', object: 'contacts', times: 8, delayMs: 250 });
     operationId = await builder.trigger(integrationId, 'contacts', 'g');
     await receiver.waitFor(() => receiver.records().size > 0, 20_000);
-    const { code, millis } = await first.end('SIGINT');
+    const { code, ms } = await first.end('SIGINT');
     expect([code, first.output()]).toEqual([0, expect.not.stringMatching(/error|unhandled/i)]);
     expect(receiver.records().size).toBeLessThan(RECORDS);
-    process.stdout.write(`stopped ${Math.round(millis)} ms after Ctrl-C, in the middle of a read\n`);
+    process.stdout.write(`stopped ${Math.round(ms)} ms after Ctrl-C, in the middle of a read\n`);
   }, 40_000);
 
-  it('keeps project, key and data over a restart, and makes a fresh token', async () => {
+  it('keeps project, key and data over a restart, and creates a new token', async () => {
     second = await startEmbedded(dataDir);
-    process.stdout.write(`ready ${Math.round(second.startMillis)} ms after npm start, on a folder in use\n`);
+    process.stdout.write(`ready ${Math.round(second.startMs)} ms after npm start, on a folder in use\n`);
     const { bearerToken: _fresh, ...kept } = second.ready;
     const { orgId, project, apiKey, billingAccountId } = first.ready;
     expect(kept).toMatchObject({ orgId, project, apiKey, billingAccountId });
@@ -107,7 +107,7 @@ describe('starting, stopping and starting again', () => {
     expect(old.status).toBe(200);
   }, 60_000);
 
-  it('goes on with the read where it stopped, until every record has been delivered', async () => {
+  it('continues the read where it stopped, until every record has been delivered', async () => {
     const builder = aBuilder(second);
     expect(await builder.finished(operationId, 30_000)).toMatchObject({
       status: 'success',
@@ -121,7 +121,7 @@ describe('starting, stopping and starting again', () => {
     expect(receiver.rejected).toEqual([]);
   }, 60_000);
 
-  it('stops on SIGTERM as well, and takes the port that PORT names', async () => {
+  it('stops on SIGTERM as well, and uses the port in PORT', async () => {
     expect((await second.end('SIGTERM')).code).toBe(0);
     const port = await freePort();
     second = await startEmbedded(dataDir, { PORT: String(port) });
@@ -132,10 +132,10 @@ describe('starting, stopping and starting again', () => {
     expect((await second.end('SIGINT')).code).toBe(0);
   }, 90_000);
 
-  it('says which settings are wrong, all at once, and does not start', async () => {
-    const wrong = { PORT: 'eighty', CAUSEWAY_LOG_LEVEL: 'loud', CAUSEWAY_READS_LEASE: 'soon' };
+  it('reports all wrong settings at once, and does not start', async () => {
+    const wrong = { PORT: 'eighty', CAUSEWAY_LOG_LEVEL: 'loud', CAUSEWAY_READS_LEASE_MS: 'soon' };
     await expect(startEmbedded(mkdtempSync(join(dataDir, 'wrong-')), wrong)).rejects.toThrow(
-      /ended with [1-9][\s\S]*PORT[\s\S]*CAUSEWAY_LOG_LEVEL/,
+      /exited with [1-9][\s\S]*PORT[\s\S]*CAUSEWAY_LOG_LEVEL/,
     );
   }, 40_000);
 });

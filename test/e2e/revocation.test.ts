@@ -24,8 +24,8 @@ describe('tokens of a deleted connection', () => {
     stage = await startStage(
       { records: 3 },
       {
-        CAUSEWAY_INSTALLATION_REVOCATION_RETRY: '50',
-        CAUSEWAY_INSTALLATION_REVOCATION_ROUND: '100',
+        CAUSEWAY_INSTALLATION_REVOCATION_RETRY_MS: '50',
+        CAUSEWAY_INSTALLATION_REVOCATION_ROUND_MS: '100',
       },
     );
     ({ platform, builder, sandbox, receiver } = stage);
@@ -51,7 +51,7 @@ describe('tokens of a deleted connection', () => {
     return { id, refreshToken: tokens.refreshToken.token };
   }
 
-  /** Whether the provider still takes the token, by its own word. */
+  /** Whether the provider still accepts the token, according to itself. */
   async function isActive(token: string): Promise<boolean> {
     const answer = await fetch(`${sandbox.url}/oidc/token/introspection`, {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('tokens of a deleted connection', () => {
   }
   const requests = () => sandbox.control.stats().requests['revocation'] ?? {};
 
-  it('are revoked at the provider, and kept nowhere', async () => {
+  it('are revoked at the provider, and stored nowhere', async () => {
     const { id, refreshToken } = await connected('gone');
     expect(await isActive(refreshToken)).toBe(true);
     expect((await builder.call('DELETE', `/connections/${id}`)).status).toBe(204);
@@ -83,7 +83,7 @@ describe('tokens of a deleted connection', () => {
     );
   });
 
-  it('are revoked when the connection goes with its last installation', async () => {
+  it('are revoked when the connection is deleted with its last installation', async () => {
     const { id, refreshToken } = await connected('uninstalls');
     const installationId = await builder.installed(
       integrationId,
@@ -98,7 +98,7 @@ describe('tokens of a deleted connection', () => {
     await eventually(async () => expect(await isActive(refreshToken)).toBe(false));
   });
 
-  it('do not hold the deletion up while the provider is down, and are revoked when it is back', async () => {
+  it('do not delay the deletion while the provider is down, and are revoked later', async () => {
     const { id, refreshToken } = await connected('patient');
     sandbox.control.addFault({ kind: '500', object: 'revocation', times: 2 });
     expect((await builder.call('DELETE', `/connections/${id}`)).status).toBe(204);
@@ -108,16 +108,16 @@ describe('tokens of a deleted connection', () => {
     await eventually(async () => expect(await revocationsLeft()).toBe(0));
   });
 
-  it('are let go when the provider will not revoke them', async () => {
+  it('are dropped when the provider refuses to revoke them', async () => {
     const { id } = await connected('refused');
     sandbox.control.addFault({ kind: '401', object: 'revocation', times: 1 });
     expect((await builder.call('DELETE', `/connections/${id}`)).status).toBe(204);
-    await eventually(async () => expect(platform.log()).toContain('tokens not revoked'));
+    await eventually(async () => expect(platform.log()).toContain('token revocation given up'));
     await eventually(async () => expect(await revocationsLeft()).toBe(0));
     expect(requests()['401']).toBe(1);
   });
 
-  it('are revoked with an app that is deleted right after', async () => {
+  it('are revoked with the credentials of an app that is deleted right after', async () => {
     const other = { provider: 'sandboxOAuth', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
     const [app] = await builder.get<{ id: string }[]>('/provider-apps');
     const { id, refreshToken } = await connected('last');
@@ -130,7 +130,7 @@ describe('tokens of a deleted connection', () => {
     succeeded(await builder.call('POST', '/provider-apps', { ...other, scopes: ['crm.read', 'offline_access'] }));
   });
 
-  it('are not looked for where the provider offers no revocation', async () => {
+  it('are not sent to a provider without revocation', async () => {
     const before = requests();
     const { id } = await builder.connect(sandbox, 'by-key');
     succeeded(await builder.call('DELETE', `/connections/${id}`));

@@ -12,7 +12,7 @@ const contacts = {
   schedule: MANIFEST_SCHEDULE,
   requiredFields: [{ fieldName: 'id' }],
 };
-/** Each is fine for the next two hundred runs of most days, or looks so. */
+/** Invalid schedules; the gaps of some are too short only after hundreds of runs, or on rare days. */
 const BAD = ['*/5 * * * *', '0,55 23,0 29 2 MON', '0 0 30 2 *', '@hourly', '0 0 * * * *', '5/10 * * * *'];
 
 describe('the schedule of an installation', () => {
@@ -52,7 +52,7 @@ describe('the schedule of an installation', () => {
     return builder.installed(integrationId, groupRef, { contacts: config });
   }
 
-  /** What the scheduler goes by. */
+  /** Waits until the scheduler has this cron. */
   async function runsBy(installationId: string, cron: string): Promise<void> {
     const db = openDatabase(stage.platform.databaseUrl('reads'));
     await eventually(async () => {
@@ -62,7 +62,7 @@ describe('the schedule of an installation', () => {
     }).finally(() => db.destroy());
   }
 
-  it('is refused alike wherever it comes in', async () => {
+  it('is validated in the same way everywhere', async () => {
     await builder.connect(sandbox, 'judged');
     const refused = async (schedule: string) => {
       const answer = await create('judged', schedule);
@@ -91,7 +91,7 @@ describe('the schedule of an installation', () => {
     await runsBy(id, MANIFEST_SCHEDULE);
   });
 
-  it('goes before the manifest, and the manifest is back when it is taken away', async () => {
+  it('overrides the manifest until it is removed', async () => {
     const id = await installed('own', { schedule: '15 */2 * * *' });
     await runsBy(id, '15 */2 * * *');
     succeeded(await update(id, 'contacts.schedule', { schedule: '25 4 * * *' }));
@@ -107,7 +107,7 @@ describe('the schedule of an installation', () => {
   });
 });
 
-/** The sentence alone: a manifest's fault also says where and how, a config's by which rule. */
+/** Only the sentences: a manifest's fault also has a position, a config's has a rule. */
 function reasons(body: Record<string, unknown>): string[] {
   const issues = (body['issues'] ?? []) as { detail: string }[];
   return issues.map(({ detail }) => /(?:A|The|This) [^.]*/.exec(detail)?.[0] ?? detail);

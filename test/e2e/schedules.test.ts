@@ -9,7 +9,7 @@ import { startStage, type Stage } from '../support/stage.ts';
 import type { ReceivedMessage, Receiver } from '../support/webhook_receiver.ts';
 
 const FAILURES = 3;
-/** How often due schedules are looked for, in milliseconds. */
+/** The poll interval of the scheduler, in milliseconds. */
 const POLL = 100;
 const schedule = '*/10 * * * *';
 const requiredFields = [{ fieldName: 'id' }];
@@ -28,7 +28,7 @@ describe('scheduled reads', () => {
       {
         CAUSEWAY_READS_AUTO_PAUSE_AFTER: String(FAILURES),
         CAUSEWAY_READS_MAX_TRIES: '1',
-        CAUSEWAY_READS_SCHEDULER_POLL: String(POLL),
+        CAUSEWAY_READS_SCHEDULER_POLL_MS: String(POLL),
       },
     );
     ({ builder, receiver } = stage);
@@ -53,7 +53,7 @@ describe('scheduled reads', () => {
       installationId = await builder.installed(integrationId, 'acme', { contacts: {}, companies: {} });
     });
 
-    it('start by themselves when they are due, with what is new', async () => {
+    it('start by themselves when they are due, with new records', async () => {
       await due('contacts');
       const [first] = await builder.allFinished(integrationId, installationId, 1);
       expect(first).toMatchObject({ status: 'success', result: '[person] No new data found' });
@@ -67,7 +67,7 @@ describe('scheduled reads', () => {
       });
     });
 
-    it('do not start while paused, tell once, and start again when unpaused', async () => {
+    it('do not start while paused, send one event, and start again when unpaused', async () => {
       const path = `/integrations/${integrationId}/installations/${installationId}`;
       const before = (await builder.listOperations(integrationId, installationId)).length;
       expect((await builder.read('POST', `${path}:pause`, { objects: ['person'], note: 'Moving house.' })).status).toBe(
@@ -98,7 +98,7 @@ describe('scheduled reads', () => {
       ]);
     });
 
-    it('pause all objects when none is named, and refuse one that is not read', async () => {
+    it('pause all objects by default, and refuse an object that is not read', async () => {
       const path = `/integrations/${integrationId}/installations/${installationId}`;
       expect((await builder.read('POST', `${path}:pause`)).status).toBe(204);
       const before = (await builder.listOperations(integrationId, installationId)).length;
@@ -117,7 +117,7 @@ describe('scheduled reads', () => {
     }
   });
 
-  describe('of an object whose provider refuses it again and again', () => {
+  describe('of an object whose provider refuses it repeatedly', () => {
     let integrationId: string;
     let installationId: string;
     beforeAll(async () => {
@@ -126,13 +126,13 @@ describe('scheduled reads', () => {
       installationId = await builder.installed(integrationId, 'acme', { deals: {} });
     });
 
-    /** A tick, and the end of the read that it starts: the newest operation. */
+    /** Makes a tick due and waits for the end of its read: returns the newest operation. */
     async function tick(count: number): Promise<Operation | undefined> {
       await eventually(async () => expect(await makeDue(stage.platform, installationId)).toBe(1));
       return (await builder.allFinished(integrationId, installationId, count))[0];
     }
 
-    it('pauses itself, tells the builder why, and delivers all of the time between when it is unpaused', async () => {
+    it('are paused automatically, with an event and the reason; after an unpause all changes arrive', async () => {
       expect(await tick(1)).toMatchObject({ status: 'success' });
       control.addFault({ kind: '500', object: 'deals', times: 1_000 });
       const failed: (Operation | undefined)[] = [];
@@ -146,7 +146,7 @@ describe('scheduled reads', () => {
         installationId,
         groupRef: 'acme',
         config: { provider: 'sandbox' },
-        error: `3 scheduled reads of deals failed in a row. The last one: ${reason?.message.error}`,
+        error: `3 scheduled reads of deals failed in a row. Last error: ${reason?.message.error}`,
       });
       const paused = { severity: 'ERROR', message: expect.objectContaining({ error: told.error }) };
       expect(await builder.logs(failed.at(-1)?.id ?? '')).toContainEqual(expect.objectContaining(paused));

@@ -10,7 +10,7 @@ const operations = operationsOf(document);
 const named = (some: Operation[]) => some.map((operation) => [operation.operationId, operation] as const);
 const closed = operations.filter(({ schemes }) => schemes.length > 0);
 
-/** Who may call is decided before anything else is looked at, so requests that mean nothing are enough. */
+/** The gateway checks the credential before anything else, so empty requests are enough. */
 describe('the credential of every operation', () => {
   let platform: TestPlatform;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the credential of every operation', () => {
   afterAll(() => platform.stop());
 
   async function ask(operation: Operation, headers: Record<string, string>): Promise<Answer> {
-    const drawn: Drawn = { path: { projectIdOrName: 'demo' }, query: {} };
+    const drawn: Drawn = { path: { projectIdOrName: platform.ready.project.name }, query: {} };
     for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) drawn.path[name] ??= 'x';
     const answer = await send(platform.origin, operation, drawn, headers);
     checkDeclared(operation.method.toUpperCase(), addressOf(operation, drawn), answer);
@@ -35,9 +35,9 @@ describe('the credential of every operation', () => {
     expect(answer.headers.get('www-authenticate') !== null).toBe(status === 401);
   }
 
-  it.each(named(closed))('%s needs one', (_id, operation) => expectRefused(operation, {}, 401));
+  it.each(named(closed))('is needed by %s', (_id, operation) => expectRefused(operation, {}, 401));
 
-  it.each(named(closed))('%s takes none that is malformed', async (_id, operation) => {
+  it.each(named(closed))('is refused by %s if malformed', async (_id, operation) => {
     const keys = ['', 'x', 'cwk_', `${platform.ready.apiKey}x`, 'a'.repeat(8_000)].map((value) => ({
       'x-api-key': value,
     }));
@@ -46,7 +46,7 @@ describe('the credential of every operation', () => {
       await expectRefused(operation, headers, 401);
   });
 
-  it.each(named(closed))('%s takes none that nobody knows', async (_id, operation) => {
+  it.each(named(closed))('is refused by %s if unknown', async (_id, operation) => {
     const forged = platform.ready.bearerToken.replace(/\.[^.]+$/, `.${'A'.repeat(86)}`);
     await expectRefused(operation, { 'x-api-key': newApiKey() }, 401);
     await expectRefused(operation, { authorization: `Bearer ${forged}` }, 401);
@@ -54,23 +54,26 @@ describe('the credential of every operation', () => {
     await expectRefused(operation, { 'x-api-key': platform.ready.bearerToken }, 401);
   });
 
-  it.each(named(closed))('%s takes one at a time', (_id, operation) =>
+  it.each(named(closed))('must be a single one for %s', (_id, operation) =>
     expectRefused(operation, { ...key(), ...token() }, 400),
   );
 
-  it.each(named(closed))('%s takes what the document says, and nothing else', async (_id, operation) => {
+  it.each(named(closed))('is accepted by %s exactly with the documented schemes', async (_id, operation) => {
     for (const [scheme, headers] of [['ApiKey', key()] as const, ['Bearer', token()] as const]) {
       if (!operation.schemes.includes(scheme)) await expectRefused(operation, headers, 401);
       else expect([scheme, (await ask(operation, headers)).status]).not.toEqual([scheme, 401]);
     }
   });
 
-  it.each(named(operations.filter(({ schemes }) => schemes.length === 0)))('%s asks nobody', async (_id, operation) => {
-    for (const headers of [{}, { 'x-api-key': 'x' }, { authorization: 'Bearer x' }, { ...key(), ...token() }])
-      expect([headers, (await ask(operation, headers)).status]).not.toEqual([headers, 401]);
-  });
+  it.each(named(operations.filter(({ schemes }) => schemes.length === 0)))(
+    'is not needed by %s',
+    async (_id, operation) => {
+      for (const headers of [{}, { 'x-api-key': 'x' }, { authorization: 'Bearer x' }, { ...key(), ...token() }])
+        expect([headers, (await ask(operation, headers)).status]).not.toEqual([headers, 401]);
+    },
+  );
 
-  it('holds for the sixteen operations that the specification gives a scheme', () => {
+  it('is as in the specification for its sixteen operations with a scheme', () => {
     const schemes = Object.fromEntries(operations.map((operation) => [operation.operationId, operation.schemes]));
     const wanted = Object.entries(SPECIFIED).filter(([id]) => id in schemes);
     expect(Object.fromEntries(wanted.map(([id]) => [id, schemes[id]]))).toEqual(Object.fromEntries(wanted));

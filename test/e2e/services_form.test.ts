@@ -35,7 +35,7 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
       receiver,
       provider: 'sandbox',
       objects: SANDBOX_OBJECTS,
-      timeoutMillis: 90_000,
+      timeoutMs: 90_000,
       credentials: { apiKey: 'sandbox-key', providerMetadata: { baseUrl: sandbox.url } },
     });
   }, 180_000);
@@ -45,25 +45,25 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     rmSync(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  it('lands every record at the webhook, signed, none changed', () => {
+  it('delivers every record to the webhook, signed and unchanged', () => {
     for (const name of OBJECTS) expect(receiver.recordIds(name).size).toBe(RECORDS);
     expect(receiver.counts).toMatchObject({ refused: 0, changedBodies: 0 });
   });
 
-  it('tells of the installation, of each backfill and of the triggered read', () => {
+  it('sends events for the installation, each backfill and the triggered read', () => {
     const told = new Set(receiver.notifications);
     expect([...told].sort()).toEqual(['installation.created', 'read.backfill.done', 'read.triggered.done']);
     expect(result.operations.every(({ status }) => status === 'success')).toBe(true);
   });
 
-  it('starts a process again that was killed, and answers on', async () => {
+  it('restarts a killed process, and continues to answer', async () => {
     const { pid } = group.process('gateway');
     await group.process('gateway').kill('SIGKILL');
     await until(async () => (await fetch(`${group.origin}/readyz`).catch(() => null))?.ok ?? false);
     expect(group.process('gateway').pid).not.toBe(pid);
   }, 30_000);
 
-  it('starts its servers again when they fall, over the data they had', async () => {
+  it('restarts its servers with their data when they exit', async () => {
     const before = group.mariadb.pid;
     await Promise.all([group.mariadb.kill('SIGKILL'), group.nats.kill('SIGKILL')]);
     const url = `${group.ready.baseUrl}/projects/${group.ready.project.name}/destinations`;

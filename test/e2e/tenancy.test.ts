@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 const ABSENT = '01900000-0000-7000-8000-000000000000';
 
-/** Every id of project A, to be asked for with the key of project B. */
+/** Every id of project A, for requests with the key of project B. */
 type Ids = Record<
   | 'destination'
   | 'topic'
@@ -22,7 +22,7 @@ type Ids = Record<
   string
 >;
 
-describe('what is foreign answers like what is absent', () => {
+describe('a resource of another tenant answers like a missing one', () => {
   let platform: TestPlatform;
   let sandbox: Sandbox;
   let receiver: Receiver;
@@ -121,7 +121,7 @@ describe('what is foreign answers like what is absent', () => {
     ['provider app, to delete', 'DELETE', (id) => `/provider-apps/${id.providerApp}`],
     ['connection', 'GET', (id) => `/connections/${id.connection}`],
     ['connection with its key', 'GET', (id) => `/connections/${id.connection}?includeCreds=true`],
-    ['connection, to renew', 'GET', (id) => `/connections/${id.connection}?refresh=force`],
+    ['connection, to refresh', 'GET', (id) => `/connections/${id.connection}?refresh=force`],
     ['connection, to delete', 'DELETE', (id) => `/connections/${id.connection}`],
     ['integration', 'GET', (id) => `/integrations/${id.integration}`],
     ['installation', 'GET', N],
@@ -141,7 +141,7 @@ describe('what is foreign answers like what is absent', () => {
     ['routes of a destination', 'GET', (id) => `/topic-destination-routes?destinationId=${id.destination}`],
   ];
 
-  /** Four values in each row: Jest takes a missing one for its own callback. */
+  /** Four values in each row: Jest would replace a missing one by its callback. */
   const rows = requests.map(([what, method, path, body]) => [what, method, path, body] as const);
 
   it.each(rows)('a %s (%s)', async (_what, method, path, body) => {
@@ -170,11 +170,11 @@ describe('what is foreign answers like what is absent', () => {
       '/topic-destination-routes',
       ({ topic }) => ({ topicId: topic, destinationId: ABSENT }),
     ],
-  ])('%s that a body names', async (_what, path, body) => {
+  ])('%s in a body', async (_what, path, body) => {
     expectSame(await b.call('POST', path, body(ids)), await b.call('POST', path, body(ABSENT_IDS)));
   });
 
-  it('the destination, the connection and the provider app that a body names', async () => {
+  it('the destination, the connection and the provider app in a body', async () => {
     const { id: topicId } = succeeded<{ id: string }>(await b.call('POST', '/topics', { name: 'own' }));
     const route = (destinationId: string) => b.call('POST', '/topic-destination-routes', { topicId, destinationId });
     expectSame(await route(ids.destination), await route(ABSENT));
@@ -187,7 +187,7 @@ describe('what is foreign answers like what is absent', () => {
     expectSame(await b.install(own, 'g', { contacts: {} }), await b.install(own, 'nobody', { contacts: {} }));
     const signIn = (providerAppId: string) =>
       b.send('POST', '/v1/oauth-connect', {
-        projectIdOrName: 'rival',
+        projectIdOrName: b.projectName,
         provider: 'sandboxOAuth',
         groupRef: 'g',
         consumerRef: 'c',
@@ -198,7 +198,7 @@ describe('what is foreign answers like what is absent', () => {
   });
 
   it('the project itself, by name and by id, in path and body', async () => {
-    for (const project of ['demo', platform.ready.project.id]) {
+    for (const project of [platform.ready.project.name, platform.ready.project.id]) {
       const paths = ['', '/topics', '/connections', '/api-keys', '/operations/x'];
       for (const path of paths) {
         expectSame(
@@ -214,7 +214,7 @@ describe('what is foreign answers like what is absent', () => {
     }
   });
 
-  it('shows nothing of the one in the lists of the other', async () => {
+  it('shows nothing of one tenant in the lists of the other', async () => {
     for (const path of [
       '/destinations',
       '/connections',
@@ -227,10 +227,10 @@ describe('what is foreign answers like what is absent', () => {
     }
     expect(await b.get<{ name: string }[]>('/integrations')).toEqual([expect.objectContaining({ name: 'own' })]);
     const projects = await b.send('GET', '/v1/projects');
-    expect(projects.body).toEqual([expect.objectContaining({ name: 'rival' })]);
+    expect(projects.body).toEqual([expect.objectContaining({ name: b.projectName })]);
   });
 
-  it('lets both use the same names and refs, and sends each only its own', async () => {
+  it('lets both use the same names and refs, and sends each only its own messages', async () => {
     const theirs = await startReceiver();
     await b.addDestination('main', theirs);
     const { id: integration } = await b.get<{ id: string }>('/integrations/own');
@@ -243,7 +243,7 @@ describe('what is foreign answers like what is absent', () => {
     await theirs.stop();
   });
 
-  it('left everything of the first project as it was', async () => {
+  it('left the first project unchanged', async () => {
     await eventually(async () =>
       expect(await a.get(`/destinations/${ids.destination}`)).toMatchObject({ name: 'main', status: 'active' }),
     );
@@ -254,7 +254,7 @@ describe('what is foreign answers like what is absent', () => {
   });
 });
 
-/** Not a word tells the two apart, but what names the request itself. */
+/** The answers are equal, except for the ids in the request itself. */
 function expectSame(foreign: Answer, absent: Answer): void {
   const { requestId: _r, instance: _i, time: _t, retryAfter: _a, ...told } = foreign.body;
   const { requestId: _r2, instance: _i2, time: _t2, retryAfter: _a2, ...wanted } = absent.body;
@@ -262,7 +262,7 @@ function expectSame(foreign: Answer, absent: Answer): void {
   expect(absent.status === 200 ? foreign.text : '').toBe(absent.status === 200 ? absent.text : '');
 }
 
-/** The caller's own words may come back. */
+/** Answers may repeat the caller's own input. */
 function withoutIds(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID'));
 }

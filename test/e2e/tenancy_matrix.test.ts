@@ -3,7 +3,7 @@ import { loadDocument, type Operation, operationsOf } from '../../gateway/http/d
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import { succeeded } from '../support/builder.ts';
 import { checkDeclared } from '../support/declared_answers.ts';
-import { type Answer, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { type Answer, startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { aPerson, theOwner } from '../support/people.ts';
 import { addProject } from '../support/second_project.ts';
 import { addressOf, type Drawn, send, withValue } from '../support/tenants/drawn_request.ts';
@@ -14,11 +14,11 @@ import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 const ABSENT_ID = '01900000-0000-7000-8000-000000000000';
 const ABSENT_NAME = 'nobody-has-this-name';
-/** Groups and consumers come to be when they are first named, so here a rival's ref is just a ref like any other. */
+/** These create groups and consumers on first use, so a rival's ref is just a new ref for them. */
 const CREATES_GROUPS = ['generateConnection', 'oauthConnect', 'customAuthConnect'];
-/** What the projects of one org have in common. */
+/** Ids that the projects of one org share. */
 const ORG_WIDE = ['orgId', 'inviteId', 'billingAccountId', 'parentId', 'builderId'];
-/** A sign-in in steps goes on with what the provider's page says; custom_auth.test.ts goes all the way. */
+/** A custom sign-in needs parameters from the provider's page; custom_auth.test.ts tests it completely. */
 const NEEDS_A_VISIT = ['sessionId'];
 
 const document = loadDocument();
@@ -26,11 +26,11 @@ const operations = operationsOf(document);
 const closed = operations.filter(({ schemes }) => schemes.length > 0);
 
 /**
- * Every operation × every id that it can name × every credential it takes: two tenants have one of everything, and the
- * rival sends its own valid request with one thing of the other in it. Made from openapi.yaml: an operation added there
- * is asked too, or fails here by name.
+ * Every operation × every id in its request × every credential that it accepts. Two tenants have one of everything, and
+ * each request is the rival's own valid request with one id of the other tenant. Generated from openapi.yaml: a new
+ * operation is tested too, or fails here by name.
  */
-describe('what is foreign', () => {
+describe('a resource of another tenant', () => {
   let platform: TestPlatform;
   let sandbox: Sandbox;
   let receivers: Receiver[];
@@ -40,7 +40,7 @@ describe('what is foreign', () => {
   let before: Record<string, string>;
 
   beforeAll(async () => {
-    [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startTestPlatform()]);
+    [sandbox, platform] = await Promise.all([startSandbox({ records: 2 }), startOwnPlatform()]);
     receivers = await Promise.all([startReceiver(), startReceiver(), startReceiver()]);
     const [first, second, third] = receivers as [Receiver, Receiver, Receiver];
     const { builderId: spareBuilderId } = await aPerson(platform, 'spare@example.com');
@@ -67,7 +67,7 @@ describe('what is foreign', () => {
     return answer;
   }
 
-  /** What a tenant sees of itself, by every operation that only looks. */
+  /** What a tenant sees of itself, by every read-only operation. */
   async function everythingOf(tenant: Tenant): Promise<Record<string, string>> {
     const seen: Record<string, string> = {};
     for (const operation of closed.filter(onlyLooks)) {
@@ -79,7 +79,7 @@ describe('what is foreign', () => {
     return seen;
   }
 
-  it('is asked for by every operation of the document, and by no other', () => {
+  it('is tested for every operation of the document', () => {
     const asked = closed.map(({ operationId }) => operationId);
     expect(asked.filter((operationId) => !(operationId in examples))).toEqual([]);
     expect(Object.keys(examples).filter((operationId) => !asked.includes(operationId))).toEqual([]);
@@ -95,7 +95,7 @@ describe('what is foreign', () => {
   const named = (some: Row[]) =>
     some.map((row) => [row.operation.operationId, row.naming.in, row.name, row.scheme, row] as const);
 
-  /** What is mine, asked for by somebody else in a request that is otherwise their own. */
+  /** Sends the asker's own request with one id of the owner. */
   async function expectRefusedFor(asker: Tenant, { operation, naming, scheme }: Row): Promise<void> {
     const foreign = naming.values(mine.ids);
     expect(foreign.filter(Boolean)).not.toEqual([]);
@@ -112,21 +112,21 @@ describe('what is foreign', () => {
     }
   }
 
-  it.each(named(rows))('%s refuses the %s %s by %s of another org', (_id, _in, _name, _scheme, row) =>
+  it.each(named(rows))('%s refuses the %s %s with the %s of another org', (_id, _in, _name, _scheme, row) =>
     expectRefusedFor(rival, row),
   );
 
   it.each(named(rows.filter(({ name, scheme }) => scheme === 'ApiKey' && !ORG_WIDE.includes(name))))(
-    '%s refuses the %s %s by %s of another project of the org',
+    '%s refuses the %s %s with the %s of another project of the org',
     (_id, _in, _name, _scheme, row) => expectRefusedFor(sibling, row),
   );
 
-  it('stays as it was', async () => {
+  it('is unchanged afterwards', async () => {
     expect(Object.entries(before).filter(([, text]) => /^\d{3}$/.test(text))).toEqual([]);
     expect(await everythingOf(mine)).toEqual(before);
   });
 
-  it('is refused for being foreign: the same requests with own ids are granted', async () => {
+  it('is the only reason: the same requests with own ids succeed', async () => {
     const refused: string[] = [];
     for (const operation of inOrder(closed)) {
       const headers = headersOf(rival)[operation.schemes[0] ?? 'ApiKey'];
@@ -147,7 +147,7 @@ describe('what is foreign', () => {
   });
 });
 
-/** Another project of the same org, with a key of its own. */
+/** Another project of the same org, with its own key. */
 async function siblingOf({ origin, ready }: Tenant): Promise<Pick<Tenant, 'origin' | 'ready'>> {
   const { send: asOwner } = theOwner({ origin, ready });
   const body = { appName: 'Sibling', name: 'sibling', orgId: ready.orgId };
@@ -156,7 +156,7 @@ async function siblingOf({ origin, ready }: Tenant): Promise<Pick<Tenant, 'origi
   return { origin, ready: { ...ready, project, apiKey: succeeded<{ key: string }>(made).key } };
 }
 
-/** As in the table of examples, where what deletes comes last. */
+/** In the order of the table of examples, where deletions come last. */
 function inOrder(some: Operation[]): Operation[] {
   const order = Object.keys(examples);
   return some.toSorted((a, b) => order.indexOf(a.operationId) - order.indexOf(b.operationId));
@@ -183,7 +183,7 @@ function isCreatedOnUse({ operationId }: Operation, { at }: Naming): boolean {
   return CREATES_GROUPS.includes(operationId) && ['groupRef', 'consumerRef'].includes(at.at(-1) ?? '');
 }
 
-/** In an address, nothing is there; in a filter, nothing is found; in a body, nothing is done. */
+/** In a path, the resource is missing; in a filter, nothing is found; in a body, nothing is changed. */
 function expectRefused({ operationId }: Operation, naming: Naming, { status, text }: Answer): void {
   if (naming.in === 'path') expect([operationId, status]).toEqual([operationId, 404]);
   else if (naming.in === 'query' && status < 300) expect([operationId, text]).toEqual([operationId, '[]']);
@@ -195,13 +195,13 @@ function theirs(all: Ids, own: Ids): string[] {
   return Object.values(all).filter((id) => !shared.includes(id));
 }
 
-/** Nothing of theirs comes back but the word that was sent. */
+/** The answer contains nothing of the other tenant except the value in the request. */
 function expectTheirsHidden({ text }: Answer, secret: string[], sent: string): void {
   const shown = secret.filter((id) => id !== sent && !sent.includes(id) && text.includes(id));
   expect(shown).toEqual([]);
 }
 
-/** An answer without what names this one request and the thing asked for. */
+/** An answer without the request id and the requested ids. */
 function bare({ status, body, text }: Answer, sent: string): unknown {
   const { requestId: _requestId, instance: _instance, time: _time, ...told } = body;
   return [status, (status < 300 ? text : JSON.stringify(told)).replaceAll(sent, 'IT')];

@@ -33,7 +33,7 @@ describe('npm run token', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  it('is the first builder without more, and with an address that person, who can accept an invite', async () => {
+  it('prints a token of the first builder, or of the person with a given address, who can accept an invite', async () => {
     const owner = await tokenOf();
     expect((await send(owner, 'GET', '/my-info')).body['orgRole']).toMatchObject({ role: 'owner' });
     await send(owner, 'POST', `/orgs/${platform.ready.orgId}/invites`, { email: 'ada@example.com' });

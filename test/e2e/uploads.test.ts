@@ -35,7 +35,7 @@ describe('a manifest as a zip', () => {
   };
   const place = async (md5 = '', who = builder) =>
     succeeded<Place>(await who.send('GET', `/v1/generate-upload-url${md5 && `?md5=${encodeURIComponent(md5)}`}`));
-  /** As the command line does it: no credential but the address. */
+  /** Uploads like the command line tool: without a credential, only with the address. */
   async function put(url: string, bytes: Uint8Array, headers: Record<string, string> = {}): Promise<Answer> {
     const path = url.replace(platform.origin, '');
     const response = await fetch(platform.origin + path, { method: 'PUT', headers, body: Buffer.from(bytes) });
@@ -54,7 +54,7 @@ describe('a manifest as a zip', () => {
     return where;
   }
 
-  it('goes the way that the command line goes', async () => {
+  it('can be uploaded in the steps of the command line tool', async () => {
     const bytes = zipOf('first', 'second');
     const md5 = md5Of(bytes);
     const where = await place(md5);
@@ -65,7 +65,7 @@ describe('a manifest as a zip', () => {
     expect(deployed.map(({ name }) => name)).toEqual(['first', 'second']);
   });
 
-  it('may be of either type, and be sent again while its address is valid', async () => {
+  it('may have either content type, and be sent again while its address is valid', async () => {
     const where = await place();
     for (const headers of [
       {},
@@ -77,7 +77,7 @@ describe('a manifest as a zip', () => {
     expect(succeeded<{ name: string }[]>(await deploy(where)).map(({ name }) => name)).toEqual(['latest']);
   });
 
-  it('makes a revision of one integration, too', async () => {
+  it('creates a revision of one integration, too', async () => {
     const [{ id = '' } = {}] = succeeded<{ id: string }[]>(await deploy(await uploaded(zipOf('revised'))));
     const { bucket, path } = await uploaded(zipOf('revised'));
     const revise = (sourceZipUrl: string) => builder.call('POST', `/integrations/${id}/revisions`, { sourceZipUrl });
@@ -85,7 +85,7 @@ describe('a manifest as a zip', () => {
     expect((await revise(`gs://${bucket}/nothing.zip`)).status).toBe(422);
   });
 
-  it('is refused when its bytes are not those that were announced', async () => {
+  it('is refused when its bytes are not the announced ones', async () => {
     const bytes = zipOf('announced');
     const where = await place(md5Of(bytes));
     expect((await put(where.url, zipOf('other'))).status).toBe(400);
@@ -96,7 +96,7 @@ describe('a manifest as a zip', () => {
     expect((await deploy(where)).status).toBe(200);
   });
 
-  it('finds its place only with the whole address, and in time', async () => {
+  it('is accepted only with the complete address, and in time', async () => {
     const [one, two] = [await place(), await place()];
     const signature = (url: string) => new URL(url).searchParams.get('signature') ?? '';
     const swapped = one.url.replace(signature(one.url), signature(two.url));
@@ -110,12 +110,14 @@ describe('a manifest as a zip', () => {
     expect(details[0]?.[0]).toBe(404);
     expect((await put(one.url.replace(/\?.*/, ''), zipOf('x'))).status).toBe(400);
     const db = openDatabase(platform.databaseUrl('installation'));
-    await db('uploads').update({ expire_time: 1 });
+    await db('uploads')
+      .where({ owner: `project:${platform.ready.project.id}` })
+      .update({ expire_time: 1 });
     await db.destroy();
     expect((await put(one.url, zipOf('x'))).status).toBe(404);
   });
 
-  it('is for the project of the key that asked, and another project learns nothing of it', async () => {
+  it('belongs to the project of the key that requested it; another project learns nothing about it', async () => {
     const where = await uploaded(zipOf('mine'));
     const foreign = await deploy(where, rival);
     const absent = await deploy({ ...where, path: '/01900000-0000-7000-8000-000000000000.zip' }, rival);
@@ -124,7 +126,7 @@ describe('a manifest as a zip', () => {
     expect((await deploy(where)).status).toBe(200);
   });
 
-  it('is for the builder who asked, and not for whoever has a key of the project', async () => {
+  it('belongs to the builder who requested it, and not to other keys of the project', async () => {
     const headers = { authorization: `Bearer ${platform.ready.bearerToken}` };
     const asked = await request(platform.origin, 'GET', '/v1/generate-upload-url', { headers });
     const where = succeeded<Place>(asked);
@@ -149,16 +151,16 @@ describe('a manifest as a zip', () => {
   });
 
   it.each<[string, Uint8Array, string]>([
-    ['no zip', strToU8('specVersion: 1.0.0'), 'no zip archive'],
-    ['a zip without a manifest', zipSync({ 'docs/amp.yaml': strToU8('a: 1') }), 'no whole amp.yaml'],
+    ['no zip', strToU8('specVersion: 1.0.0'), 'not a zip archive'],
+    ['a zip without a manifest', zipSync({ 'docs/amp.yaml': strToU8('a: 1') }), 'no complete amp.yaml'],
     ['a bomb', zipSync({ 'amp.yaml': new Uint8Array(50_000_000) }, { level: 9 }), 'more than 524288 bytes'],
-    ['a manifest that is wrong', zipSync({ 'amp.yaml': strToU8('specVersion: 1.0.0\nintegrations: []\n') }), 'line 2'],
+    ['an invalid manifest', zipSync({ 'amp.yaml': strToU8('specVersion: 1.0.0\nintegrations: []\n') }), 'line 2'],
   ])('is refused as %s', async (_what, bytes, fault) => {
     const answer = await deploy(await uploaded(bytes));
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([422, expect.stringContaining(fault)]);
   });
 
-  it('is refused in a shape that is none', async () => {
+  it('is refused with an invalid shape', async () => {
     const { url, bucket, path } = await place();
     expect((await put(url, zipOf('x'), { 'content-type': 'text/html' })).status).toBe(415);
     expect((await put(url, zipOf('x'), { 'content-encoding': 'gzip' })).status).toBe(415);
@@ -170,7 +172,7 @@ describe('a manifest as a zip', () => {
     for (const body of [both, {}]) expect((await builder.call('PUT', '/integrations:batch', body)).status).toBe(400);
   });
 
-  it('needs a credential to ask for a place', async () => {
+  it('needs a credential to request an address', async () => {
     const answer = await request(platform.origin, 'GET', '/v1/generate-upload-url');
     expect(answer.status).toBe(401);
   });

@@ -6,7 +6,7 @@ import { forEachEngine } from '../support/engines.ts';
 import { labReads } from '../support/lab_reads.ts';
 import { promise } from '../support/promise.ts';
 
-/** Gives another token each time, and the first page. */
+/** Returns a new token each time, and always the first page. */
 function newTokenSamePage(lab: Lab): Send {
   let calls = 0;
   return async (request) => {
@@ -22,8 +22,8 @@ forEachEngine((engine) => {
   describe('the end of a read', () => {
     const db = engine.suiteDatabase(migrations);
 
-    promise('is never a short or an empty page with a way on', { without: 'wayOn' }, async (rules) => {
-      const reads = await labReads(db(), rules);
+    promise('is never a short or an empty page that has a next page', { without: 'wayOn' }, async () => {
+      const reads = await labReads(db());
       try {
         reads.lab.control.addFault('hubspot', { kind: 'short-page', object: 'contacts', times: 3 });
         reads.lab.control.addFault('hubspot', { kind: 'empty-page', object: 'contacts', times: 2, afterPage: 4 });
@@ -37,45 +37,53 @@ forEachEngine((engine) => {
     });
 
     for (const [name, trouble] of [
-      ['the same way on', undefined],
+      ['the same next token', undefined],
       ['another token for the same page', newTokenSamePage],
     ] as const)
-      promise(`is a failure by name, soon, when the provider gives ${name}`, { without: 'circles' }, async (rules) => {
-        const reads = await labReads(db(), rules, { config: { mostPages: 40 }, ...(trouble && { send: trouble }) });
-        try {
-          if (!trouble)
-            reads.lab.control.addFault('hubspot', { kind: 'repeat-page', object: 'contacts', times: 1_000 });
-          const id = await reads.backfill();
-          const starts = await reads.run(id);
-          const operation = await reads.operation(id);
-          expect(operation).toMatchObject({ state: 'failure', result: expect.stringMatching(/Circular paging/) });
-          expect(starts).toBeLessThanOrEqual(5);
-          expect(operation.recordsProcessed).toBeLessThanOrEqual(100);
-        } finally {
-          await reads.stop();
-        }
-      });
+      promise(
+        `is soon a failure with its own name when the provider gives ${name}`,
+        { without: 'circles' },
+        async () => {
+          const reads = await labReads(db(), { config: { maxPages: 40 }, ...(trouble && { send: trouble }) });
+          try {
+            if (!trouble)
+              reads.lab.control.addFault('hubspot', { kind: 'repeat-page', object: 'contacts', times: 1_000 });
+            const id = await reads.backfill();
+            const starts = await reads.run(id);
+            const operation = await reads.operation(id);
+            expect(operation).toMatchObject({ state: 'failure', result: expect.stringMatching(/Circular paging/) });
+            expect(starts).toBeLessThanOrEqual(5);
+            expect(operation.recordsProcessed).toBeLessThanOrEqual(100);
+          } finally {
+            await reads.stop();
+          }
+        },
+      );
 
     for (const [setting, config] of [
-      ['CAUSEWAY_READS_MOST_PAGES', { mostPages: 4 }],
-      ['CAUSEWAY_READS_MOST_BYTES', { mostBytes: 5_000 }],
-      ['CAUSEWAY_READS_MOST_TIME', { mostTime: 1 }],
+      ['CAUSEWAY_READS_MAX_PAGES', { maxPages: 4 }],
+      ['CAUSEWAY_READS_MAX_BYTES', { maxBytes: 5_000 }],
+      ['CAUSEWAY_READS_MAX_TIME_MS', { maxTimeMs: 1 }],
     ] as const)
-      promise(`comes by name when the budget of ${setting} is used up`, { without: 'budgets' }, async (rules) => {
-        const reads = await labReads(db(), rules, { records: 300, config });
-        try {
-          const id = await reads.backfill();
-          await reads.run(id);
-          const operation = await reads.operation(id);
-          expect(operation).toMatchObject({ state: 'failure', result: expect.stringContaining(setting) });
-          expect(operation.recordsProcessed).toBeLessThan(300);
-        } finally {
-          await reads.stop();
-        }
-      });
+      promise(
+        `is a failure with its own name when the budget of ${setting} is used up`,
+        { without: 'budgets' },
+        async () => {
+          const reads = await labReads(db(), { records: 300, config });
+          try {
+            const id = await reads.backfill();
+            await reads.run(id);
+            const operation = await reads.operation(id);
+            expect(operation).toMatchObject({ state: 'failure', result: expect.stringContaining(setting) });
+            expect(operation.recordsProcessed).toBeLessThan(300);
+          } finally {
+            await reads.stop();
+          }
+        },
+      );
 
-    promise('keeps count through a restart', { without: 'budgets' }, async (rules) => {
-      const reads = await labReads(db(), rules, { records: 300, config: { mostBytes: 1_000_000_000 } });
+    promise('includes the counts from before a restart', { without: 'budgets' }, async () => {
+      const reads = await labReads(db(), { records: 300, config: { maxBytes: 1_000_000_000 } });
       try {
         reads.lab.control.addFault('hubspot', { kind: '500', object: 'contacts', times: 1, afterPage: 4 });
         const id = await reads.backfill();

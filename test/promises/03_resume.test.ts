@@ -1,17 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Db } from '../../lib/db/open.ts';
-import { setTraits, traitsOf } from '../../lib/db/traits.ts';
 import type { Send } from '../../lib/http/outbound.ts';
-import { allRules } from '../../lib/rules/rules.ts';
 import type { Lab } from '../../sandbox/lab/lab.ts';
 import { settings } from '../../services/reads/config.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { labReads } from '../support/lab_reads.ts';
 import { promise } from '../support/promise.ts';
-import { until } from '../support/reads_fixture.ts';
+import { until } from '../../testbed/reads_fixture.ts';
 
-/** Refuses every token that it gave before `forget` was called, with this status. */
+/** Answers with this status to every token that was issued before `forget` was called. */
 function forgetful(status: number) {
   let calls = 0;
   let isForgetting = false;
@@ -34,21 +32,29 @@ function forgetful(status: number) {
   };
 }
 
+function gate(): { passed: Promise<void>; open(): void } {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
 async function leasesRunOut(db: Db): Promise<void> {
   await db('operations').where({ state: 'running' }).update({ lease_until: 1 });
 }
 
 forEachEngine((engine) => {
-  describe('a read that goes on', () => {
+  describe('a read that resumes', () => {
     const db = engine.suiteDatabase(migrations);
 
     for (const status of [400, 404, 410])
       promise(
-        `begins again when the provider has forgotten the page (${status}), and delivers the whole`,
+        `starts over when the provider no longer accepts the cursor (${status}), and delivers everything`,
         { without: 'startOver' },
-        async (rules) => {
+        async () => {
           const memory = forgetful(status);
-          const reads = await labReads(db(), rules, { send: memory.send });
+          const reads = await labReads(db(), { send: memory.send });
           try {
             reads.lab.control.addFault('hubspot', { kind: '429', object: 'contacts', times: 1, afterPage: 4 });
             const id = await reads.backfill();
@@ -70,9 +76,9 @@ forEachEngine((engine) => {
       [410, 0],
     ] as const)
       promise(
-        `begins again when the provider forgets the next page (${status}) while a page is read, or in between`,
+        `starts over when the provider forgets the next page (${status}) during a page, or between pages`,
         { without: 'startOver' },
-        async (rules) => {
+        async () => {
           const memory = forgetful(status);
           let minutes = 0;
           const clock = { now: () => Date.now() + minutes * 60_000 };
@@ -84,7 +90,7 @@ forEachEngine((engine) => {
               return asked(request);
             };
           };
-          const reads = await labReads(db(), rules, { send, clock });
+          const reads = await labReads(db(), { send, clock });
           try {
             const id = await reads.backfill();
             await reads.run(id);
@@ -98,7 +104,7 @@ forEachEngine((engine) => {
         },
       );
 
-    it('takes a bad request for what it is where the page was just told of', async () => {
+    it('fails on a bad request for a page whose cursor is fresh', async () => {
       let calls = 0;
       const send =
         (lab: Lab): Send =>
@@ -106,7 +112,7 @@ forEachEngine((engine) => {
           calls += 1;
           return calls === 4 ? { status: 400, headers: {}, text: '{}' } : lab.send(request);
         };
-      const reads = await labReads(db(), allRules, { send });
+      const reads = await labReads(db(), { send });
       try {
         const id = await reads.backfill();
         await reads.run(id);
@@ -117,9 +123,9 @@ forEachEngine((engine) => {
       }
     });
 
-    promise('begins again three times at most', { without: 'startOver' }, async (rules) => {
+    promise('starts over three times at most', { without: 'startOver' }, async () => {
       const memory = forgetful(410);
-      const reads = await labReads(db(), rules, { send: memory.send });
+      const reads = await labReads(db(), { send: memory.send });
       try {
         const id = await reads.backfill();
         for (let round = 0; round < 5; round += 1) {
@@ -137,41 +143,41 @@ forEachEngine((engine) => {
     });
 
     promise(
-      'is written by one worker only, though another wakes up that was paused past its lease',
+      'is written by one worker only, although a worker resumes that was frozen past its lease',
       { without: 'fence' },
-      async (rules) => {
-        const traits = { ...traitsOf(db()) };
-        setTraits(db(), { ...traits, dropFence: !rules.holds('fence') });
-        let open = () => {};
-        const gate = new Promise<void>((resolve) => {
-          open = resolve;
-        });
+      async () => {
+        const [first, second] = [gate(), gate()];
         let calls = 0;
-        const reads = await labReads(db(), rules, {
-          config: { keepPages: 0 },
+        const reads = await labReads(db(), {
+          config: { archiveMs: 0 },
           send: (lab) => async (request) => {
-            calls += 1;
-            if (calls === 4) await gate;
+            const call = (calls += 1);
+            if (call === 4) await first.passed;
+            if (call === 7) await second.passed;
             return lab.send(request);
           },
         });
+        const run = async () => {
+          const [claimed] = await reads.stores.operations.claim(1, 600_000);
+          return reads.useCases.runOperation(claimed as never, new AbortController().signal);
+        };
         try {
           const id = await reads.backfill();
-          const [first] = await reads.stores.operations.claim(1, 10_000);
-          const paused = reads.useCases.runOperation(first as never, new AbortController().signal);
+          const paused = run();
           await until(async () => (await reads.delivered()).size === 30);
           await leasesRunOut(db());
-          const [second] = await reads.stores.operations.claim(1, 10_000);
-          const taken = reads.useCases.runOperation(second as never, new AbortController().signal);
-          if (rules.holds('fence')) await taken;
-          open();
-          await Promise.all([paused, taken]);
+          const taken = run();
+          // Page 4 is committed, and page 6 requested, when the first worker resumes with page 4.
+          await until(async () => calls === 7 && (await reads.delivered()).size >= 40);
+          first.open();
+          await paused;
+          second.open();
+          await taken;
           const counts = await reads.delivered();
           expect([...counts.values()].filter((times) => times !== 1)).toEqual([]);
           expect(counts.size).toBe(100);
           expect((await reads.operation(id)).state).toBe('success');
         } finally {
-          setTraits(db(), traits);
           await reads.stop();
         }
       },
@@ -179,7 +185,7 @@ forEachEngine((engine) => {
   });
 });
 
-it('is taken over within ten seconds with the settings as they are', () => {
+it('an operation is taken over within ten seconds with the default settings', () => {
   const [lease, poll] = [settings.lease, settings.poll].map(({ fallback }) => Number(fallback));
   expect((lease as number) + (poll as number)).toBeLessThanOrEqual(7_000);
 });

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { Operation } from '../../services/reads/domain/operation.ts';
@@ -17,7 +16,7 @@ import {
   settleSome,
 } from '../support/ledger_world.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const SEEDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 200 : 12;
 const EPOCH = Date.parse('2026-06-01T00:00:00Z');
@@ -31,8 +30,8 @@ forEachEngine((engine) => {
       for (const table of TABLES) await db()(table).del();
     });
 
-    /** One read, of whatever filters, bounds, page sizes, faults and deaths the seed asks for. */
-    async function readOf(seed: number, rules: Rules) {
+    /** One read with filters, bounds, page sizes, faults and deaths that the seed selects. */
+    async function readOf(seed: number) {
       const dice = seeded(seed);
       const filters = dice.pick([[], [{ fieldName: 'stage', value: 'lead' }], [{ fieldName: 'country', value: 'NO' }]]);
       const plan = aReadPlan({
@@ -47,7 +46,7 @@ forEachEngine((engine) => {
         ...(dice.below(3) === 0 && { keep: { path: 'city', equals: 'Oslo' } }),
       };
       const sandbox = { records: dice.below(300), epoch: EPOCH, seed };
-      const reads = await readsFixture(db(), { plans: [plan], sandbox, rules, config: { maxTries: 40 } });
+      const reads = await readsFixture(db(), { plans: [plan], sandbox, config: { maxTries: 40 } });
       Object.assign(reads.deps, { providers: readingSandbox(catalogue, reading) });
       for (let i = dice.below(3); i > 0; i -= 1)
         reads.sandbox.control.addFault({ kind: dice.pick(['500', 'cut', 'invalid-json']), afterPage: dice.below(4) });
@@ -62,7 +61,7 @@ forEachEngine((engine) => {
       return { dice, plan, reads, id, find };
     }
 
-    /** As a worker's run goes: to its end, to a setback, or to the death of its process. */
+    /** Runs the operation like a worker: to its end, to a failure, or to the death of its process. */
     async function runOnce({ dice, reads }: Awaited<ReturnType<typeof readOf>>): Promise<void> {
       await db()('operations').where({ state: 'parked' }).update({ next_time: 0 });
       await db()('operations').where({ state: 'running' }).update({ lease_until: 1 });
@@ -71,7 +70,10 @@ forEachEngine((engine) => {
       await reads.runDue(reads.useCasesWith(reads.send, { stores }));
     }
 
-    /** Some of what was committed is delivered, some is not, some of that is after all, and each is told more than once. */
+    /**
+     * Some committed messages are delivered, some fail, some of those are delivered after all, and each result is
+     * reported more than once.
+     */
     async function settle({ dice, reads, plan, id }: Awaited<ReturnType<typeof readOf>>): Promise<void> {
       if (plan.deliveryMode === 'onRequest') await reads.useCases.deliverResults({ ...plan, pages: dice.below(4) });
       const rows = await messageRows(db(), id);
@@ -86,7 +88,7 @@ forEachEngine((engine) => {
         );
     }
 
-    /** What may be seen at any moment, in one look. */
+    /** Invariants that hold at any moment. */
     function expectAgrees({ recordsProcessed: mapped, totals }: Operation): void {
       const { fetched = -1, skipped = {}, delivered = -1, undelivered = -1 } = totals ?? {};
       expect({ fetched }).toEqual({ fetched: mapped + countOf(skipped) });
@@ -94,7 +96,7 @@ forEachEngine((engine) => {
         expect(count).toBeGreaterThanOrEqual(0);
     }
 
-    /** What must agree whenever nothing is under way: the operation, its pages, and the messages themselves. */
+    /** Invariants that hold when nothing is in progress, between the operation, its pages, and the messages. */
     async function expectSums(reads: ReadsFixture, operation: Operation): Promise<void> {
       expectAgrees(operation);
       const { recordsProcessed: mapped, totals, pageSeq } = operation;
@@ -113,8 +115,8 @@ forEachEngine((engine) => {
       expect(records((row) => !row.is_undelivered && row.state === 'settled')).toBe(totals?.delivered);
     }
 
-    async function follow(seed: number, rules: Rules): Promise<void> {
-      const read = await readOf(seed, rules);
+    async function follow(seed: number): Promise<void> {
+      const read = await readOf(seed);
       const { reads, find } = read;
       try {
         for (let runs = 0; (await find()).state !== 'success'; runs += 1) {
@@ -143,22 +145,22 @@ forEachEngine((engine) => {
     }
 
     promise(
-      'adds up at every moment, whatever is left out, fails, dies or is told twice',
+      'adds up at every moment, with skipped records, failures, deaths and repeated reports',
       { without: 'ledger', timeout: 300_000 },
-      async (rules) => {
+      async () => {
         for (let seed = 1; seed <= SEEDS; seed += 1) {
           for (const table of TABLES) await db()(table).del();
-          await follow(seed, rules);
+          await follow(seed);
         }
       },
     );
 
     promise(
-      'counts a message as delivered or not by its own change, once however often that is told',
+      'counts each message as delivered or undelivered once, however often that is reported',
       { without: 'settledOnce' },
-      async (rules) => {
+      async () => {
         const plan = aReadPlan();
-        const reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 60 }, rules });
+        const reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 60 } });
         try {
           const id = await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' });
           await reads.runDue();
@@ -176,7 +178,7 @@ forEachEngine((engine) => {
       },
     );
 
-    it('counts what an installation held for nobody any more as undelivered when it is deleted', async () => {
+    it('counts held messages as undelivered when their installation is deleted', async () => {
       const plan = aReadPlan({ deliveryMode: 'onRequest', pageSize: 50 });
       const reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 120 } });
       try {
@@ -191,7 +193,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('lists a read of very many pages in hundreds whose sums are its own', async () => {
+    it('lists a read of very many pages in hundreds, with the same sums', async () => {
       const plan = aReadPlan();
       const reads = await readsFixture(db(), { plans: [plan] });
       try {
@@ -221,7 +223,7 @@ forEachEngine((engine) => {
       }
     });
 
-    it('drops its pages with the lines of the log, by age, and keeps the sums', async () => {
+    it('deletes its pages with its old log lines, and keeps the sums', async () => {
       const plan = aReadPlan();
       const now = { at: Date.now() };
       const reads = await readsFixture(db(), { plans: [plan], clock: { now: () => now.at } });

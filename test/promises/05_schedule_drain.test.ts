@@ -2,16 +2,15 @@ import process from 'node:process';
 import { beforeEach, describe, expect } from '@jest/globals';
 import { setDatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
-import { spreadMillis } from '../../services/reads/domain/schedule.ts';
+import { jitterMs } from '../../services/reads/domain/schedule.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
 import { makeStartDueReads, type Round } from '../../services/reads/usecases/start_due_reads.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture } from '../support/reads_fixture.ts';
-import { insertSchedules } from '../support/many_schedules.ts';
-import { mostInASecond } from '../support/most_in_a_second.ts';
+import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
+import { insertSchedules } from '../../testbed/many_schedules.ts';
+import { maxInASecond } from '../../testbed/max_in_a_second.ts';
 
 const MANY = process.env['CAUSEWAY_PROMISES'] === 'full' ? 100_000 : 5_000;
 const PER_SECOND = 500;
@@ -27,14 +26,14 @@ forEachEngine((engine) => {
       open = await engine.open(migrations);
     }, 60_000);
 
-    /** A clock that stands where it is put: what a second holds does not hang on the machine. */
+    /** Stops the clock at a given time: the number of starts in a second does not depend on the machine. */
     function stand(handles: readonly TestDatabase['db'][], time: number): void {
       for (const db of handles) setDatabaseClock(db, { originMs: 0, offsetMs: time, scale: 0 });
     }
 
-    async function withReads(plans: ReturnType<typeof aReadPlan>[], rules: Rules) {
+    async function withReads(plans: ReturnType<typeof aReadPlan>[]) {
       stand([open.db], START);
-      const reads = await readsFixture(open.db, { plans, rules, clock: { now: () => START } });
+      const reads = await readsFixture(open.db, { plans, clock: { now: () => START } });
       const close = async () => {
         await reads.stop();
         await open.close();
@@ -43,12 +42,12 @@ forEachEngine((engine) => {
     }
 
     promise(
-      `drain at a pace when ${MANY} are due at once, each started once, by replicas side by side`,
+      `drain at a limited pace when ${MANY} are due at once, each started once, by parallel replicas`,
       { without: 'pace', timeout: 900_000 },
-      async (rules) => {
+      async () => {
         const handles = [open.db, ...Array.from({ length: REPLICAS - 1 }, () => open.replica())];
         await insertSchedules(open.db, { count: MANY, cron: '0 * * * *', nextTime: (i) => START - HOUR + i });
-        const replicas = handles.map((db) => ({ round: schedulerOn(db, rules), next: START as number | null }));
+        const replicas = handles.map((db) => ({ round: schedulerOn(db), next: START as number | null }));
         let time = START;
         try {
           for (; replicas.some(({ next }) => next !== null); time += 100) {
@@ -56,8 +55,8 @@ forEachEngine((engine) => {
             const awake = replicas.filter(({ next }) => next !== null && next <= time);
             await Promise.all(
               awake.map(async (one) => {
-                const { waitMillis } = await one.round();
-                one.next = waitMillis === null ? null : time + waitMillis;
+                const { waitMs } = await one.round();
+                one.next = waitMs === null ? null : time + waitMs;
               }),
             );
           }
@@ -67,7 +66,7 @@ forEachEngine((engine) => {
           expect(new Set(rows.map((row) => row.installation_id)).size).toBe(MANY);
           expect(rows).toHaveLength(MANY);
           expect(await open.db('schedules').where('next_time', '<=', time).first('id')).toBeUndefined();
-          expect(mostInASecond(rows.map((row) => row.next_time))).toBeLessThanOrEqual(REPLICAS * (PER_SECOND + ROUND));
+          expect(maxInASecond(rows.map((row) => row.next_time))).toBeLessThanOrEqual(REPLICAS * (PER_SECOND + ROUND));
           expect((time - START) / 1_000).toBeLessThan((MANY / PER_SECOND) * 1.5);
         } finally {
           await open.close();
@@ -76,10 +75,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'of a backlog can still be paused, for what is not started waits as a schedule',
+      'of a backlog can still be paused, because a schedule that has not started just waits',
       { without: 'pause' },
-      async (rules) => {
-        const { reads, close } = await withReads([], rules);
+      async () => {
+        const { reads, close } = await withReads([]);
         try {
           await insertSchedules(open.db, { count: ROUND + 10, cron: '0 * * * *', nextTime: (i) => START - HOUR + i });
           await reads.useCases.startDueReads();
@@ -101,11 +100,11 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'start once for all the ticks that a scheduler missed in a day, and then with the calendar again',
+      'start once for all ticks that a scheduler missed in a day, and then continue with the calendar',
       { without: 'coalesce' },
-      async (rules) => {
+      async () => {
         const plan = aReadPlan({ schedule: '*/10 * * * *' });
-        const { reads, close } = await withReads([plan], rules);
+        const { reads, close } = await withReads([plan]);
         try {
           await reads.useCases.followInstallation(newId(), plan);
           stand([open.db], START + 24 * HOUR);
@@ -117,59 +116,54 @@ forEachEngine((engine) => {
           }
           expect(await open.db('operations').select('read_type')).toEqual([{ read_type: 'scheduled' }]);
           const { id, next_time } = await open.db('schedules').first('id', 'next_time');
-          expect(next_time).toBe(Date.UTC(2028, 2, 1, 12) + spreadMillis(id, HOUR / 6));
+          expect(next_time).toBe(Date.UTC(2028, 2, 1, 12) + jitterMs(id, HOUR / 6));
         } finally {
           await close();
         }
       },
     );
 
-    promise('do not drift, however late each start comes', { without: 'grid' }, async (rules) => {
+    promise('do not drift, however late each start is', { without: 'grid' }, async () => {
       const plan = aReadPlan({ schedule: '*/15 * * * *' });
-      const { reads, close } = await withReads([plan], rules);
+      const { reads, close } = await withReads([plan]);
       try {
         await reads.useCases.followInstallation(newId(), plan);
         const late = [1_000, 61_000, 7 * 60_000, 14 * 60_000, 29 * 60_000, 0];
-        for (const lateMillis of late) {
+        for (const lateMs of late) {
           const { id, next_time: due } = await open.db('schedules').first('id', 'next_time');
-          stand([open.db], due + lateMillis);
+          stand([open.db], due + lateMs);
           await reads.useCases.startDueReads();
           const { next_time: next } = await open.db('schedules').first('next_time');
-          const tick = (Math.floor((due + lateMillis) / (HOUR / 4)) + 1) * (HOUR / 4);
-          expect(next).toBe(tick + spreadMillis(id, HOUR / 4));
+          const tick = (Math.floor((due + lateMs) / (HOUR / 4)) + 1) * (HOUR / 4);
+          expect(next).toBe(tick + jitterMs(id, HOUR / 4));
         }
       } finally {
         await close();
       }
     });
 
-    promise(
-      'spread their starts over the minute behind a tick that many share',
-      { without: 'spread' },
-      async (rules) => {
-        const plans = Array.from({ length: 300 }, () => aReadPlan({ schedule: '0 12 * * *' }));
-        const { reads, close } = await withReads(plans, rules);
-        try {
-          for (const plan of plans) await reads.useCases.followInstallation(newId(), plan);
-          const noon = Date.UTC(2028, 1, 29, 12);
-          const due: number[] = await open.db('schedules').pluck('next_time');
-          expect(Math.min(...due)).toBeGreaterThanOrEqual(noon);
-          expect(Math.max(...due)).toBeLessThan(noon + 60_000);
-          expect(mostInASecond(due)).toBeLessThan(30);
-        } finally {
-          await close();
-        }
-      },
-    );
+    promise('distribute their starts over the minute after a tick that many share', { without: 'spread' }, async () => {
+      const plans = Array.from({ length: 300 }, () => aReadPlan({ schedule: '0 12 * * *' }));
+      const { reads, close } = await withReads(plans);
+      try {
+        for (const plan of plans) await reads.useCases.followInstallation(newId(), plan);
+        const noon = Date.UTC(2028, 1, 29, 12);
+        const due: number[] = await open.db('schedules').pluck('next_time');
+        expect(Math.min(...due)).toBeGreaterThanOrEqual(noon);
+        expect(Math.max(...due)).toBeLessThan(noon + 60_000);
+        expect(maxInASecond(due)).toBeLessThan(30);
+      } finally {
+        await close();
+      }
+    });
   });
 });
 
-function schedulerOn(db: TestDatabase['db'], rules: Rules): () => Promise<Round> {
+function schedulerOn(db: TestDatabase['db']): () => Promise<Round> {
   return makeStartDueReads({
     stores: sqlStores(db),
     clock: { now: () => START },
     newId,
-    rules,
     wake: () => {},
     config: { startsPerSecond: PER_SECOND },
   });

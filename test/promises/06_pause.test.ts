@@ -1,7 +1,6 @@
 import process from 'node:process';
 import { afterEach, describe, expect } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
 import { makeUseCases } from '../../services/reads/usecases/use_cases.ts';
@@ -22,17 +21,17 @@ forEachEngine((engine) => {
       object = undefined;
     });
 
-    async function scheduled(rules: Rules, given?: Parameters<typeof aScheduledObject>[2]): Promise<ScheduledObject> {
-      object = await aScheduledObject(db(), rules, { sandbox: { epoch: Date.now(), records: 40 }, ...given });
+    async function scheduled(given?: Parameters<typeof aScheduledObject>[1]): Promise<ScheduledObject> {
+      object = await aScheduledObject(db(), { sandbox: { epoch: Date.now(), records: 40 }, ...given });
       await object.follow();
       return object;
     }
 
     promise(
-      `no scheduled read starts after a pause was acknowledged, and each pause is told once, in ${CYCLES} cycles against two schedulers`,
+      `no scheduled read starts after a pause was acknowledged, and each pause has one event, in ${CYCLES} cycles against two schedulers`,
       { without: 'pause', timeout: 600_000 },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         const other = makeUseCases({ ...contacts.deps });
         for (let i = 0; i < CYCLES; i += 1) {
           await db()('operations').del();
@@ -53,10 +52,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'ten failed reads in a row pause the object, and one event quotes the last failure, though two workers end each',
+      'ten failed reads in a row pause the object, with one event with the last failure, although two workers end each read',
       { without: 'autoPause' },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         for (let i = 1; i <= 10; i += 1) await failTwice(contacts);
         expect(await contacts.schedule()).toMatchObject({ is_paused: 1, state: 'paused', failures: 10 });
         const [event, ...others] = await contacts.pauses();
@@ -67,7 +66,7 @@ forEachEngine((engine) => {
           groupRef: 'acme',
           consumerRef: 'ada',
           config: { provider: 'sandbox' },
-          error: expect.stringMatching(/^10 scheduled reads of person failed in a row\. The last one: .*500/),
+          error: expect.stringMatching(/^10 scheduled reads of person failed in a row\. Last error: .*500/),
         });
         const last = (await contacts.operations()).at(-1);
         const paused = { severity: 'ERROR', error: event?.['error'] };
@@ -76,7 +75,7 @@ forEachEngine((engine) => {
       },
     );
 
-    /** A tick whose read two workers believe to hold, as after a long sleep of the first. */
+    /** A tick whose read is held by two workers, as after a long freeze of the first. */
     async function failTwice(contacts: ScheduledObject): Promise<void> {
       contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 10 });
       await contacts.makeDue();
@@ -90,17 +89,17 @@ forEachEngine((engine) => {
     }
 
     promise(
-      'three reads whose credentials are refused pause the object',
+      'three reads with refused credentials pause the object',
       { without: ['autoPause', 'refusals'] },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         contacts.installation.key = 'revoked';
         for (let i = 0; i < 2; i += 1) await contacts.tick();
         expect(await contacts.schedule()).toMatchObject({ is_paused: 0, refusals: 2 });
         await contacts.tick();
         expect((await contacts.pauses()).map(({ error }) => error)).toEqual([
           expect.stringMatching(
-            /^The credentials were refused to 3 scheduled reads of person in a row\. The last one: /,
+            /^3 scheduled reads of person failed in a row because the credentials were refused\. Last error: /,
           ),
         ]);
         expect((await contacts.operations()).map(({ state }) => state)).toEqual(['failure', 'failure', 'failure']);
@@ -108,10 +107,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'refused credentials keep nothing off once the customer has signed in again: an object goes on where it was',
+      'refused credentials block nothing after the customer has signed in again: the object continues where it was',
       { without: 'causeGone' },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         await contacts.tick();
         const { watermark } = await contacts.schedule();
         contacts.installation.key = 'revoked';
@@ -128,7 +127,7 @@ forEachEngine((engine) => {
         expect(await contacts.tick()).toMatchObject({ state: 'success', sinceTime: watermark - 5 * MINUTE });
         expect(await contacts.delivered()).toEqual(expect.arrayContaining(added));
 
-        // Not yet paused: what was refused is neither counted any more nor waited for.
+        // Not yet paused: the refusals neither count any more nor delay the next start.
         await contacts.failedTick();
         contacts.installation.key = 'revoked';
         contacts.useCases.forgetCredentials();
@@ -141,10 +140,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'an installation that gets another connection goes on, too, where that of before was refused',
+      'an installation that gets another connection continues too, if the previous one was refused',
       { without: 'causeGone' },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         contacts.installation.key = 'revoked';
         for (let i = 0; i < 3; i += 1) await contacts.tick();
         await contacts.configure({ pageSize: 50 });
@@ -154,8 +153,8 @@ forEachEngine((engine) => {
       },
     );
 
-    promise('a sign-in ends no pause of another cause', { without: 'pause' }, async (rules) => {
-      const contacts = await scheduled(rules, { config: { autoPauseAfter: 2 } });
+    promise('a sign-in ends no pause with another cause', { without: 'pause' }, async () => {
+      const contacts = await scheduled({ config: { autoPauseAfter: 2 } });
       for (let i = 0; i < 2; i += 1) await contacts.failedTick();
       await contacts.reconnect();
       expect(await contacts.tick()).toBeUndefined();
@@ -175,16 +174,16 @@ forEachEngine((engine) => {
     });
 
     promise(
-      'each failure puts the next start off twice as far, up to six hours, and on to a tick',
+      'each failure doubles the delay of the next start, up to six hours, rounded up to a tick',
       { without: 'backOff' },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         for (const wait of [10 * MINUTE, 20 * MINUTE, 40 * MINUTE, 80 * MINUTE, 160 * MINUTE, 320 * MINUTE, 6 * HOUR]) {
           const before = Date.now();
           const operation = await contacts.failedTick();
           const { next_time: next } = await contacts.schedule();
           expect(next - before).toBeGreaterThanOrEqual(wait);
-          // The tick after it is at most half an hour away, and a start at most a minute behind its tick.
+          // The next tick is at most half an hour away, and a start at most a minute after its tick.
           expect(next - Date.now()).toBeLessThanOrEqual(wait + 31 * MINUTE);
           expect(next % (30 * MINUTE)).toBeLessThan(MINUTE);
           const details = expect.objectContaining({ nextStart: new Date(next).toISOString() });
@@ -193,8 +192,8 @@ forEachEngine((engine) => {
       },
     );
 
-    promise('a success sets the count back, and so does an unpause', { without: 'successResets' }, async (rules) => {
-      const contacts = await scheduled(rules, { config: { autoPauseAfter: 3 } });
+    promise('a success resets the count, and so does an unpause', { without: 'successResets' }, async () => {
+      const contacts = await scheduled({ config: { autoPauseAfter: 3 } });
       for (let i = 0; i < 2; i += 1) await contacts.failedTick();
       expect(await contacts.tick()).toMatchObject({ state: 'success' });
       for (let i = 0; i < 2; i += 1) await contacts.failedTick();
@@ -208,10 +207,10 @@ forEachEngine((engine) => {
     });
 
     promise(
-      'triggered reads and backfills are not stopped by a pause, and do not count',
+      'a pause does not stop triggered reads and backfills, and they do not count',
       { without: 'countScheduled' },
-      async (rules) => {
-        const contacts = await scheduled(rules, { config: { autoPauseAfter: 2 }, plan: { backfillDays: -1 } });
+      async () => {
+        const contacts = await scheduled({ config: { autoPauseAfter: 2 }, plan: { backfillDays: -1 } });
         contacts.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 3 });
         await contacts.runDue();
         for (let i = 0; i < 2; i += 1) {
@@ -229,13 +228,13 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'a paused object goes on where it was: all that changed in between arrives',
+      'a paused object continues where it was: all changes during the pause arrive',
       { without: 'resumeAtWatermark' },
-      async (rules) => {
+      async () => {
         let now = Date.now();
         const clock = { now: () => now };
         const sandbox = { records: 20, epoch: now - HOUR, clock };
-        const contacts = await scheduled(rules, { clock, sandbox });
+        const contacts = await scheduled({ clock, sandbox });
         await contacts.tick();
         const { watermark } = await contacts.schedule();
         await contacts.setPaused(true, 'maintenance');
@@ -251,23 +250,23 @@ forEachEngine((engine) => {
         expect(next % (30 * MINUTE)).toBeLessThan(MINUTE);
         const read = await contacts.tick();
         expect(read).toMatchObject({ state: 'success' });
-        // Further back by as much as the provider's clock, which is the real one, seems to be behind.
+        // Earlier by the apparent lag of the provider's clock, which is the real clock.
         expect(read?.sinceTime).toBeLessThanOrEqual(watermark - 5 * MINUTE);
         expect(await contacts.delivered()).toEqual(expect.arrayContaining(changed));
       },
     );
 
     promise(
-      'a disabled object starts nothing and takes no trigger; enabled again it goes on where it was',
+      'a disabled object starts nothing and refuses triggers; after enabling it continues where it was',
       { without: 'disabled' },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         await contacts.tick();
         const { watermark } = await contacts.schedule();
         await contacts.configure({ disabled: true });
         expect(await contacts.tick()).toBeUndefined();
         expect(await contacts.schedule()).toMatchObject({ state: 'idle', failures: 0, watermark });
-        // The installation service refuses it; one that was asked for just before ends by itself.
+        // The installation service refuses a trigger; an operation that was queued just before ends by itself.
         const late = await contacts.trigger();
         await contacts.runDue();
         expect((await contacts.useCases.getOperation(contacts.plan.projectId, late)).result).toMatch('disabled');
@@ -278,8 +277,8 @@ forEachEngine((engine) => {
       },
     );
 
-    promise('nothing is paused where that is switched off', { without: 'backOff' }, async (rules) => {
-      const contacts = await scheduled(rules, { config: { autoPauseAfter: 0, autoPauseRefusals: 1 } });
+    promise('nothing is paused when that is switched off', { without: 'backOff' }, async () => {
+      const contacts = await scheduled({ config: { autoPauseAfter: 0, autoPauseRefusals: 1 } });
       contacts.installation.key = 'revoked';
       const before = Date.now();
       for (let i = 0; i < 12; i += 1) await contacts.tick();

@@ -6,18 +6,17 @@ import { afterEach, describe, expect } from '@jest/globals';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import type { Send } from '../../lib/http/outbound.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { makeUseCases } from '../../services/reads/usecases/use_cases.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
 import { seededRandom } from '../support/seeded_random.ts';
-import { aReadPlan } from '../support/reads_fixture.ts';
+import { aReadPlan } from '../../testbed/reads_fixture.ts';
 import { aScheduledObject, type ScheduledObject } from '../support/scheduled_object.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** About one a day, over the 90 days before now. */
+/** About one per day, over the last 90 days. */
 const RECORDS = 90;
 
 const SEEDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 200 : 4;
@@ -35,21 +34,21 @@ forEachEngine((engine) => {
       for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
     });
 
-    async function contactsOf(rules: Rules, backfillDays: number, plan = {}, config = {}): Promise<ScheduledObject> {
+    async function contactsOf(backfillDays: number, plan = {}, config = {}): Promise<ScheduledObject> {
       const given = { config, plan: { backfillDays, ...plan }, sandbox: { records: RECORDS, epoch: Date.now() } };
-      object = await aScheduledObject(db(), rules, given);
+      object = await aScheduledObject(db(), given);
       return object;
     }
 
-    /** With its first backfill over. */
-    async function backfilled(rules: Rules, backfillDays: number): Promise<ScheduledObject> {
-      const contacts = await contactsOf(rules, backfillDays);
+    /** An object whose first backfill has ended. */
+    async function backfilled(backfillDays: number): Promise<ScheduledObject> {
+      const contacts = await contactsOf(backfillDays);
       await contacts.follow();
       await contacts.runDue();
       return contacts;
     }
 
-    /** What the builder was sent, in order. */
+    /** The records that the builder received, in order. */
     async function sent({ messages }: ScheduledObject): Promise<Sent[]> {
       return (await messages()).flatMap(({ body }) =>
         (body['result'] as { raw: { id: string; updated_at: string } }[]).map(({ raw }) => ({
@@ -62,7 +61,7 @@ forEachEngine((engine) => {
     const idsWithin = (all: Sent[], from: number, to: number) =>
       all.filter(({ updated }) => updated >= from && updated < to).map(({ id }) => id);
 
-    /** All that there is, by a read on demand, which a backfill has nothing to do with. */
+    /** All records, by a triggered read, which is independent of backfills. */
     async function everything(contacts: ScheduledObject, useCases = contacts.useCases): Promise<Sent[]> {
       const id = await contacts.trigger();
       await contacts.runDue(useCases);
@@ -70,15 +69,15 @@ forEachEngine((engine) => {
     }
 
     promise(
-      'days, everything or nothing: a backfill reads what the manifest says, and is told once',
+      'days, everything or nothing: a backfill reads what the manifest says, with one event',
       { without: 'backfillDays' },
-      async (rules) => {
+      async () => {
         for (const [days, reach] of [
           [30, 30 * DAY],
           [-1, 365 * DAY],
           [0, 0],
         ] as const) {
-          const contacts = await contactsOf(rules, days);
+          const contacts = await contactsOf(days);
           const now = Date.now();
           await contacts.follow();
           await contacts.follow();
@@ -95,8 +94,8 @@ forEachEngine((engine) => {
     promise(
       'a wider window backfills the difference: exactly the older records arrive, and nothing twice',
       { without: 'backfillDifference' },
-      async (rules) => {
-        const contacts = await backfilled(rules, 20);
+      async () => {
+        const contacts = await backfilled(20);
         const first = await sent(contacts);
         for (const backfillDays of [20, 10, 0, 50, 40, -1, 60]) {
           await contacts.configure({ backfillDays });
@@ -107,7 +106,7 @@ forEachEngine((engine) => {
         expect(backfills).toHaveLength(3);
         expect(await contacts.events('read.backfill.done')).toHaveLength(3);
         const whole = (await everything(contacts)).map(({ id }) => id);
-        // From new to old, each part from old to new.
+        // Newest window first, each window in ascending order.
         expect(all.map(({ id }) => id).sort()).toEqual(whole.sort());
         expect(first.length).toBeGreaterThan(10);
         expect(await contacts.schedule()).toMatchObject({ backfill_from: 0 });
@@ -115,10 +114,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'a backfill of older records leaves the place of scheduled reads alone: nothing between is lost',
+      'a backfill of older records does not move the watermark of scheduled reads: nothing in between is lost',
       { without: 'backfillWatermark' },
-      async (rules) => {
-        const contacts = await backfilled(rules, 20);
+      async () => {
+        const contacts = await backfilled(20);
         const { watermark } = await contacts.schedule();
         await contacts.setPaused(true);
         const [added] = contacts.sandbox.control.addRecords('contacts', 1);
@@ -132,10 +131,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'a backfill with filters of its own leaves the place of scheduled reads alone',
+      'a backfill with other filters does not move the watermark of scheduled reads',
       { without: 'backfillWatermark' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, 0);
+      async () => {
+        const contacts = await contactsOf(0);
         await contacts.follow();
         await contacts.tick();
         const { watermark } = await contacts.schedule();
@@ -148,10 +147,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'a backfill that failed has covered nothing: the next deploy tries the whole window again',
+      'a failed backfill has covered nothing: the next deploy reads the whole window again',
       { without: 'failedBackfill' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, 20);
+      async () => {
+        const contacts = await contactsOf(20);
         await contacts.follow();
         const refuse: Send = async () => ({ status: 400, headers: {}, text: '{}' });
         await contacts.runDue(contacts.useCasesWith(refuse));
@@ -167,10 +166,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'a window that widens twice while the first backfill runs is read to its end, once',
+      'a window that widens twice during the first backfill is read completely, once',
       { without: 'backfillDifference' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, 10);
+      async () => {
+        const contacts = await contactsOf(10);
         await contacts.follow();
         const [running] = await contacts.stores.operations.claim(1, 10_000);
         const run = running && contacts.useCases.runOperation(running, new AbortController().signal);
@@ -188,10 +187,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'a wider window waits for a scheduled read that runs, and for ten triggered ones',
+      'a wider window waits for a running scheduled read, and for ten triggered ones',
       { without: 'backfillDifference' },
-      async (rules) => {
-        const contacts = await backfilled(rules, 10);
+      async () => {
+        const contacts = await backfilled(10);
         await contacts.makeDue();
         await contacts.useCases.startDueReads();
         const [running] = await contacts.stores.operations.claim(1, 10_000);
@@ -206,10 +205,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'where the provider cannot be asked for an end, what came later is left out here, and what tells no time is not',
+      'if the provider has no end filter, later records are dropped here, and records without a time are kept',
       { without: 'leaveOutLater' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, 20, { provider: 'endless' });
+      async () => {
+        const contacts = await contactsOf(20, { provider: 'endless' });
         const useCases = makeUseCases({ ...contacts.deps, providers: endless(folders) });
         await contacts.follow();
         await contacts.runDue(useCases);
@@ -223,7 +222,7 @@ forEachEngine((engine) => {
         expect(first.length).toBeGreaterThan(10);
 
         await contacts.stop();
-        const timeless = await contactsOf(rules, 20, { provider: 'timeless' });
+        const timeless = await contactsOf(20, { provider: 'timeless' });
         const blind = makeUseCases({ ...timeless.deps, providers: endless(folders) });
         await timeless.follow();
         await timeless.runDue(blind);
@@ -234,16 +233,16 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'where no schedule reads an object, a wider window brings also what changed since, and nothing else twice',
+      'if no schedule reads an object, a wider window also delivers later changes, and nothing else twice',
       { without: ['unscheduled', 'leaveOutLater'] },
-      async (rules) => {
+      async () => {
         for (const provider of ['sandbox', 'endless']) {
-          const contacts = await contactsOf(rules, 20, { schedule: '', provider }, { overlap: MINUTE });
+          const contacts = await contactsOf(20, { schedule: '', provider }, { overlap: MINUTE });
           const useCases = makeUseCases({ ...contacts.deps, providers: endless(folders) });
           await contacts.follow();
           await contacts.runDue(useCases);
           const before = await sent(contacts);
-          const oldest = 'contacts-0000040'; // 50 days and more ago
+          const oldest = 'contacts-0000040'; // more than 50 days ago
           expect(before.map(({ id }) => id)).not.toContain(oldest);
           expect(contacts.sandbox.control.updateRecord('contacts', oldest)).toBe(true);
           const [added = ''] = contacts.sandbox.control.addRecords('contacts', 1);
@@ -264,10 +263,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'an object that is added is backfilled, one that is left out stays as it is, and one that comes back goes on',
+      'an added object is backfilled, a removed one stays unchanged, and one that returns continues',
       { without: 'backfillOnce' },
-      async (rules) => {
-        const contacts = await backfilled(rules, 20);
+      async () => {
+        const contacts = await backfilled(20);
         const { watermark } = await contacts.schedule();
         const companies = aReadPlan({ ...contacts.plan, objectName: 'companies', mappedObjectName: 'companies' });
         contacts.plans.push({ ...companies, backfillDays: -1 });
@@ -290,10 +289,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'the progress of a windowed backfill names the total of its window, also when it goes on after a failure',
+      'the progress of a windowed backfill has the total of its window, also when it resumes after a failure',
       { without: 'highestTotal' },
-      async (rules) => {
-        const contacts = await contactsOf(rules, 60, { pageSize: 20 });
+      async () => {
+        const contacts = await contactsOf(60, { pageSize: 20 });
         const wanted = idsWithin(await everything(contacts), Date.now() - 60 * DAY, Date.now()).length;
         await contacts.follow();
         contacts.sandbox.control.addFault({ kind: '429', object: 'contacts', afterPage: 2 });
@@ -307,7 +306,7 @@ forEachEngine((engine) => {
           recordsEstimatedTotal: wanted,
         });
         await contacts.db('operations').where({ state: 'parked' }).update({ next_time: 1 });
-        // A provider that counts what is left of a list, as those that page by the last id do.
+        // A provider whose total is the number of remaining records, as with paging by the last id.
         await contacts.runDue(makeUseCases({ ...contacts.deps, send: countingDown(contacts) }));
         expect(await progress()).toMatchObject({
           state: 'success',
@@ -317,7 +316,7 @@ forEachEngine((engine) => {
         await contacts.stop();
 
         const filtersJson = JSON.stringify([{ fieldName: 'id', value: 'contacts-0000001' }]);
-        const filtered = await contactsOf(rules, -1, { filtersJson, backfillFiltersJson: filtersJson });
+        const filtered = await contactsOf(-1, { filtersJson, backfillFiltersJson: filtersJson });
         await filtered.follow();
         await filtered.runDue();
         expect(await filtered.operations('backfill')).toMatchObject([{ records_estimated_total: -1 }]);
@@ -325,12 +324,12 @@ forEachEngine((engine) => {
     );
 
     promise(
-      `whatever deploys, failures, pauses and changes come in whatever order, all that is wanted arrives, over ${SEEDS} seeds`,
+      `deploys, failures, pauses and changes in random order: all wanted records arrive, over ${SEEDS} seeds`,
       { without: ['backfillDifference', 'resumeAtWatermark'], timeout: 900_000 },
-      async (rules) => {
+      async () => {
         for (let seed = 1; seed <= SEEDS; seed += 1) {
           const dice = seededRandom(seed);
-          const contacts = await contactsOf(rules, dice.pick([0, 10, 30]), {}, { autoPauseAfter: 2, overlap: 0 });
+          const contacts = await contactsOf(dice.pick([0, 10, 30]), {}, { autoPauseAfter: 2, overlap: 0 });
           await contacts.follow();
           const added: string[] = [];
           const steps = {
@@ -351,7 +350,7 @@ forEachEngine((engine) => {
           }
           await contacts.configure({ backfillDays: 80, disabled: false });
           await contacts.setPaused(false);
-          do await contacts.putOffsAreOver();
+          do await contacts.deferralsAreOver();
           while ((await contacts.runDue()).length > 0);
           await contacts.tick();
           const now = Date.now();
@@ -369,7 +368,7 @@ forEachEngine((engine) => {
   });
 });
 
-/** The sandbox, were it a provider whose total is what is left of the list. */
+/** The sandbox as a provider whose total is the number of remaining records. */
 function countingDown({ send }: ScheduledObject): Send {
   return async (request) => {
     const response = await send(request);
@@ -377,7 +376,7 @@ function countingDown({ send }: ScheduledObject): Send {
   };
 }
 
-/** The sandbox, were it a provider that knows no end of a time; and one that tells no times either. */
+/** The sandbox as a provider without an end filter; and as one whose records also have no times. */
 function endless(folders: string[]) {
   const extraDir = mkdtempSync(join(tmpdir(), 'causeway-endless-'));
   folders.push(extraDir);

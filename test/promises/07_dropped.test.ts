@@ -1,5 +1,4 @@
 import { afterEach, describe, expect } from '@jest/globals';
-import type { Rules } from '../../lib/rules/rules.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
@@ -16,16 +15,16 @@ forEachEngine((engine) => {
       object = undefined;
     });
 
-    async function scheduled(rules: Rules): Promise<ScheduledObject> {
-      object = await aScheduledObject(db(), rules, { sandbox: { records: 5, epoch: Date.now() } });
+    async function scheduled(): Promise<ScheduledObject> {
+      object = await aScheduledObject(db(), { sandbox: { records: 5, epoch: Date.now() } });
       return object;
     }
 
     promise(
-      'an object that a destructive deploy leaves out is paused until a deploy has it again, in whatever order the news come',
+      'an object that a destructive deploy removes is paused until a deploy has it again, in any order of events',
       { without: ['dropped', 'causeGone'] },
-      async (rules) => {
-        // Before the second deploy, and after it; what is told later tells what is so by then.
+      async () => {
+        // Before the second deploy, and after it; an event reports the state at the time of its delivery.
         const orders = [
           ['drop revised', 'back'],
           ['revised drop', 'back'],
@@ -38,7 +37,7 @@ forEachEngine((engine) => {
           ['', 'back drop revised'],
         ];
         for (const [before = '', after = ''] of orders) {
-          const contacts = await scheduled(rules);
+          const contacts = await scheduled();
           const first = Date.now();
           const second = first + MINUTE;
           let has = false;
@@ -65,10 +64,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'a deploy that has an object again ends no pause that was asked for, and takes back no unpause',
+      'a deploy that has an object again ends no requested pause, and reverts no unpause',
       { without: 'dropped' },
-      async (rules) => {
-        const contacts = await scheduled(rules);
+      async () => {
+        const contacts = await scheduled();
         const time = Date.now();
         await contacts.deploy(time, false);
         await contacts.drop(time);

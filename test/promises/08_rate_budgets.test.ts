@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import process from 'node:process';
-import type { Rules } from '../../lib/rules/rules.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { emptyReads } from '../support/empty_reads.ts';
@@ -9,7 +8,7 @@ import { limitedWorld, type LimitedWorld } from '../support/limited_world.ts';
 import { promise } from '../support/promise.ts';
 
 const HOUR = 3_600_000;
-/** What a provider allows in a window: the short form is a smaller provider, in as many windows. */
+/** The provider's limit per window. The short form has a smaller limit and as many windows. */
 const isFull = process.env['CAUSEWAY_PROMISES'] === 'full';
 const allowing = (full: number, short: number) => (isFull ? full : short);
 
@@ -27,24 +26,22 @@ forEachEngine((engine) => {
     world = null;
     await emptyReads(database.db);
   });
-  async function start(
-    options: Omit<Parameters<typeof limitedWorld>[1], 'rules'>,
-    rules?: Rules,
-  ): Promise<LimitedWorld> {
-    world = await limitedWorld(database, { ...options, ...(rules && { rules }) });
+  async function start(options: Parameters<typeof limitedWorld>[1]): Promise<LimitedWorld> {
+    world = await limitedWorld(database, options);
     return world;
   }
 
-  describe('a provider that bans whoever asks for more than it allows', () => {
+  describe('a provider that bans every client that exceeds its limit', () => {
     promise(
-      'is never asked for more by two replicas with sixteen reads, and gives 95 % of what it allows',
+      'gets no call over the limit from two replicas with sixteen reads, and 95 % of the allowed calls',
       { without: 'rateBudget' },
-      async (rules) => {
+      async () => {
         const rate = { requests: allowing(30, 12), perSeconds: 1.5 };
-        const { triggerAll, run, limits } = await start(
-          { connections: [16], allowed: [rate], limits: [{ ...rate, banAfter: 0 }] },
-          rules,
-        );
+        const { triggerAll, run, limits } = await start({
+          connections: [16],
+          allowed: [rate],
+          limits: [{ ...rate, banAfter: 0 }],
+        });
         await triggerAll();
         await run(6_500);
         const [limit] = limits();
@@ -54,21 +51,18 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'lets two connections and their app together stay within two limits at once, and gives 95 % of the narrower',
+      'gets no call over two limits at once from two connections of one app, and 95 % of the stricter one',
       { without: 'rateBudget' },
-      async (rules) => {
+      async () => {
         const [short, long] = [
           { requests: allowing(20, 8), perSeconds: 1 },
           { requests: allowing(30, 12), perSeconds: 3, of: 'app' },
         ] as const;
-        const { triggerAll, run, limits } = await start(
-          {
-            connections: [3, 3],
-            allowed: [short, long],
-            limits: [short, long].map((one) => ({ ...one, banAfter: 0 })),
-          },
-          rules,
-        );
+        const { triggerAll, run, limits } = await start({
+          connections: [3, 3],
+          allowed: [short, long],
+          limits: [short, long].map((one) => ({ ...one, banAfter: 0 })),
+        });
         await triggerAll();
         await run(10_000);
         expect(limits()).toMatchObject([{ refused: 0 }, { refused: 0 }]);
@@ -77,18 +71,15 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'is known by its headers alone: what they say is left is not exceeded, and taken again after each reset',
+      'is limited by its headers alone: the remaining calls are not exceeded, and are used again after each reset',
       { without: 'rateBudget' },
-      async (rules) => {
-        const { triggerAll, run, limits } = await start(
-          {
-            connections: [6],
-            concurrency: 3,
-            headers: { limit: 'x-limit', remaining: 'x-left', reset: 'x-reset', resetUnit: 'millis' },
-            limits: [{ requests: allowing(30, 12), perSeconds: 4, window: 'fixed', banAfter: 0 }],
-          },
-          rules,
-        );
+      async () => {
+        const { triggerAll, run, limits } = await start({
+          connections: [6],
+          concurrency: 3,
+          headers: { limit: 'x-limit', remaining: 'x-left', reset: 'x-reset', resetUnit: 'millis' },
+          limits: [{ requests: allowing(30, 12), perSeconds: 4, window: 'fixed', banAfter: 0 }],
+        });
         await triggerAll();
         await run(17_000);
         expect(limits()).toMatchObject([{ refused: 0, bans: 0 }]);
@@ -98,7 +89,7 @@ forEachEngine((engine) => {
   });
 
   describe('a read that waits for hours', () => {
-    it('says so, once an hour', async () => {
+    it('logs that, once an hour', async () => {
       const { triggerAll, run } = await start({
         connections: [1],
         allowed: [{ requests: 4, perSeconds: 7_200 }],
@@ -111,7 +102,9 @@ forEachEngine((engine) => {
         create_time: number;
         msg: string;
       }[];
-      const said = lines.filter(({ msg }) => /^Waiting until \S+ for the provider's limit \(connection\)\.$/.test(msg));
+      const said = lines.filter(({ msg }) =>
+        /^Waiting until \S+ for the provider's rate limit \(connection\)\.$/.test(msg),
+      );
       expect(lines.at(-1)?.msg).toMatch(/^Finished/);
       expect(said.length).toBeGreaterThanOrEqual(1);
       const gaps = said.slice(1).map(({ create_time }, at) => create_time - (said[at]?.create_time ?? 0));
@@ -120,13 +113,14 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('a clock of the database that is set back', () => {
-    promise('shuts no limit that is declared, and lets nobody exceed it', { without: 'clockBack' }, async (rules) => {
+  describe('a database clock that is set back', () => {
+    promise('blocks no declared limit, and lets nobody exceed it', { without: 'clockBack' }, async () => {
       const rate = { requests: 12, perSeconds: 1.5 };
-      const { triggerAll, run, limits, lab, time } = await start(
-        { connections: [8], allowed: [rate], limits: [{ ...rate, banAfter: 0 }] },
-        rules,
-      );
+      const { triggerAll, run, limits, lab, time } = await start({
+        connections: [8],
+        allowed: [rate],
+        limits: [{ ...rate, banAfter: 0 }],
+      });
       await triggerAll();
       const answered = () => lab.control.stats('metered').requests['things']?.['200'] ?? 0;
       await run(1_500);
@@ -134,18 +128,20 @@ forEachEngine((engine) => {
       const before = answered();
       await run(3_000);
       expect(limits()).toMatchObject([{ refused: 0, bans: 0 }]);
-      // Reads that stood aside at that moment wait an hour longer, and permits that were out are lost.
+      // Reads that had yielded at that moment wait an hour longer, and permits that were in use are lost.
       expect(answered() - before).toBeGreaterThanOrEqual(0.7 * 24);
     });
 
     promise(
-      'keeps no connection shut for longer than the provider asked, from when that is noticed',
+      'blocks no connection longer than the provider demanded, counted from the moment it is noticed',
       { without: 'clockBack' },
-      async (rules) => {
-        const { triggerAll, run, lab, plans, rows, time } = await start(
-          { connections: [2], replicas: 1, records: 20, limits: [] },
-          rules,
-        );
+      async () => {
+        const { triggerAll, run, lab, plans, rows, time } = await start({
+          connections: [2],
+          replicas: 1,
+          records: 20,
+          limits: [],
+        });
         lab.control.addFault('metered', { kind: '429', retryAfter: 20 });
         await triggerAll(plans.slice(0, 1));
         await run(1_000);
@@ -160,13 +156,16 @@ forEachEngine((engine) => {
 
   describe('a refusal', () => {
     promise(
-      'frees the worker, and closes the connection for its other reads until the provider named an end',
+      'frees the worker, and blocks the connection for its other reads until the time that the provider named',
       { without: ['parking', 'rateBudget'] },
-      async (rules) => {
-        const { triggerAll, run, lab, plans, rows } = await start(
-          { connections: [2, 1], replicas: 1, concurrency: 1, records: 20, limits: [] },
-          rules,
-        );
+      async () => {
+        const { triggerAll, run, lab, plans, rows } = await start({
+          connections: [2, 1],
+          replicas: 1,
+          concurrency: 1,
+          records: 20,
+          limits: [],
+        });
         const [first, second, other] = plans as [ReadPlan, ReadPlan, ReadPlan];
         lab.control.addFault('metered', { kind: '429', retryAfter: 60 });
         await triggerAll([first]);
@@ -190,14 +189,16 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'is heard by all replicas: reads that had no part in it do not knock meanwhile, and nobody is banned',
+      'is known to all replicas: other reads make no calls meanwhile, and nobody is banned',
       { without: 'rateBudget' },
-      async (rules) => {
-        const { triggerAll, run, lab, rows } = await start(
-          { connections: [12], concurrency: 3, records: 20, limits: [] },
-          rules,
-        );
-        // As many are forgiven as are on their way when the door closes.
+      async () => {
+        const { triggerAll, run, lab, rows } = await start({
+          connections: [12],
+          concurrency: 3,
+          records: 20,
+          limits: [],
+        });
+        // Tolerates the calls that were already in flight when the ban began.
         lab.control.addFault('metered', { kind: 'ban', retryAfter: 20, after: 6, afterPage: 10 });
         await triggerAll();
         await run(60_000);

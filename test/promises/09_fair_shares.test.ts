@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { allRules, type Rules } from '../../lib/rules/rules.ts';
+import { isMutated } from '../support/active_mutation.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { fairWorld, gatedWorker, LEND, QUANTUM, spend } from '../support/fair_world.ts';
+import { fairWorld, gatedWorker, YIELD_AFTER_MS, TIME_SLICE_MS, spend } from '../support/fair_world.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, until } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, until } from '../../testbed/reads_fixture.ts';
 
-/** A busy machine gets this long. Ms. */
+/** The timeout on a busy machine. Ms. */
 const PATIENCE = 30_000;
-/** Without a rule it never comes true, and is not waited for that long. Ms. */
+/** The timeout with a mutation, which never fulfils the condition. Ms. */
 const SOON = 3_000;
-const patience = (rules: Rules) => (rules === allRules ? PATIENCE : SOON);
+const patience = () => (isMutated() ? SOON : PATIENCE);
 
 forEachEngine((engine) => {
   const db = engine.suiteDatabase(migrations);
   const stops: (() => Promise<void>)[] = [];
-  const worldOf = (rules = allRules) => fairWorld(db(), rules);
+  const worldOf = () => fairWorld(db());
   const workerOf = (...given: Parameters<typeof gatedWorker>) => {
     const worker = gatedWorker(...given);
     stops.push(worker.stop);
@@ -32,58 +32,66 @@ forEachEngine((engine) => {
   });
 
   describe('with a flood of 600 operations of one installation', () => {
-    /** All places are taken by the flood when the other comes. */
+    /** All slots belong to the flood when the other installation arrives. */
     async function expectOtherSoon(world: ReturnType<typeof fairWorld>): Promise<void> {
       await world.claim(15);
       await world.ready('other');
       expect((await world.claim(2)).map(world.nameOf)).toContain('other');
     }
 
-    promise("another's is among the next two that are claimed", { without: 'fairness' }, async (rules) => {
-      const world = worldOf(rules);
-      await world.ready('flood', 600);
-      await expectOtherSoon(world);
-    });
+    promise(
+      'an operation of another installation is among the next two that are claimed',
+      { without: 'fairness' },
+      async () => {
+        const world = worldOf();
+        await world.ready('flood', 600);
+        await expectOtherSoon(world);
+      },
+    );
 
-    promise("another's is, when all 600 were parked and are due at once", { without: 'fairness' }, async (rules) => {
-      const world = worldOf(rules);
+    promise('the same holds when all 600 were parked and are due at once', { without: 'fairness' }, async () => {
+      const world = worldOf();
       await world.ready('flood', 600);
       await db()('operations').update({ state: 'parked', next_time: 1 });
       await db()('turns').update({ state: 'idle' });
       await expectOtherSoon(world);
     });
 
-    promise("another's starts before any of the flood has ended", { without: 'lastSlot' }, async (rules) => {
-      const world = worldOf(rules);
-      await world.ready('flood', 600);
-      const worker = workerOf(world);
-      await until(async () => worker.running().length >= 3, PATIENCE);
-      await world.ready('other');
-      worker.worker.nudge();
-      await until(async () => worker.started.includes('other'), patience(rules));
-      expect(worker.running().filter((name) => name === 'flood').length).toBe(3);
-    });
+    promise(
+      'an operation of another installation starts before any of the flood has ended',
+      { without: 'lastSlot' },
+      async () => {
+        const world = worldOf();
+        await world.ready('flood', 600);
+        const worker = workerOf(world);
+        await until(async () => worker.running().length >= 3, PATIENCE);
+        await world.ready('other');
+        worker.worker.wake();
+        await until(async () => worker.started.includes('other'), patience());
+        expect(worker.running().filter((name) => name === 'flood').length).toBe(3);
+      },
+    );
 
     promise(
-      'of several that come, each starts after at most one of the flood has left its place',
+      'of several new ones, each starts after at most one operation of the flood has left its slot',
       { without: ['fairness', 'quantum'] },
-      async (rules) => {
-        const world = worldOf(rules);
+      async () => {
+        const world = worldOf();
         let now = 0;
         await world.ready('flood', 600);
         const worker = workerOf(world, { now: () => now });
         await until(async () => worker.running().length >= 3, PATIENCE);
         const others = ['b', 'c', 'd'];
         for (const name of others) await world.ready(name);
-        worker.worker.nudge();
-        await until(async () => worker.started.includes('b') || worker.started.length > 4, patience(rules));
+        worker.worker.wake();
+        await until(async () => worker.started.includes('b') || worker.started.length > 4, patience());
         for (let left = 0; left < 2; left += 1) {
-          // A page of the flood has ended, with others in line: their places are wanted once they had a quantum.
-          now += QUANTUM;
-          await until(async () => worker.gatesOf('flood').some(({ isOver }) => isOver()), patience(rules));
+          // A page of the flood has ended while others wait: its operations yield after their time slice.
+          now += TIME_SLICE_MS;
+          await until(async () => worker.gatesOf('flood').some(({ isOver }) => isOver()), patience());
           const before = worker.started.length;
           await worker.end('flood', 'yielded');
-          await until(async () => worker.started.length > before, patience(rules));
+          await until(async () => worker.started.length > before, patience());
         }
         expect(worker.started.slice(3).toSorted()).toEqual(others);
       },
@@ -95,34 +103,34 @@ forEachEngine((engine) => {
 
     for (const slots of [1, 2])
       promise(
-        `installations with pages of 20, 700 and 2,500 ms get the same of ${slots} places, to a quantum and a page`,
+        `installations with pages of 20, 700 and 2,500 ms get the same time in ${slots} slots, within a time slice and a page`,
         { without: 'fairness' },
-        async (rules) => {
-          const world = worldOf(rules);
+        async () => {
+          const world = worldOf();
           await world.ready('cheap', 12);
           await world.ready('dear', 3);
           await world.ready('slow', 2);
           const got = Object.values(await spend(world, { slots, rounds: 90, costs }));
           expect(got.length).toBe(3);
-          // The places that are still taken at the end are not counted yet: one more of each.
-          expect(Math.max(...got) - Math.min(...got)).toBeLessThanOrEqual((QUANTUM + costs.slow) * slots);
+          // Slots that are still in use at the end are not counted yet: one more time slice and page of each.
+          expect(Math.max(...got) - Math.min(...got)).toBeLessThanOrEqual((TIME_SLICE_MS + costs.slow) * slots);
         },
       );
 
-    promise('who comes late gets no more than its share, and no less', { without: 'fairness' }, async (rules) => {
-      const world = worldOf(rules);
+    promise('a late installation gets exactly its share', { without: 'fairness' }, async () => {
+      const world = worldOf();
       await world.ready('cheap', 12);
       await spend(world, { slots: 1, rounds: 30, costs });
       await world.ready('slow', 2);
       const got = await spend(world, { slots: 1, rounds: 60, costs });
-      expect(Math.abs((got['cheap'] ?? 0) - (got['slow'] ?? 0))).toBeLessThanOrEqual(QUANTUM + costs.slow);
+      expect(Math.abs((got['cheap'] ?? 0) - (got['slow'] ?? 0))).toBeLessThanOrEqual(TIME_SLICE_MS + costs.slow);
     });
 
     promise(
-      'one whose workers die and whose provider parks it is not passed over',
+      'an installation whose workers die and whose provider parks it is not starved',
       { without: 'fairness' },
-      async (rules) => {
-        const world = worldOf(rules);
+      async () => {
+        const world = worldOf();
         await world.ready('flood', 60);
         await world.ready('unlucky', 1);
         const turns: string[] = [];
@@ -131,8 +139,8 @@ forEachEngine((engine) => {
           if (!operation) throw new Error('Nothing to claim.');
           turns.push(world.nameOf(operation));
           const lease = { ...operation };
-          if (turns.at(-1) === 'flood') await world.operations.yieldSlot(lease, { chargeMillis: 0 });
-          else if (i % 3 === 0) await world.operations.park(lease, { waitMillis: 0, isRateLimit: true, now: 1 });
+          if (turns.at(-1) === 'flood') await world.operations.yieldSlot(lease, { chargeMs: 0 });
+          else if (i % 3 === 0) await world.operations.park(lease, { waitMs: 0, isRateLimit: true, now: 1 });
           else await db()('operations').where({ id: operation.id }).update({ lease_until: 1 });
         }
         const served = turns.flatMap((name, i) => (name === 'unlucky' ? [i] : []));
@@ -144,63 +152,63 @@ forEachEngine((engine) => {
   });
 
   describe('a worker', () => {
-    promise('lends a place whose provider takes its time, and only then', { without: 'lending' }, async (rules) => {
-      const world = worldOf(rules);
+    promise('yields the slot of an operation with a slow provider, and only then', { without: 'lending' }, async () => {
+      const world = worldOf();
       let now = 0;
       await world.ready('slow', 20);
       const worker = workerOf(world, { now: () => now });
       await until(async () => worker.running().length === 3);
       const pages = worker.gatesOf('slow').map(({ waitForPage }) => waitForPage());
-      now += LEND;
+      now += YIELD_AFTER_MS;
       await world.ready('other', 1);
       await until(async () => worker.running().length === 4);
       now += 1;
-      await until(async () => worker.running().length === 6, patience(rules));
+      await until(async () => worker.running().length === 6, patience());
       for (const come of pages) come();
       await world.ready('other', 5);
-      now += 100 * LEND;
-      worker.worker.nudge();
+      now += 100 * YIELD_AFTER_MS;
+      worker.worker.wake();
       await until(async () => (await world.operations.firstInLine(2)).length === 2);
       expect(worker.running().length).toBe(6);
     });
 
-    it('has nobody leave its place while nobody else waits', async () => {
+    it('keeps operations in their slots while no others wait', async () => {
       const world = worldOf();
       let now = 0;
       await world.ready('alone', 20);
       const worker = workerOf(world, { now: () => now });
       await until(async () => worker.running().length === 3);
-      now += 100 * QUANTUM;
-      worker.worker.nudge();
+      now += 100 * TIME_SLICE_MS;
+      worker.worker.wake();
       await until(async () => worker.running().length === 3);
       expect(worker.gatesOf('alone').some(({ isOver }) => isOver())).toBe(false);
     });
 
-    it('charges nobody for what it used while nobody waited', async () => {
+    it('charges nobody for time used while nobody waited', async () => {
       const world = worldOf();
       let now = 0;
       await world.ready('alone', 1);
       const worker = workerOf(world, { now: () => now });
       await until(async () => worker.running().length === 1);
-      now += 100 * QUANTUM;
+      now += 100 * TIME_SLICE_MS;
       await worker.end('alone');
       await until(async () => Number((await db()('turns').first('turn')).turn) === 0);
     });
 
-    it('uses every place that somebody can use', async () => {
+    it('uses every slot that some installation can use', async () => {
       const world = worldOf();
       await world.ready('flood', 20);
       const worker = workerOf(world);
       await until(async () => worker.running().length === 3);
       await world.ready('other', 20);
-      worker.worker.nudge();
+      worker.worker.wake();
       await until(async () => worker.running().length === 4);
       await worker.end('other');
       await until(async () => worker.running().length === 4);
       expect(worker.running().filter((name) => name === 'other').length).toBe(1);
     });
 
-    it('with one place gives it to anybody', async () => {
+    it('with one slot gives it to any installation', async () => {
       const world = worldOf();
       await world.ready('flood', 3);
       const worker = workerOf(world, { concurrency: 1 });
@@ -211,9 +219,9 @@ forEachEngine((engine) => {
   });
 
   promise(
-    'a read that leaves its place goes on at the next page, fetches none twice, and says nothing of it',
+    'a read that yields its slot resumes at the next page, fetches none twice, and logs nothing about it',
     { without: 'quantum' },
-    async (rules) => {
+    async () => {
       const mine = aReadPlan({ pageSize: 10 });
       const theirs = aReadPlan({ pageSize: 10, objectName: 'companies', mappedObjectName: 'companies' });
       const reads = await readsFixture(db(), { plans: [mine, theirs], sandbox: { records: 200 } });
@@ -228,11 +236,11 @@ forEachEngine((engine) => {
       });
       const id = await trigger(mine);
       const { runOperation } = useCases;
-      // Each page takes more than a quantum by the worker's clock.
-      reads.startWorker({ rules, concurrency: 1, runOperation, now: () => asked.length * QUANTUM });
+      // By the worker's clock each page takes longer than a time slice.
+      reads.startWorker({ concurrency: 1, runOperation, now: () => asked.length * TIME_SLICE_MS });
       await until(async () => asked.length === 40 && (await reads.messages()).length === 40, 20_000);
       const turns = asked.filter((one, i) => one !== asked[i - 1]).length;
-      expect(turns).toBeGreaterThan(2); // theirs would follow mine without
+      expect(turns).toBeGreaterThan(2); // without yields, theirs would follow mine
       const operation = await db()('operations').where({ id }).first('attempts', 'page_seq');
       expect(operation).toEqual({ attempts: 1, page_seq: 20 });
       const lines: { msg: string }[] = await db()('operation_logs').where({ operation_id: id }).select('msg');
@@ -240,7 +248,21 @@ forEachEngine((engine) => {
     },
   );
 
-  it('puts in line what older code made ready', async () => {
+  promise(
+    'one claim never takes an operation twice, although it deals in several rounds',
+    { without: 'picked' },
+    async () => {
+      const world = worldOf();
+      await world.ready('short', 1);
+      await world.ready('long', 4);
+      // The first round deals two slots to each. `short` uses one, so a second round deals the last slot to `long`.
+      const ids = (await world.claim(4)).map(({ id }) => id);
+      expect(ids).toHaveLength(4);
+      expect(new Set(ids).size).toBe(4);
+    },
+  );
+
+  it('operations that older code made ready are queued', async () => {
     const world = worldOf();
     await world.ready('old', 3);
     await db()('turns').del();
@@ -250,7 +272,7 @@ forEachEngine((engine) => {
   });
 
   if (engine.name === 'mariadb')
-    it('finds who is next in the order of an index, without a sort', async () => {
+    it('the next operation is found in index order, without a sort', async () => {
       const world = worldOf();
       await world.ready('flood', 200);
       const plans: string[] = [];

@@ -1,83 +1,79 @@
 import { describe, expect, it } from '@jest/globals';
-import { allRules, type Rules } from '../../lib/rules/rules.ts';
 import { dice } from '../../sandbox/lab/dice.ts';
 import type { LabFault } from '../../sandbox/lab/lab_faults.ts';
 import { LOST_ANSWER } from '../../services/installation/domain/refresh_spend.ts';
-import type { RefreshTimes } from '../../services/installation/usecases/renew_under_lease.ts';
+import type { RefreshTimes } from '../../services/installation/usecases/refresh_under_lease.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { until } from '../support/reads_fixture.ts';
+import { until } from '../../testbed/reads_fixture.ts';
 import { PROVIDER, tokenReplicas, type TokenReplicas } from '../support/token_replicas.ts';
 
 const MINUTE = 60_000;
-/** The same with a tenth of the waits: 2 s, 10 s and 45 s otherwise. */
-const SCALED = { momentMillis: 200, patienceMillis: 1_000, timeoutMillis: 4_500 };
+/** The default times divided by ten; the defaults are 2 s, 10 s and 45 s. */
+const SCALED = { momentMs: 200, patienceMs: 1_000, timeoutMs: 4_500 };
 const isFull = process.env['CAUSEWAY_PROMISES'] === 'full';
 
 forEachEngine((engine) => {
-  async function on(rules: Rules, body: (world: TokenReplicas) => Promise<void>, times: Partial<RefreshTimes> = {}) {
-    const world = await tokenReplicas(engine, { rules, times });
+  async function on(body: (world: TokenReplicas) => Promise<void>, times: Partial<RefreshTimes> = {}) {
+    const world = await tokenReplicas(engine, { times });
     await body(world).finally(() => world.close());
   }
 
-  /** All replicas ask so many times at once; their answers, each once. */
+  /** Each replica requests credentials `each` times concurrently; returns the distinct answers. */
   async function allAsk(world: TokenReplicas, id: string, each = 3): Promise<unknown[]> {
     const asked = world.replicas.flatMap((one) => Array.from({ length: each }, () => world.authOf(one, id)));
     return [...new Set(await Promise.all(asked))].sort();
   }
   const typesOf = async (world: TokenReplicas, id: string) => (await world.eventsOf(id)).map(({ type }) => type);
 
-  describe('a refresh token is spent once', () => {
-    promise('by four replicas at a token endpoint that takes 300 ms', { without: 'singleRefresh' }, (rules) =>
-      on(rules, async (world) => {
+  describe('a refresh token is used once', () => {
+    promise('by four replicas at a token endpoint that takes 300 ms', { without: 'singleRefresh' }, () =>
+      on(async (world) => {
         const id = await world.signIn();
         world.lab.control.addFault(PROVIDER, { kind: 'slow', delayMs: 300, object: 'token', times: 50 });
         world.pass(61 * MINUTE);
         expect(await allAsk(world, id)).toEqual([2]);
-        expect(world.spends()).toEqual({ shown: 1, mostOfOne: 1, refused: 0 });
+        expect(world.spends()).toEqual({ shown: 1, maxOfOne: 1, refused: 0 });
         expect(await typesOf(world, id)).toEqual(['connection.created', 'connection.refreshed']);
       }),
     );
 
     const slow = isFull ? { delayMs: 30_000, times: {} } : { delayMs: 3_000, times: SCALED };
     promise(
-      `and its answer kept, at one that takes ${slow.delayMs / 1000} s; who has a good token goes on, others are told to come again`,
+      `and its answer stored, at one that takes ${slow.delayMs / 1000} s; callers with a valid token continue, others are told to retry`,
       { without: 'singleRefresh', timeout: 180_000 },
-      (rules) =>
-        on(
-          rules,
-          async (world) => {
-            const good = await world.signIn('ada');
-            world.lab.control.setTokenRules(PROVIDER, { accessTtlSeconds: 1800 });
-            const ended = await world.signIn('bob');
-            world.lab.control.addFault(PROVIDER, { kind: 'slow', delayMs: slow.delayMs, object: 'token', times: 50 });
-            world.pass(56 * MINUTE);
-            const [goesOn, waits] = await Promise.all([allAsk(world, good), allAsk(world, ended)]);
-            expect([goesOn, waits]).toEqual([[1], ['unavailable']]);
-            const isRenewed = async (id: string) => (await world.rowOf(id)).generation === 2;
-            await until(async () => (await isRenewed(good)) && (await isRenewed(ended)), 60_000);
-            expect(await allAsk(world, good)).toEqual([2]);
-            expect(world.spends()).toEqual({ shown: 2, mostOfOne: 1, refused: 0 });
-          },
-          slow.times,
-        ),
+      () =>
+        on(async (world) => {
+          const good = await world.signIn('ada');
+          world.lab.control.setTokenRules(PROVIDER, { accessTtlSeconds: 1800 });
+          const ended = await world.signIn('bob');
+          world.lab.control.addFault(PROVIDER, { kind: 'slow', delayMs: slow.delayMs, object: 'token', times: 50 });
+          world.pass(56 * MINUTE);
+          const [goesOn, waits] = await Promise.all([allAsk(world, good), allAsk(world, ended)]);
+          expect([goesOn, waits]).toEqual([[1], ['unavailable']]);
+          const isRefreshed = async (id: string) => (await world.rowOf(id)).generation === 2;
+          await until(async () => (await isRefreshed(good)) && (await isRefreshed(ended)), 60_000);
+          expect(await allAsk(world, good)).toEqual([2]);
+          expect(world.spends()).toEqual({ shown: 2, maxOfOne: 1, refused: 0 });
+        }, slow.times),
     );
 
     promise(
-      'in good time before the access token ends, when four replicas do their rounds at once',
+      'well before the access token expires, when four replicas run their rounds at once',
       { without: 'singleRefresh' },
-      (rules) =>
-        on(rules, async (world) => {
+      () =>
+        on(async (world) => {
           const ids = await Promise.all(Array.from({ length: 8 }, (_, nth) => world.signIn(`person${nth}`)));
           const times = await Promise.all(ids.map(async (id) => (await world.rowOf(id)).refreshTime ?? 0));
           const ends = (await world.rowOf(ids[0]!)).expireTime ?? 0;
           expect(Math.max(...times)).toBeLessThanOrEqual(ends - 12 * MINUTE + 1_000);
           expect(Math.min(...times)).toBeGreaterThanOrEqual(ends - 13 * MINUTE - 1_000);
-          expect(new Set(times.map((time) => Math.round(time / 100))).size).toBeGreaterThan(4); // at 80 % of an hour, spread over a minute
+          // At 80 % of an hour, with a jitter of a minute.
+          expect(new Set(times.map((time) => Math.round(time / 100))).size).toBeGreaterThan(4);
           world.pass(49 * MINUTE);
           world.lab.control.addFault(PROVIDER, { kind: 'slow', delayMs: 100, object: 'token', times: 99 });
-          await Promise.all(world.replicas.map((one) => one.renewDueTokens()));
-          expect(world.spends()).toEqual({ shown: 8, mostOfOne: 1, refused: 0 });
+          await Promise.all(world.replicas.map((one) => one.refreshDueTokens()));
+          expect(world.spends()).toEqual({ shown: 8, maxOfOne: 1, refused: 0 });
           expect(await Promise.all(ids.map(async (id) => (await world.rowOf(id)).generation))).toEqual(
             Array(8).fill(2),
           );
@@ -85,8 +81,8 @@ forEachEngine((engine) => {
     );
   });
 
-  describe('an answer that was lost', () => {
-    /** Due for renewal, with a good access token; the first replica dies with the answer in its hands. */
+  describe('a lost answer', () => {
+    /** Due for a refresh, with a valid access token; the first replica dies when it has the provider's answer. */
     async function dead(world: TokenReplicas): Promise<string> {
       const id = await world.signIn();
       world.pass(56 * MINUTE);
@@ -98,23 +94,23 @@ forEachEngine((engine) => {
     }
 
     promise(
-      'is noticed and told once; the good access token is used, and only then is the old refresh token tried again',
+      'is detected and reported once; the valid access token is used, and only then is the old refresh token tried again',
       { without: 'lostAnswer' },
-      (rules) =>
-        on(rules, async (world) => {
+      () =>
+        on(async (world) => {
           const id = await dead(world);
           const [, second, third] = world.replicas;
           expect(await world.authOf(second!, id)).toBe(1);
           expect(await world.authOf(third!, id)).toBe(1);
-          await second!.renewDueTokens();
+          await second!.refreshDueTokens();
           expect(world.spends()).toMatchObject({ shown: 1 });
-          expect(world.errors).toEqual(['the answer to a token renewal is lost']);
+          expect(world.errors).toEqual(['the response to a token refresh is lost']);
           const [, told] = await world.eventsOf(id);
           expect(told).toMatchObject({ type: 'connection.error', errors: [LOST_ANSWER, expect.anything()] });
           expect(await world.rowOf(id)).toMatchObject({ status: 'created', generation: 1 });
           world.pass(5 * MINUTE);
           expect(await world.authOf(third!, id)).toBe('unprocessable');
-          expect(world.spends()).toEqual({ shown: 2, mostOfOne: 2, refused: 1 });
+          expect(world.spends()).toEqual({ shown: 2, maxOfOne: 2, refused: 1 });
           expect((await world.rowOf(id)).status).toBe('bad_credentials');
           const events = await world.eventsOf(id);
           expect(events.map(({ type }) => type)).toEqual([
@@ -130,8 +126,8 @@ forEachEngine((engine) => {
       ['gives grace', { graceSeconds: 3600 }],
       ['does not rotate', { isRotating: false }],
     ] as const)
-      promise(`heals where the provider ${name}`, { without: 'lostAnswer' }, (rules) =>
-        on(rules, async (world) => {
+      promise(`recovers if the provider ${name}`, { without: 'lostAnswer' }, () =>
+        on(async (world) => {
           world.lab.control.setTokenRules(PROVIDER, tokenRules);
           const id = await dead(world);
           expect(await world.authOf(world.replicas[1]!, id)).toBe(1);
@@ -142,8 +138,8 @@ forEachEngine((engine) => {
         }),
       );
 
-    it('is saved by an owner that was only paused, and nobody spends the token meanwhile', () =>
-      on(allRules, async (world) => {
+    it('is stored by a lease holder that was only frozen, and nobody uses the token meanwhile', () =>
+      on(async (world) => {
         const id = await world.signIn();
         world.pass(56 * MINUTE);
         world.lab.control.addFault(PROVIDER, { kind: 'slow', delayMs: 700, object: 'token' });
@@ -152,7 +148,7 @@ forEachEngine((engine) => {
         world.passLeases(2 * MINUTE);
         expect(await world.authOf(world.replicas[1]!, id)).toBe(1);
         expect(await owner).toBe(2);
-        expect(world.spends()).toEqual({ shown: 1, mostOfOne: 1, refused: 0 });
+        expect(world.spends()).toEqual({ shown: 1, maxOfOne: 1, refused: 0 });
       }));
   });
 
@@ -168,10 +164,10 @@ forEachEngine((engine) => {
     ];
 
     promise(
-      'may be a stray 401: a key is bad when it is refused again some moments later, on whichever replica',
+      'may be a stray 401: a key is bad when it is refused again a little later, on any replica',
       { without: 'secondRefusal' },
-      (rules) =>
-        on(rules, async (world) => {
+      () =>
+        on(async (world) => {
           const id = await world.byKey('ada');
           const rejectAll = () => Promise.all(world.replicas.map((one) => world.reject(one, id, 1)));
           const status = async () => (await world.rowOf(id)).status;
@@ -192,11 +188,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'never makes a connection worse, in any order, and what is well again heals it',
+      'never invalidates a connection, in any order, and the next success clears it',
       { without: 'transient', timeout: 120_000 },
-      (rules) =>
+      () =>
         on(
-          rules,
           async (world) => {
             for (let seed = 1; seed <= (isFull ? 100 : 6); seed += 1) {
               let rolls = 0;
@@ -213,7 +208,7 @@ forEachEngine((engine) => {
                 const one = world.replicas[roll(4)]!;
                 if (roll(3) === 0) await world.reject(one, id, (await world.rowOf(id)).generation);
                 else if (roll(2)) await world.authOf(one, id);
-                else await one.renewDueTokens();
+                else await one.refreshDueTokens();
                 expect((await world.rowOf(id)).status).not.toBe('bad_credentials');
               }
               expect(await typesOf(world, id)).not.toContain('connection.error');
@@ -222,7 +217,7 @@ forEachEngine((engine) => {
               expect(typeof (await world.authOf(world.replicas[0]!, id))).toBe('number');
             }
           },
-          { timeoutMillis: 150 },
+          { timeoutMs: 150 },
         ),
     );
   });

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect } from '@jest/globals';
-import type { Rules } from '../../lib/rules/rules.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { dying, seeded } from '../support/ledger_world.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 
 const SEEDS = process.env['CAUSEWAY_PROMISES'] === 'full' ? 100 : 8;
 const TABLES = ['schedules', 'operations', 'operation_logs', 'operation_pages', 'messages', 'held_messages', 'outbox'];
@@ -19,9 +18,9 @@ forEachEngine((engine) => {
       for (const table of TABLES) await db()(table).del();
     }
 
-    /** An object whose reads bring five pages of fifty, and what notifications was told of it. */
-    async function world(rules: Rules, plan = aReadPlan({ deliveryMode: 'onRequest', pageSize: 50 })) {
-      const reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 250 }, rules });
+    /** An object whose reads have five pages of fifty, and the messages that notifications received of it. */
+    async function world(plan = aReadPlan({ deliveryMode: 'onRequest', pageSize: 50 })) {
+      const reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 250 } });
       const trigger = () => reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' });
       const ask = (pages: number, useCases = reads.useCases) => useCases.deliverResults({ ...plan, pages });
       const told = async () => {
@@ -37,10 +36,10 @@ forEachEngine((engine) => {
     const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
     promise(
-      'go in order as far as they were asked for, and what was asked for beyond is served by later reads',
+      'are released in order up to the requested number, and later reads serve the rest of the request',
       { without: 'pageCredit' },
-      async (rules) => {
-        const { reads, trigger, ask, told, held, credit } = await world(rules);
+      async () => {
+        const { reads, trigger, ask, told, held, credit } = await world();
         try {
           await trigger();
           await reads.runDue();
@@ -59,13 +58,13 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'go once and never more than were asked for, whoever asks while pages are committed and processes die',
+      'are released once and never beyond the requested number, with concurrent requests, commits and dying processes',
       { without: 'pageCredit', timeout: 120_000 },
-      async (rules) => {
+      async () => {
         for (let seed = 1; seed <= SEEDS; seed += 1) {
           await empty();
           const dice = seeded(seed);
-          const { reads, trigger, ask, told, held, credit } = await world(rules);
+          const { reads, trigger, ask, told, held, credit } = await world();
           try {
             let asked = 0;
             const askSome = async () => {
@@ -98,10 +97,10 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'all go when the object is delivered by itself, and wait from nothing when it is on request again',
+      'are all released when the object changes to automatic delivery; back on request the credit is zero',
       { without: 'pageCredit' },
-      async (rules) => {
-        const { reads, plan, trigger, ask, told, held } = await world(rules);
+      async () => {
+        const { reads, plan, trigger, ask, told, held } = await world();
         const turn = async (deliveryMode: string) => {
           Object.assign(plan, { deliveryMode, installationUpdateTime: plan.installationUpdateTime + 1 });
           await reads.useCases.followInstallation(newId(), plan);
@@ -127,14 +126,11 @@ forEachEngine((engine) => {
     );
 
     promise(
-      'are not overtaken by newer ones when the object is turned to be delivered by itself, however many are held',
+      'are not overtaken by newer ones when the object changes to automatic delivery, with any number of held ones',
       { without: 'heldFirst' },
-      async (rules) => {
-        // 250 messages: more than one transaction lets go of.
-        const { reads, plan, trigger, told, held } = await world(
-          rules,
-          aReadPlan({ deliveryMode: 'onRequest', pageSize: 1 }),
-        );
+      async () => {
+        // 250 messages: more than one transaction releases.
+        const { reads, plan, trigger, told, held } = await world(aReadPlan({ deliveryMode: 'onRequest', pageSize: 1 }));
         try {
           await trigger();
           await reads.runDue();

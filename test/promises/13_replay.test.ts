@@ -3,18 +3,17 @@ import { Buffer } from 'node:buffer';
 import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../support/reads_fixture.ts';
+import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 const noNetwork: Send = async ({ url }) => {
-  throw new Error(`The network was asked for ${url}.`);
+  throw new Error(`The network was used for ${url}.`);
 };
 
 forEachEngine((engine) => {
-  describe('an operation that is run again', () => {
+  describe('an operation that is replayed', () => {
     const db = engine.suiteDatabase(migrations);
     let fixture: ReadsFixture;
     let plan: ReadPlan;
@@ -25,10 +24,10 @@ forEachEngine((engine) => {
       for (const table of ['messages', 'kept_pages', 'kept_bodies', 'kept_keys', 'outbox']) await db()(table).del();
     });
 
-    async function aRead({ rules, given = {} }: { rules?: Rules; given?: Partial<ReadPlan> } = {}): Promise<string> {
+    async function aRead({ given = {} }: { given?: Partial<ReadPlan> } = {}): Promise<string> {
       plan = aReadPlan(given);
       plans = [plan];
-      fixture = await readsFixture(db(), { plans, ...(rules && { rules }) });
+      fixture = await readsFixture(db(), { plans });
       const id = await fixture.useCases.triggerRead({
         projectId: plan.projectId,
         integrationId: plan.integrationId,
@@ -63,7 +62,7 @@ forEachEngine((engine) => {
       return useCases.getOperation(plan.projectId, id);
     }
 
-    it('comes out the same under the same config, and nobody is asked and nothing delivered', async () => {
+    it('gives the same result with the same config, without requests and deliveries', async () => {
       const original = await aRead();
       const before = await fixture.messages();
       const { state, result, replayed } = await replay(original);
@@ -81,7 +80,7 @@ forEachEngine((engine) => {
       expect(await fixture.messages()).toEqual(before);
     });
 
-    it('shows what a newer config makes of the same pages: which records, and which of their fields', async () => {
+    it('shows the result of a newer config for the same pages: its records and their fields', async () => {
       const original = await aRead();
       select('id', 'updated_at');
       const { replayed } = await replay(original, { config: 'current' });
@@ -92,7 +91,7 @@ forEachEngine((engine) => {
       expect(JSON.stringify(replayed?.difference)).not.toContain('@');
     });
 
-    it('is delivered again under new ids and sequences, in the same order', async () => {
+    it('is delivered again with new ids and sequences, in the same order', async () => {
       const original = await aRead();
       const before = await fixture.messages();
       const { id, state, replayed } = await replay(original, { delivers: true });
@@ -108,8 +107,8 @@ forEachEngine((engine) => {
       expect(await fixture.events('read.triggered.done')).toHaveLength(1);
     });
 
-    promise('never asks the network, not even for what was not kept', { without: 'offline' }, async (rules) => {
-      const original = await aRead({ rules });
+    promise('never uses the network, even for pages that were not archived', { without: 'offline' }, async () => {
+      const original = await aRead();
       const other = { ...plan, objectName: 'companies' };
       await db()('operations')
         .where({ id: original })
@@ -121,21 +120,21 @@ forEachEngine((engine) => {
       });
       expect(calls).toEqual([]);
       expect(state).toBe('failure');
-      expect(result).toContain('which the original did not ask for');
+      expect(result).toContain('which the original did not request');
     });
 
-    promise('keeps nothing that can be read without the key, and no credential', { without: 'seal' }, async (rules) => {
-      await aRead({ rules });
+    promise('archives nothing readable without the key, and no credentials', { without: 'seal' }, async () => {
+      await aRead();
       const [message] = await fixture.messages();
       const email = /[\w.+-]+@[\w.-]+/.exec(message?.text ?? '')?.[0];
       expect(email).toBeDefined();
-      const kept = await everythingKept();
+      const kept = await everythingArchived();
       expect(kept.length).toBeGreaterThan(1_000);
       for (const canary of [String(email), 'next_cursor', 'sandbox-key', fixture.sandbox.url])
         expect(kept.includes(canary)).toBe(false);
     });
 
-    async function everythingKept(): Promise<string> {
+    async function everythingArchived(): Promise<string> {
       const tables = await Promise.all(['kept_keys', 'kept_pages', 'kept_bodies'].map((table) => db()(table).select()));
       return tables
         .flat()
@@ -144,7 +143,7 @@ forEachEngine((engine) => {
         .join('\n');
     }
 
-    it('keeps equal pages of an installation once, and no page that was not committed', async () => {
+    it('archives equal pages of an installation once, and no uncommitted page', async () => {
       await aRead();
       const bodies = await count('kept_bodies');
       const request = { projectId: plan.projectId, integrationId: plan.integrationId, objectName: 'person' };
@@ -162,18 +161,18 @@ forEachEngine((engine) => {
 
     const count = async (table: string) => Number((await db()(table).count({ n: '*' }))[0]?.n);
 
-    it('forgets what is over, and at once what is of an installation that is gone', async () => {
+    it('deletes expired pages, and the pages of a deleted installation at once', async () => {
       const original = await aRead();
-      expect(await fixture.useCases.dropKeptPages()).toBe(false);
+      expect(await fixture.useCases.dropArchivedPages()).toBe(false);
       expect(await count('kept_pages')).toBeGreaterThan(0);
       await db()('kept_pages').update({ expire_time: 1 });
       await db()('kept_bodies').update({ expire_time: 1 });
-      await fixture.useCases.dropKeptPages();
+      await fixture.useCases.dropArchivedPages();
       expect([await count('kept_pages'), await count('kept_bodies')]).toEqual([0, 0]);
       await expect(replay(original)).rejects.toMatchObject({ kind: 'unprocessable' });
     });
 
-    it('can not be opened any more once its installation is forgotten', async () => {
+    it('can not be decrypted any more after its installation was deleted', async () => {
       const original = await aRead();
       await fixture.useCases.forgetInstallation('e-1', plan);
       expect(await count('kept_pages')).toBeGreaterThan(0);
@@ -190,9 +189,9 @@ forEachEngine((engine) => {
       config: 'same' as const,
       delivers: false,
     });
-    const NOT_KEPT = { kind: 'unprocessable', detail: expect.stringContaining('not kept') };
+    const NOT_ARCHIVED = { kind: 'unprocessable', detail: expect.stringContaining('not archived') };
 
-    it('opens what was kept under an older key of the ring, and is refused at once when that key is gone', async () => {
+    it('decrypts pages of an older key in the keyring, and is refused at once when that key is gone', async () => {
       const original = await aRead();
       const older = fixture.deps.config.keyring;
       const newer = ring('k2');
@@ -202,26 +201,26 @@ forEachEngine((engine) => {
       expect(await both.getOperation(plan.projectId, id)).toMatchObject({ result: '[person] Replayed: 250 same' });
 
       const alone = withRing(newer, fixture.send);
-      await expect(alone.startReplay(same(original))).rejects.toMatchObject(NOT_KEPT);
+      await expect(alone.startReplay(same(original))).rejects.toMatchObject(NOT_ARCHIVED);
       const asked = { projectId: plan.projectId, integrationId: plan.integrationId, objectName: 'person' };
       const written = await alone.triggerRead({ ...asked, groupRef: 'acme', sinceTimestamp: '', untilTimestamp: '' });
       await fixture.runDue(alone);
-      await expect(alone.startReplay(same(original))).rejects.toMatchObject(NOT_KEPT);
+      await expect(alone.startReplay(same(original))).rejects.toMatchObject(NOT_ARCHIVED);
       const again = await alone.startReplay(same(written));
       await fixture.runDue(alone);
       expect(await alone.getOperation(plan.projectId, again)).toMatchObject({ state: 'success' });
     });
 
-    it('ends at its first try when the key goes while it waits', async () => {
+    it('ends at its first try when the key is removed while it waits', async () => {
       const original = await aRead();
       const id = await fixture.useCases.startReplay(same(original));
-      await db()('kept_pages').update({ sealed: Buffer.alloc(64) }); // as under a key that nobody has
+      await db()('kept_pages').update({ sealed: Buffer.alloc(64) }); // encrypted with a lost key
       await fixture.runDue();
       const { state, result } = await fixture.useCases.getOperation(plan.projectId, id);
-      expect({ state, result }).toEqual({ state: 'failure', result: expect.stringContaining('not kept') });
+      expect({ state, result }).toEqual({ state: 'failure', result: expect.stringContaining('not archived') });
     });
 
-    it('leaves no key of an installation that is deleted while it is read', async () => {
+    it('leaves no key of an installation that is deleted during a read', async () => {
       await aRead();
       await db()('kept_keys').del();
       const asked = { projectId: plan.projectId, integrationId: plan.integrationId, objectName: 'person' };
@@ -237,7 +236,7 @@ forEachEngine((engine) => {
       expect(await count('kept_keys')).toBe(0);
     });
 
-    it('refuses what it can not run again, and says why', async () => {
+    it('gives a reason when an operation can not be replayed', async () => {
       const original = await aRead();
       const { id } = await replay(original);
       await expect(replay(id)).rejects.toMatchObject({ kind: 'unprocessable' });
@@ -248,7 +247,7 @@ forEachEngine((engine) => {
       await expect(replay(original)).rejects.toMatchObject({ kind: 'conflict', retryable: true });
     });
 
-    it('is one operation, however often it is asked for at a time, and holds up no read', async () => {
+    it('is one operation for concurrent requests, and delays no read', async () => {
       const original = await aRead();
       const request = { projectId: plan.projectId, operationId: original, config: 'same' as const, delivers: true };
       const [first, second] = await Promise.all([
@@ -262,7 +261,7 @@ forEachEngine((engine) => {
       expect(await fixture.useCases.getOperation(plan.projectId, String(first))).toMatchObject({ state: 'success' });
     });
 
-    it('compares by id alone where retention has dropped what was delivered', async () => {
+    it('compares by id only, if retention has deleted the delivered bodies', async () => {
       const original = await aRead();
       await db()('messages').update({ body: null });
       const { replayed } = await replay(original);

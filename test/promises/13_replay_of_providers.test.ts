@@ -7,20 +7,20 @@ import { labTarget } from '../../sandbox/lab/read_everything.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { openEverythingKept } from '../support/open_everything_kept.ts';
-import { aReadPlan, readsFixture, type ReadsFixture } from '../support/reads_fixture.ts';
+import { openEverythingArchived } from '../support/open_everything_archived.ts';
+import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
-/** The short form takes every so manieth object of all, the full one every tenth. */
+/** The short form uses every 150th object, the full one every tenth. */
 const EVERY = process.env['CAUSEWAY_PROMISES'] === 'full' ? 10 : 150;
-/** A job is asked after so often; nobody waits for it here. */
-const MOST_ROUNDS = 40;
+/** The max polls of a provider's job, without the waits in between. */
+const MAX_ROUNDS = 40;
 const SHORTEST_SECRET = 8;
 
 const noNetwork: Send = async ({ url }) => {
-  throw new Error(`The network was asked for ${url}.`);
+  throw new Error(`The network was used for ${url}.`);
 };
 
-/** Whatever a provider's way of paging, of jobs, of details, of credentials: what was kept makes the same records again. */
+/** For all ways of paging, jobs, details and credentials: a replay of the archive gives the same records. */
 forEachEngine((engine) => {
   describe('objects of all providers, read from the lab', () => {
     const db = engine.suiteDatabase(migrations);
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
     }
 
     async function ended(plan: ReadPlan, id: string, useCases: ReturnType<typeof useCasesWith>) {
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         await db()('operations').where({ state: 'parked' }).update({ next_time: 0 });
         await fixture.runDue(useCases);
         const operation = await useCases.getOperation(plan.projectId, id);
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
       throw new Error(`${plan.provider} ${plan.objectName} has no end.`);
     }
 
-    /** Null when the same came out, and no credential was kept; else what is wrong. */
+    /** Null if the results are equal and no credentials were archived; otherwise the fault. */
     async function faultOf(plan: ReadPlan): Promise<string | null> {
       plans.splice(0, 1, plan);
       const { projectId, integrationId, objectName, groupRef } = plan;
@@ -86,14 +86,14 @@ forEachEngine((engine) => {
         found.changes.length > 0
       )
         return `of ${recordsProcessed} records: ${again.result}, ${JSON.stringify(found)}`;
-      const kept = await openEverythingKept(fixture, plan);
+      const kept = await openEverythingArchived(fixture, plan);
       const words = secrets.map((text) => text.split(' ').at(-1) ?? '').filter((one) => one.length >= SHORTEST_SECRET);
       return kept.length > 1 && !kept.some((text) => words.some((word) => text.includes(word)))
         ? null
         : `of ${kept.length} texts one holds a credential`;
     }
 
-    it('come out the same when they are run again with nobody to ask, and no credential was kept', async () => {
+    it('give the same result in a replay without a provider, and no credentials are archived', async () => {
       const objects = lab
         .names()
         .flatMap((name) => servedObjects(lab, name).map((object) => ({ provider: name, ...object })));

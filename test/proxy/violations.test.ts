@@ -1,17 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Document, loadDocument } from '../../gateway/http/document.ts';
-import { startTestPlatform, type TestPlatform } from '../support/platform.ts';
+import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 import { startValidationProxy, type ValidationProxy } from '../support/validation_proxy/validation_proxy.ts';
 
 type Schema = { type?: string; maxLength?: number; properties: Record<string, Schema> };
 
-/** The proxy of the end-to-end suites, shown to report: each case plants one lie in a copy of the document. */
+/**
+ * Tests that the proxy of the end-to-end suites reports violations: each case changes one thing in a copy of the
+ * document, so that it no longer matches the gateway.
+ */
 describe('the validation proxy', () => {
   let platform: TestPlatform;
   let proxy: ValidationProxy | undefined;
 
   beforeAll(async () => {
-    platform = await startTestPlatform();
+    platform = await startOwnPlatform();
   }, 60_000);
   afterEach(async () => {
     await proxy?.stop();
@@ -19,7 +22,7 @@ describe('the validation proxy', () => {
   });
   afterAll(() => platform.stop());
 
-  /** A builder who meets the platform through a proxy that believes the changed document. */
+  /** A builder who uses the platform through a proxy with the changed document. */
   async function through(change: (document: Document) => void) {
     const document = structuredClone(loadDocument());
     change(document);
@@ -27,7 +30,7 @@ describe('the validation proxy', () => {
     return { proxy, call: caller(proxy.origin) };
   }
 
-  /** Without the suites' own look at every answer: what the proxy puts in the place of one is in no document. */
+  /** Without the suites' own validation of every answer: an answer that the proxy replaces is in no document. */
   function caller(origin: string) {
     return (method: string, path: string, body?: unknown) =>
       fetch(origin + path, {
@@ -44,7 +47,7 @@ describe('the validation proxy', () => {
     return document.components.schemas[name] as unknown as Schema;
   }
 
-  it('has nothing to say about what is as declared, refusals and unknown addresses included', async () => {
+  it('reports nothing if all answers are as declared, including refusals and unknown addresses', async () => {
     const { proxy: honest, call } = await through(() => {});
     const statuses = [
       (await call('POST', '/v1/projects/demo/topics', { name: 'asDeclared' })).status,
@@ -86,7 +89,7 @@ describe('the validation proxy', () => {
     expect(lied.violations).toEqual([expect.stringMatching(/201: response/)]);
   });
 
-  it('reports a request that the document refuses and the server took', async () => {
+  it('reports a request that the document forbids and the server accepted', async () => {
     const { proxy: lied, call } = await through(({ paths }) => {
       const { requestBody } = paths['/projects/{projectIdOrName}/topics']!['post']!;
       requestBody!.content['application/json']!.schema = { type: 'object', required: ['colour'] };

@@ -11,24 +11,24 @@ const named = (name: string) => structuredClone(invented.find((one) => one.case 
 const run = async (replayCase: ReplayCase) => (await replayAll([replayCase]))[0];
 
 describe('replay of invented recordings', () => {
-  it('passes what is read as the source reads it, and counts the rest apart', async () => {
+  it('passes reads that match the source, and counts the others separately', async () => {
     const results = await replayAll(invented);
     expect(results.filter(({ status }) => status === 'failed')).toEqual([]);
     expect(tallyOf(results)).toEqual({ passed: 7, failed: 0, unsupported: 2 });
   });
 
-  it('leaves out what is no recorded read unless all are asked for', () => {
+  it('skips cases that are not recorded reads, unless all are requested', () => {
     expect(invented.filter(isGoodRead)).toHaveLength(4);
   });
 
-  it('fails when a field is described in another way', async () => {
+  it('fails when a field is described differently', async () => {
     const changed = named('hubspot-fields');
     const answer = changed.exchanges[0]?.response.body as { results: { label: string }[] } | undefined;
     Object.assign(answer?.results[0] ?? {}, { label: 'Another' });
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('displayName') });
   });
 
-  it('fails when a field is made in another way, or something was left undone', async () => {
+  it('fails when a field is created differently, or a request is missing', async () => {
     const changed = named('hubspot-makes-a-field');
     const asserted = changed.exchanges[1]?.request.assertedBySource?.body as { inputs: { type: string }[] } | undefined;
     Object.assign(asserted?.inputs[0] ?? {}, { type: 'string' });
@@ -45,14 +45,14 @@ describe('replay of invented recordings', () => {
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('missing (cus_d)') });
   });
 
-  it('fails when a record comes twice', async () => {
+  it('fails when a record arrives twice', async () => {
     const changed = named('stripe-two-pages');
     const second = changed.exchanges[1]?.response.body as { data: { id: string }[] };
     second.data.push({ id: 'cus_a' });
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('twice (cus_a)') });
   });
 
-  it('fails when the read asks for a page that was never recorded', async () => {
+  it('fails when the read requests a page that was never recorded', async () => {
     const changed = named('stripe-two-pages');
     changed.exchanges.pop();
     expect(await run(changed)).toMatchObject({
@@ -68,25 +68,25 @@ describe('replay of invented recordings', () => {
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('missing') });
   });
 
-  it('fails when the request lacks what the source asserts', async () => {
+  it('fails when the request lacks a value that the source asserts', async () => {
     const changed = named('zendesk-links-to-itself');
     Object.assign(changed.exchanges[0]?.request.assertedBySource?.query ?? {}, { sort: 'name' });
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('asserts name') });
   });
 
-  it('fails when a failure is classified in another way', async () => {
+  it('fails when a failure is classified differently', async () => {
     const changed = named('stripe-key-is-refused');
     (changed.exchanges[0] as { response: { status: number } }).response.status = 429;
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('rateLimit') });
   });
 });
 
-/** The recordings come with the workplace and are never part of the repository. */
+/** The recordings are not part of the repository. */
 const recordings = assetPath('../shared/replay');
 describe('replay of the recorded cases', () => {
-  it('reads more than nine in ten of all good reads', async () => {
+  it('passes more than nine in ten of the real reads', async () => {
     if (!existsSync(recordings)) {
-      process.stderr.write('Not run: replay of the recorded cases, for there is no ../shared/replay.\n');
+      process.stderr.write('Not run: replay of the recorded cases, because ../shared/replay does not exist.\n');
       return;
     }
     const cases = loadCases(recordings).filter(isGoodRead);
@@ -94,9 +94,9 @@ describe('replay of the recorded cases', () => {
     expect(passed / cases.length).toBeGreaterThanOrEqual(0.94);
   }, 120_000);
 
-  it('describes and makes fields as HubSpot, Salesforce and Zendesk were recorded to', async () => {
+  it('describes and creates fields like the recorded HubSpot, Salesforce and Zendesk connectors', async () => {
     if (!existsSync(recordings)) {
-      process.stderr.write('Not run: replay of the recorded fields, for there is no ../shared/replay.\n');
+      process.stderr.write('Not run: replay of the recorded fields, because ../shared/replay does not exist.\n');
       return;
     }
     const kinds = ['metadata', 'upsertMetadata'];

@@ -1,21 +1,20 @@
 /**
- * One story about the boundary between two reads, told by a seed: records that change at random moments and are shown
- * late, in bursts of the same millisecond, around the moments that reads begin and reach back to; a provider whose clock
- * is ahead or behind, whose dates are rounded and whose `since` may be exclusive; reads at random times, some of which
- * fail, some of which stop in the middle and go on, and triggered ones in between.
+ * A randomized test of the boundary between two reads, reproducible by its seed. Records change at random moments, in
+ * bursts of the same millisecond, around the start and the `since` of reads, and become visible late. The provider's
+ * clock is ahead or behind, its dates are rounded, and its `since` may be exclusive. Reads run at random times: some
+ * fail, some are interrupted and resumed, some are triggered.
  *
- * It ends quietly, with one more read. Then what was delivered last of each record must be what the record is; and no
- * scheduled read may have delivered what a read before had delivered.
+ * The story ends with one more read while nothing changes. Then the last delivered version of each record must be its
+ * current version, and no scheduled read may have delivered a version that an earlier read had delivered.
  */
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import type { ReadType } from '../../services/reads/domain/operation.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/usecases/use_cases.ts';
 import { datedProvider, datedProviderFile, type DatedProvider } from './dated_provider.ts';
-import { aReadPlan, installationOf, readsConfig } from './reads_fixture.ts';
+import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
 import { seededRandom, type SeededRandom } from './seeded_random.ts';
 
 const OVERLAP = 300_000;
@@ -27,9 +26,8 @@ export type Verdict = { seed: number; lost: string[]; twice: string[] };
 export async function boundaryStory(
   db: Db,
   { seed, steps = false }: { seed: number; steps?: boolean },
-  rules: Rules,
 ): Promise<Verdict> {
-  const story = await begin(db, seed, rules);
+  const story = await begin(db, seed);
   story.steps = steps;
   const { random, clock } = story;
   await read(story, 'backfill');
@@ -57,14 +55,14 @@ type Story = {
   plan: ReturnType<typeof aReadPlan>;
   truth: Map<string, number>;
   grain: number;
-  /** Whether a record may become again what it was; where no date tells the versions apart, both are to arrive. */
+  /** Whether a record may return to a previous value. If no date tells the versions apart, both must be delivered. */
   changesBack: boolean;
   isQuiet: boolean;
-  /** Whether the provider's clock is set back now and then. */
+  /** Whether the provider's clock is sometimes set back. */
   steps: boolean;
 };
 
-async function begin(db: Db, seed: number, rules: Rules): Promise<Story> {
+async function begin(db: Db, seed: number): Promise<Story> {
   const random = seededRandom(seed);
   const clock = { time: BEGIN, now: () => clock.time };
   const plan = aReadPlan({ schedule: '*/10 * * * *', backfillDays: -1, pageSize: 0 });
@@ -94,7 +92,6 @@ async function begin(db: Db, seed: number, rules: Rules): Promise<Story> {
     clock,
     newId,
     log: silentLog,
-    rules,
     tellCredentials: () => {},
     wake: () => {},
     config: { ...readsConfig, maxTries: 1, overlap: OVERLAP },
@@ -110,28 +107,29 @@ async function begin(db: Db, seed: number, rules: Rules): Promise<Story> {
   return story;
 }
 
-/** While a read waits for an answer, the world goes on. */
+/** Records change while a read waits for an answer. */
 function meanwhile(story: Story): void {
   story.clock.time += story.random.int(0, 3_000);
   if (!story.isQuiet && story.random.chance(0.3)) changeSome(story);
 }
 
-async function pass(story: Story, millis: number): Promise<void> {
-  const end = story.clock.time + millis;
+async function pass(story: Story, ms: number): Promise<void> {
+  const end = story.clock.time + ms;
   for (let changes = story.random.int(0, 4); changes > 0; changes -= 1) {
-    story.clock.time = Math.min(end, story.clock.time + story.random.int(0, Math.ceil(millis / changes)));
+    story.clock.time = Math.min(end, story.clock.time + story.random.int(0, Math.ceil(ms / changes)));
     changeSome(story);
   }
   story.clock.time = end;
   if (story.random.chance(0.5)) changeSome(story);
 }
 
-/** Several at the same millisecond, now and then. */
+/** Sometimes changes several records in the same millisecond. */
 function changeSome({ random, provider, truth, grain, changesBack, steps }: Story): void {
   for (let ties = random.chance(0.3) ? random.int(2, 5) : 1; ties > 0; ties -= 1) {
     const id = `r${random.int(1, steps ? 100 : 12)}`;
     const value = changesBack ? random.int(1, 3) : (truth.get(id) ?? 0) + 1;
-    // The header tells whole seconds only, and dates are rounded down: that much of the overlap is not for lateness.
+    // The header has whole seconds only, and dates are rounded down. That part of the overlap is not available for
+    // lateness.
     provider.change(id, value, random.chance(0.5) ? 0 : random.int(0, OVERLAP - 2_000 - grain));
     truth.set(id, value);
   }
@@ -149,7 +147,7 @@ async function read(story: Story, readType: ReadType): Promise<void> {
   provider.refuse(0, 400, 0);
 }
 
-/** Stopped in the middle, it is given back and goes on later. */
+/** An interrupted operation is released and resumed later. */
 async function runUntilEnd(story: Story, id: string, stopAfter: number): Promise<void> {
   const controller = new AbortController();
   if (stopAfter < Infinity) setImmediate(() => controller.abort());

@@ -5,7 +5,7 @@ import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request } from './platform.ts';
 import type { Receiver } from './webhook_receiver.ts';
 
-/** Whose key is used, and where. A platform is one; so is another project of it. */
+/** Whose key is used, and for which project. A platform qualifies; so does another project on it. */
 export type Login = { origin: string; ready: { apiKey: string; project: { name: string } } };
 
 export type Operation = {
@@ -20,9 +20,9 @@ type Fields = Record<string, unknown>;
 export type Builder = ReturnType<typeof aBuilder>;
 
 /**
- * A builder at work: the steps of the main job through public endpoints alone, for suites that are about one of them.
- * `call` and `read` answer whatever came; the named steps throw unless they succeed. Every answer is held against the
- * public document.
+ * A builder that performs the steps of the main job through public endpoints only. For suites that test one of these
+ * steps. `call` and `read` return any answer; the named steps throw unless they succeed. Every answer is validated
+ * against the public OpenAPI document.
  */
 export function aBuilder({ origin, ready }: Login) {
   const project = `/projects/${ready.project.name}`;
@@ -34,7 +34,7 @@ export function aBuilder({ origin, ready }: Login) {
     checkDeclared(method, path, answer);
     return answer;
   }
-  /** Below the project, on the main base and on the read base. */
+  /** A path below the project, on the main base URL or the read base URL. */
   const call = (method: string, path: string, body?: unknown) => send(method, `/v1${project}${path}`, body);
   const read = (method: string, path: string, body?: unknown) => send(method, `/read/v1${project}${path}`, body);
 
@@ -56,7 +56,7 @@ export function aBuilder({ origin, ready }: Login) {
     return found.secrets.webhookSigningKey;
   }
 
-  /** A topic that carries these events to a destination; its id. */
+  /** Creates a topic that routes these events to a destination; returns its id. */
   async function routeEvents(name: string, destinationId: string, eventTypes: readonly string[]): Promise<string> {
     const { id: topicId } = succeeded<{ id: string }>(await call('POST', '/topics', { name }));
     for (const eventType of eventTypes)
@@ -65,14 +65,14 @@ export function aBuilder({ origin, ready }: Login) {
     return topicId;
   }
 
-  /** Deploys one integration; its id. */
+  /** Deploys one integration; returns its id. */
   async function deploy(integration: Fields): Promise<string> {
     const sourceYaml = stringify({ specVersion: '1.0.0', integrations: [{ provider: 'sandbox', ...integration }] });
     const [deployed] = succeeded<{ id: string }[]>(await call('PUT', '/integrations:batch', { sourceYaml }));
     return deployed?.id ?? '';
   }
 
-  /** A connection by API key to the sandbox, unless `fields` say otherwise. */
+  /** Creates a connection to the sandbox by API key, unless `fields` override it. */
   async function connect(sandbox: Pick<Sandbox, 'url'>, groupRef: string, fields: Fields = { apiKey: 'sandbox-key' }) {
     const body = {
       provider: 'sandbox',
@@ -86,7 +86,7 @@ export function aBuilder({ origin, ready }: Login) {
     );
   }
 
-  /** Asks for an installation that reads `objects` by name with these config parts; the answer as it is. */
+  /** Requests an installation that reads `objects` by name with these config parts; returns the answer unchecked. */
   function install(
     integrationId: string,
     groupRef: string,
@@ -104,7 +104,7 @@ export function aBuilder({ origin, ready }: Login) {
     });
   }
 
-  /** The whole way to an installation: its id. */
+  /** All steps up to an installation; returns its id. */
   async function installed(
     integrationId: string,
     groupRef: string,
@@ -132,16 +132,16 @@ export function aBuilder({ origin, ready }: Login) {
     return succeeded<{ operationId: string }>(answer).operationId;
   }
 
-  /** The operation once it is over. Rejects after `ms`. */
+  /** Resolves with the operation when it has ended. Rejects after `ms`. */
   async function finished(id: string, ms = 20_000): Promise<Operation> {
     for (const end = performance.now() + ms; ; await sleep(40)) {
       const operation = await getOperation(id);
       if (operation.status !== 'in_progress') return operation;
-      if (performance.now() > end) throw new Error(`Operation ${id} is not over: ${JSON.stringify(await logs(id))}`);
+      if (performance.now() > end) throw new Error(`Operation ${id} has not ended: ${JSON.stringify(await logs(id))}`);
     }
   }
 
-  /** The operations of an installation once there are `count` and all are over, newest first. */
+  /** Resolves with the operations of an installation when there are `count` and all have ended; newest first. */
   async function allFinished(
     integrationId: string,
     installationId: string,
@@ -157,6 +157,7 @@ export function aBuilder({ origin, ready }: Login) {
 
   return {
     origin,
+    projectName: ready.project.name,
     send,
     call,
     read,
@@ -177,7 +178,7 @@ export function aBuilder({ origin, ready }: Login) {
   };
 }
 
-/** The body of a success. Throws on anything else. */
+/** The body of a successful answer. Throws for any other answer. */
 export function succeeded<T = unknown>({ status, body, text }: Answer): T {
   if (status < 200 || status > 299) throw new Error(`Answered ${status}: ${text}`);
   return body as T;

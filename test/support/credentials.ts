@@ -11,7 +11,7 @@ import type { Stores } from '../../services/identity/domain/stores.ts';
 import { sqlStores } from '../../services/identity/store/stores.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** Another key of the first project, put straight into the database: for what is not about making keys. */
+/** Inserts another key of the first project into the database, for suites that do not test the creation of keys. */
 export function addApiKey(platform: TestPlatform, scopes: ApiKeyScope[]): Promise<string> {
   return inIdentity(platform, async (stores, sealer) => {
     const key = newApiKey();
@@ -29,7 +29,7 @@ export function addApiKey(platform: TestPlatform, scopes: ApiKeyScope[]): Promis
   });
 }
 
-/** Another builder of the first org, or of none; their token, for an hour. */
+/** Creates another builder, in the first org or in none; returns a token that is valid for an hour. */
 export function addBuilder(platform: TestPlatform, role: OrgRole | null): Promise<string> {
   return inIdentity(platform, async (stores, sealer) => {
     const [builderId, createTime] = [newId(), Date.now()];
@@ -48,8 +48,11 @@ export function addBuilder(platform: TestPlatform, role: OrgRole | null): Promis
   });
 }
 
+/** The address of identity's database. */
+export type IdentityOf = Pick<TestPlatform, 'databaseUrl' | 'dataDir'>;
+
 export async function inIdentity<T>(
-  { databaseUrl, dataDir }: TestPlatform,
+  { databaseUrl, dataDir }: IdentityOf,
   work: (stores: Stores, sealer: Sealer) => Promise<T>,
 ): Promise<T> {
   const db = openDatabase(databaseUrl('identity'));

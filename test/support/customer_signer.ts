@@ -4,7 +4,7 @@ import { type Builder, succeeded } from './builder.ts';
 
 export type Customer = { groupRef: string; consumerRef: string };
 
-/** The builder's own server: a key that it registers, and tokens that it signs for its customers, ten minutes each. */
+/** The builder's own server: registers a key and signs tokens for its customers, valid for ten minutes. */
 export async function customerSigner(builder: Builder): Promise<(customer: Customer) => Promise<string>> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const publicKeyPem = publicKey.export({ type: 'spki', format: 'pem' });

@@ -2,18 +2,18 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { OutboundResponse, Send } from '../../lib/http/outbound.ts';
 
 /**
- * A provider with a clock of its own: it dates a change when it happens and shows it later, lists what was changed since
- * a moment in the order of its dates, and leads on by the place of the last record. What is exact about it is only what
- * Causeway relies on: a change is shown within `overlap` of its date.
+ * A provider with a clock of its own. It dates a change when it happens and shows it later. It lists the changes since
+ * a moment, ordered by date, and its cursor is the position of the last record. It guarantees only what Causeway relies
+ * on: a change is visible within `overlap` of its date.
  */
 export type DatedRecord = { id: string; value: number; date: number; visibleAt: number };
 export type DatedProvider = {
   send: Send;
-  /** Writes a new version, dated now by the provider's clock, shown `lateBy` later. */
+  /** Writes a new version, dated by the provider's clock now, visible `lateBy` later. */
   change(id: string, value: number, lateBy: number): void;
-  /** The provider's clock less ours. Ms. */
+  /** The provider's clock minus ours. Ms. */
   skew: number;
-  /** The next so many answers are this status. */
+  /** The next `times` answers have this status. */
   refuse(times: number, status: number, afterPages: number): void;
 };
 
@@ -21,13 +21,13 @@ export type DatedFacts = {
   pageSize: number;
   /** Dates are multiples of this. Ms. */
   grain: number;
-  /** Whether a change of exactly the asked moment is in the answer. */
+  /** Whether the answer includes a change at exactly the requested moment. */
   isInclusive: boolean;
-  /** Whether records say when they were changed. */
+  /** Whether records have a date of their last change. */
   isDated: boolean;
 };
 
-/** The file of such a provider. */
+/** The provider file of such a provider. */
 export function datedProviderFile({ isDated }: Pick<DatedFacts, 'isDated'>): Provider {
   return {
     name: 'sandbox',
@@ -61,7 +61,7 @@ export function datedProvider(
     change(id, value, lateBy) {
       const date = Math.floor((now() + provider.skew) / facts.grain) * facts.grain;
       const before = versions.get(id) ?? [];
-      // What is shown of a record never goes back to an older version.
+      // A record never shows an older version than before.
       const visibleAt = Math.max(now() + lateBy, before.at(-1)?.visibleAt ?? 0);
       versions.set(id, [...before, { id, value, date, visibleAt }]);
     },

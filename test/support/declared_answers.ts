@@ -9,7 +9,7 @@ type Declared = {
   method: string;
   path: RegExp;
   where: string;
-  /** The check of a declared status, null where it has no JSON; undefined for what is not declared. */
+  /** The validator of a declared status; null if the status has no JSON; undefined if it is not declared. */
   checkOf(status: number): ValidateFunction | null | undefined;
 };
 type Answers = { operations: Declared[]; problem: ValidateFunction };
@@ -18,8 +18,9 @@ type Responses = Record<string, { content?: Record<string, { schema: object }> }
 let declared: Answers | undefined;
 
 /**
- * Holds an answer against gateway/openapi.yaml: a success is the declared one and has its shape, everything else is a
- * problem document. Throws an Error that says what differs. Paths that are not in the document are problems too.
+ * Validates an answer against gateway/openapi.yaml: a success must be declared and match its schema, any other answer
+ * must be a problem document. Throws an Error that names the difference. Paths that are not in the document must answer
+ * with a problem too.
  */
 export function checkDeclared(method: string, path: string, answer: Answer): void {
   const operation = declaredAt(method, path);
@@ -27,12 +28,12 @@ export function checkDeclared(method: string, path: string, answer: Answer): voi
   checkUnnoted(method, path, answer);
 }
 
-/** The same for whoever may also ask for pages that are no operation. */
+/** The same, for callers that may also request pages that are not operations. */
 export function checkIfDeclared(method: string, path: string, answer: Answer): void {
   if (declaredAt(method, path)) checkDeclared(method, path, answer);
 }
 
-/** The same for answers that came by chance, and so show nothing about what a suite asks for. */
+/** The same, for answers to random requests, which do not count as covered by a suite. */
 export function checkUnnoted(method: string, path: string, answer: Answer): void {
   declared ??= readDeclared(loadDocument());
   const operation = declaredAt(method, path);
@@ -60,7 +61,9 @@ function checkPlain(method: string, path: string, { status, text }: Answer): voi
   if (status === 204 && text !== '') throw new Error(`${method} ${path} answered 204 with a body.`);
 }
 
-/** A suite sees few of the answers that are declared, and compiling all of them takes two seconds: each is at its first. */
+/**
+ * Compiles a validator on its first use: a suite sees few of the declared answers, and compiling all takes two seconds.
+ */
 function readDeclared(document: Document): Answers {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
@@ -79,7 +82,7 @@ function readDeclared(document: Document): Answers {
         const response = responses[status];
         if (!response?.content?.['application/json']) return response && null;
         const pointer = `openapi#/paths/${escaped(path)}/${method}/responses/${status}/content/${escaped('application/json')}/schema`;
-        // Compiled once: ajv knows the reference again.
+        // Compiled only once, because ajv registers the reference.
         return ajv.getSchema(pointer);
       },
     };
@@ -87,12 +90,12 @@ function readDeclared(document: Document): Answers {
   return { operations, problem: ajv.compile({ $ref: 'openapi#/components/schemas/Problem' }) };
 }
 
-/** As in the router: `{connectionId}:oauth-update` is not a connection whose id ends so. */
+/** As in the router: the id in `{connectionId}:oauth-update` is not part of `{connectionId}`. */
 function colonsFirst(operations: Operation[]): Operation[] {
   return operations.toSorted((a, b) => Number(b.path.includes(':')) - Number(a.path.includes(':')));
 }
 
-/** A path as a part of a JSON pointer inside a URI reference. */
+/** Encodes a path as part of a JSON pointer inside a URI reference. */
 function escaped(text: string): string {
   return encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -4,17 +4,18 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { isObject, type JsonObject } from '../../lib/json/json.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import type { LabFault } from '../../sandbox/lab/lab_faults.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
-import { aReadPlan, readsFixture } from './reads_fixture.ts';
+import { aReadPlan, readsFixture } from '../../testbed/reads_fixture.ts';
 
 export type DeletesWorld = Awaited<ReturnType<typeof deletesWorld>>;
-type Options = { rules: Rules; deleted?: Deleted; plan?: Partial<ReadPlan>; records?: number; paging?: Paging };
+type Options = { deleted?: Deleted; plan?: Partial<ReadPlan>; records?: number; paging?: Paging };
 
-/** One object of one installation, read from a lab whose provider tells of deleted records in a given way, or not. */
-export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, records = 45, paging }: Options) {
+/**
+ * One object of one installation, read from a lab provider that reports deleted records in a given way, or not at all.
+ */
+export async function deletesWorld(db: Db, { deleted, plan: more = {}, records = 45, paging }: Options) {
   const lab = await startLab({ providers: [acmeWith(deleted, paging)], records, epoch: Date.now() - 86_400_000 });
   const plan = aReadPlan({
     provider: 'acme',
@@ -24,7 +25,7 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
     pageSize: 10,
     ...more,
   });
-  const fixture = await readsFixture(db, { plans: [plan], rules });
+  const fixture = await readsFixture(db, { plans: [plan] });
   const known = { get: (name: string) => (name === 'acme' ? lab.provider('acme') : undefined), list: () => [] };
   const auth = { headers: {}, query: {}, variables: {}, generation: 1, expireTime: 0, providerAppId: '' };
   const installation = { ...fixture.installation, getCallAuth: async () => auth };
@@ -38,13 +39,13 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
     plan,
     fixture,
     useCases,
-    /** The installation was changed. */
+    /** Makes reads process a change of the installation. */
     follow,
-    /** Runs what is claimable until nothing is. */
+    /** Runs operations until none can be claimed. */
     async runAll(): Promise<void> {
       while ((await fixture.runDue(useCases)).length > 0);
     },
-    /** Starts a read of what changed, and runs it. */
+    /** Starts an incremental read and runs it. */
     async readChanges(): Promise<void> {
       await db('schedules').update({ next_time: 1, state: 'armed' });
       await useCases.startDueReads();
@@ -59,17 +60,17 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
         sinceTimestamp: '',
         untilTimestamp: '',
       }),
-    /** A sweep is due: it stands in line. */
+    /** Makes a sweep due and queues it. */
     async tickSweep(): Promise<void> {
       await db('sweeps').update({ next_time: 1 });
       await useCases.startDueSweeps();
     },
-    /** Starts a sweep, and runs it as far as it goes. */
+    /** Starts a sweep and runs it until nothing can be claimed. */
     async sweep(): Promise<void> {
       await this.tickSweep();
       await this.runAll();
     },
-    /** What is parked is due now. */
+    /** Makes parked operations due now and runs them. */
     async goOn(): Promise<void> {
       await db('operations').where({ state: 'parked' }).update({ next_time: 1 });
       await this.runAll();
@@ -78,7 +79,7 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
     deleteRecord: (id: string) =>
       lab.control.changeRecords('acme', { object: 'things', id, isDeleted: true, updated: Date.now() }),
     ids: () => lab.recordsOf('acme', 'things').map(({ id }) => String(id)),
-    /** Of the messages so far: what they say of each record, in order. */
+    /** The records in all messages so far, in order. */
     async told(): Promise<JsonObject[]> {
       const messages = (await fixture.messages()).filter(({ body }) => body['installationId'] === installationId);
       return messages.flatMap(({ body }) => body['result'] as JsonObject[]);
@@ -86,7 +87,7 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
     async tombstones(): Promise<string[]> {
       return (await this.told()).flatMap((one) => (one['isDeleted'] === true ? [String(one['id'])] : []));
     },
-    async living(): Promise<string[]> {
+    async current(): Promise<string[]> {
       const records = (await this.told()).filter((one) => one['isDeleted'] !== true);
       return records.map(({ raw }) => String(isObject(raw) ? raw['id'] : ''));
     },
@@ -99,7 +100,7 @@ export async function deletesWorld(db: Db, { rules, deleted, plan: more = {}, re
   };
 }
 
-/** Tokens that mark a record. */
+/** Page tokens that name a record, so they stay valid while the list changes. */
 const BY_CURSOR: Paging = { kind: 'cursor', path: 'next', param: 'after', stays: true };
 
 function acmeWith(deleted: Deleted | undefined, paging = BY_CURSOR): Provider {

@@ -5,8 +5,8 @@ import { startEmbedded } from './embedded_process.ts';
 import type { Place, TestPlatform } from './platform.ts';
 
 /**
- * The embedded form as `npm start` runs it, a process of its own: what a suite loads and leaves behind stays small, and
- * the platform has the other core.
+ * The embedded form as `npm start` runs it, in a process of its own: the suite's process stays small, and the platform
+ * can use the other core.
  */
 export async function startEmbeddedPlatform(
   dataDir: string,
@@ -19,7 +19,7 @@ export async function startEmbeddedPlatform(
     ...(publicUrl && { CAUSEWAY_PUBLIC_URL: publicUrl }),
     ...environment,
   });
-  // It holds the key, and a suite looks whether anything in the folder does.
+  // The file holds the key, and a suite checks that no file in the data folder contains it.
   rmSync(join(dataDir, 'ready.json'));
   const logFile = join(dataDir, 'causeway.log');
   return {
@@ -31,7 +31,7 @@ export async function startEmbeddedPlatform(
     log: () => readFileSync(logFile, 'utf8'),
     async stop() {
       const { code } = await end('SIGTERM');
-      if (code !== 0) throw new Error(`The platform ended with ${code}: ${output()}`);
+      if (code !== 0) throw new Error(`The platform exited with ${code}: ${output()}`);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

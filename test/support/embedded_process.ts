@@ -10,15 +10,15 @@ export type EmbeddedProcess = {
   ready: Ready;
   origin: string;
   child: ChildProcess;
-  /** What a person sees at the terminal. */
+  /** The output that a person sees in the terminal. */
   output(): string;
   /** Milliseconds from the start to the ready file. */
-  startMillis: number;
-  /** Sends the signal; the exit code and how long it took. */
-  end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; millis: number }>;
+  startMs: number;
+  /** Sends the signal; returns the exit code and the time until the exit. */
+  end(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): Promise<{ code: number | null; ms: number }>;
 };
 
-/** `npm start` as its own process, on any free port unless the environment names one. Needs a build. */
+/** Starts `npm start` as a process of its own, on any free port unless the environment names one. Needs a build. */
 export async function startEmbedded(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -47,7 +47,7 @@ export async function startEmbedded(
     origin: new URL(ready.baseUrl).origin,
     child,
     output: () => text,
-    startMillis: performance.now() - started,
+    startMs: performance.now() - started,
     end: (signal) => end(child, signal),
   };
 }
@@ -55,16 +55,16 @@ export async function startEmbedded(
 async function readyIn(file: string, child: ChildProcess, output: () => string): Promise<Ready> {
   for (const limit = performance.now() + 40_000; performance.now() < limit; await sleep(10)) {
     if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ready;
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output()}`);
+    if (child.exitCode !== null) throw new Error(`The process exited with ${child.exitCode}: ${output()}`);
   }
   child.kill('SIGKILL');
-  throw new Error(`It was not ready after 40 s: ${output()}`);
+  throw new Error(`The process was not ready after 40 s: ${output()}`);
 }
 
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; millis: number }> {
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }> {
   const asked = performance.now();
   return new Promise((resolve) => {
-    child.once('exit', (code) => resolve({ code, millis: performance.now() - asked }));
+    child.once('exit', (code) => resolve({ code, ms: performance.now() - asked }));
     child.kill(signal);
   });
 }

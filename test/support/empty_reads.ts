@@ -20,7 +20,7 @@ const TABLES = [
   'inbox',
 ];
 
-/** A database of reads as it was made: emptying it is quicker than making another. */
+/** Empties a database of reads, which is faster than creating another. */
 export async function emptyReads(db: Db): Promise<void> {
   for (const table of TABLES) await db(table).del();
 }

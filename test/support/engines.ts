@@ -9,8 +9,8 @@ import { silentLog } from '../../lib/log/log.ts';
 import { sharedMariadb, sharedNats } from './shared_server.ts';
 
 /**
- * Contract suites run once for each engine or bus; the servers are started by the first suite that asks, and a suite
- * fails when they can't be had: half a contract proves nothing.
+ * Contract suites run once for each engine or bus. The first suite that asks starts the servers. A suite fails when
+ * they can't be started, because passing on one engine only proves nothing.
  *
  *     forEachEngine((engine) => {
  *       const db = engine.suiteDatabase(migrations);
@@ -19,7 +19,7 @@ import { sharedMariadb, sharedNats } from './shared_server.ts';
  */
 export type TestEngine = {
   name: 'sqlite' | 'mariadb';
-  /** A database with these migrations for the whole suite; opened before its tests, dropped after them. */
+  /** A migrated database for the whole suite; opened before its tests, dropped after them. */
   suiteDatabase(migrations?: readonly Migration[], options?: DatabaseOptions): () => Db;
   /** A fresh database, empty unless migrations are given. The caller closes it. */
   open(migrations?: readonly Migration[], options?: DatabaseOptions): Promise<TestDatabase>;
@@ -28,7 +28,7 @@ export type TestEngine = {
 export type TestDatabase = {
   db: Db;
   url: string;
-  /** Another handle on the same data, as another replica has it; on SQLite the same handle. */
+  /** Another handle on the same data, like that of another replica; on SQLite the same handle. */
   replica(options?: DatabaseOptions): Db;
   close(): Promise<void>;
 };
@@ -90,7 +90,7 @@ function suiteDatabase(engine: TestEngine, migrations?: readonly Migration[], op
     await open?.close();
   });
   return () => {
-    if (!open) throw new Error('The database of a suite is there from beforeAll on.');
+    if (!open) throw new Error('The database of a suite exists only after beforeAll.');
     return open.db;
   };
 }
@@ -102,7 +102,7 @@ async function onServer(server: string, sql: string): Promise<void> {
 
 const inProcess: TestBus = { name: 'in-process', open: async () => inProcessBus() };
 
-/** A prefix of its own keeps the suites on the shared server apart. */
+/** A prefix of its own separates the suites on the shared server. */
 const nats: TestBus = {
   name: 'nats',
   open: async () => natsBus({ url: await sharedNats(), log: silentLog, prefix: `t${randomBytes(6).toString('hex')}` }),

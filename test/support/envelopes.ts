@@ -1,6 +1,6 @@
 import type { ReceivedMessage, Receiver } from './webhook_receiver.ts';
 
-/** A read message's body, as far as tests look into it. */
+/** The part of a read message's body that tests look at. */
 export type Envelope = Record<string, unknown> & {
   readType: string;
   operationId: string;
@@ -11,7 +11,7 @@ export type Envelope = Record<string, unknown> & {
 };
 export const envelopeOf = ({ body }: ReceivedMessage) => JSON.parse(body) as Envelope;
 
-/** The messages of one operation, in the order of their arrival. */
+/** The messages of one operation, in order of arrival. */
 export function messagesOf({ messages }: Receiver, operationId: string): ReceivedMessage[] {
   return messages.filter(({ body }) => body.includes(`"operationId":"${operationId}"`));
 }

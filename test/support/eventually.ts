@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until `check` no longer throws; after `timeoutMs` throws what it threw last. */
+/** Retries `check` until it no longer throws; after `timeoutMs` throws its last error. */
 export async function eventually(check: () => Promise<void>, timeoutMs = 10_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   for (;;) {

@@ -1,16 +1,17 @@
 import { newId } from '../../lib/ids/ids.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import type { ClaimedOperation } from '../../services/reads/domain/operation.ts';
 import { startWorker, type Worker } from '../../services/reads/jobs/worker.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
 
-export const QUANTUM = 1_000;
-export const LEND = 2_000;
+export const TIME_SLICE_MS = 1_000;
+export const YIELD_AFTER_MS = 2_000;
 
-/** Installations by letters, with the real store and the real worker, and reads that end when the test says so. */
-export function fairWorld(db: Db, rules: Rules) {
+/**
+ * Installations named by letters, with the real store and the real worker. Each read ends when the test tells it to.
+ */
+export function fairWorld(db: Db) {
   const { operations } = sqlStores(db);
   const projectId = newId();
   const ids = new Map<string, string>();
@@ -22,7 +23,7 @@ export function fairWorld(db: Db, rules: Rules) {
   const nameOf = ({ installationId }: { installationId: string }) =>
     [...ids].find(([, id]) => id === installationId)?.[0] ?? '?';
 
-  /** Makes so many operations of an installation ready, each of an object of its own. */
+  /** Makes `count` operations of an installation ready, each of a different object. */
   async function ready(name: string, count = 1): Promise<void> {
     const queued = Array.from({ length: count }, () => ({
       operation: anOperation(projectId, idOf(name)),
@@ -33,14 +34,9 @@ export function fairWorld(db: Db, rules: Rules) {
     });
   }
   const claim = (slots: number) =>
-    operations.claim(slots, 60_000, {
-      quantumMillis: QUANTUM,
-      holders: [],
-      keepsLast: false,
-      isByTurn: rules.holds('fairness'),
-    });
+    operations.claim(slots, 60_000, { timeSliceMs: TIME_SLICE_MS, holders: [], keepsLast: false });
 
-  return { db, operations, ready, claim, nameOf, idOf, rules };
+  return { db, operations, ready, claim, nameOf, idOf };
 }
 
 export type FairWorld = ReturnType<typeof fairWorld>;
@@ -65,11 +61,11 @@ type Gate = {
   operation: ClaimedOperation;
   open: (end: 'ended' | 'yielded') => void;
   isOver: () => boolean;
-  /** Says that its provider keeps it waiting; the page comes when the answer is called. */
+  /** Marks the operation as waiting for its provider; calling the result delivers the page. */
   waitForPage: () => () => void;
 };
 
-/** A worker whose operations stand still until they are told to end. */
+/** A worker whose operations block until the test ends them. */
 export function gatedWorker(
   world: FairWorld,
   { concurrency = 4, now = () => 0 }: { concurrency?: number; now?: () => number } = {},
@@ -92,12 +88,11 @@ export function gatedWorker(
         gates.push({ operation, open, waitForPage, isOver: () => slot?.isOver() ?? false });
       }),
     log: silentLog,
-    rules: world.rules,
     concurrency,
-    quantumMillis: QUANTUM,
-    lendMillis: LEND,
-    leaseMillis: 60_000,
-    pollMillis: 20,
+    timeSliceMs: TIME_SLICE_MS,
+    yieldAfterMs: YIELD_AFTER_MS,
+    leaseMs: 60_000,
+    pollMs: 20,
     now,
   });
   return {
@@ -105,11 +100,11 @@ export function gatedWorker(
     started,
     running: () => gates.map(({ operation }) => world.nameOf(operation)),
     gatesOf: (name: string) => gates.filter(({ operation }) => world.nameOf(operation) === name),
-    /** Ends one of an installation, as finished or at the end of a page. */
+    /** Ends one operation of an installation: finished, or yielded at the end of a page. */
     async end(name: string, how: 'ended' | 'yielded' = 'ended') {
       const i = gates.findIndex(({ operation }) => world.nameOf(operation) === name);
       const [gate] = gates.splice(i, 1);
-      if (!gate) throw new Error(`Nothing of ${name} runs.`);
+      if (!gate) throw new Error(`No operation of ${name} is running.`);
       if (how === 'ended')
         await world.operations.finish(gate.operation, { state: 'success', result: '', now: Date.now() });
       gate.open(how);
@@ -123,8 +118,9 @@ export function gatedWorker(
 }
 
 /**
- * Slots on a clock that only moves by what is spent: each operation reads pages of its installation's cost until its
- * quantum is over, yields and queues again. Answers the slot time that each installation got.
+ * Simulates slots on a clock that advances only by the time spent in them. Each operation reads pages, at its
+ * installation's cost per page, until its time slice is over; then it yields and is queued again. Returns the slot time
+ * of each installation.
  */
 export async function spend(
   world: FairWorld,
@@ -136,7 +132,7 @@ export async function spend(
   for (let round = 0; round < rounds; round += 1) {
     for (const operation of await world.claim(slots - busy.length)) {
       const cost = costs[world.nameOf(operation)] ?? 1;
-      const used = Math.ceil(QUANTUM / cost) * cost;
+      const used = Math.ceil(TIME_SLICE_MS / cost) * cost;
       busy.push({ operation, used, until: clock + used });
     }
     busy.sort((a, b) => a.until - b.until);
@@ -145,8 +141,8 @@ export async function spend(
     clock = next.until;
     const name = world.nameOf(next.operation);
     got[name] = (got[name] ?? 0) + next.used;
-    await world.operations.yieldSlot(next.operation, { chargeMillis: next.used - QUANTUM });
+    await world.operations.yieldSlot(next.operation, { chargeMs: next.used - TIME_SLICE_MS });
   }
-  for (const { operation } of busy) await world.operations.yieldSlot(operation, { chargeMillis: -QUANTUM });
+  for (const { operation } of busy) await world.operations.yieldSlot(operation, { chargeMs: -TIME_SLICE_MS });
   return got;
 }

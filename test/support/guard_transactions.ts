@@ -1,4 +1,5 @@
 import { guardTransactions } from '../../lib/db/transaction_guard.ts';
 
-// Before each suite: what is awaited inside a transaction beside the transaction itself is a mistake, and is noticed.
+// Before each suite: inside a transaction, awaiting anything but the transaction itself is a bug and makes the test
+// fail.
 guardTransactions();

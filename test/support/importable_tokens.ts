@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** Tokens as a builder brings them along from a sign-in of its own: an authorization code with PKCE, spent by hand. */
+/** Tokens that a builder imports from its own sign-in: exchanges an authorization code with PKCE. */
 export async function importableTokens(
   { url }: Sandbox,
   origin: string,

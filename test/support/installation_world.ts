@@ -6,7 +6,6 @@ import type { OutboundRequest, OutboundResponse } from '../../lib/http/outbound.
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import type { Call } from '../../lib/rpc/call.ts';
-import { allRules, type Rules } from '../../lib/rules/rules.ts';
 import { engineConnectors } from '../../services/installation/connectors.ts';
 import type { ConnectionWithCredentials } from '../../services/installation/usecases/get_connection.ts';
 import type { GenerateRequest } from '../../services/installation/usecases/generate_connection.ts';
@@ -14,7 +13,7 @@ import { migrations } from '../../services/installation/migrations/migrations.ts
 import { sqlStores } from '../../services/installation/store/stores.ts';
 import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
 import type { Deps } from '../../services/installation/usecases/deps.ts';
-import { useCases } from '../../services/installation/use_cases.ts';
+import { makeUseCases } from '../../services/installation/use_cases.ts';
 
 export const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 export const PUBLIC_URL = 'https://causeway.example';
@@ -26,24 +25,24 @@ type Answer = (
   request: OutboundRequest,
 ) => { status?: number; headers?: Record<string, string>; body: unknown } | Promise<never>;
 
-/** installation with everything real but the provider, the network and the time. */
-export type InstallationWorld = ReturnType<typeof useCases> & {
+/** The installation service with everything real except the provider, the network and the time. */
+export type InstallationWorld = ReturnType<typeof makeUseCases> & {
   db: Db;
   deps: Deps;
   call: Call;
-  /** What was sent to providers. */
+  /** The requests sent to providers. */
   sent: OutboundRequest[];
-  /** How the provider answers from now on. */
+  /** Sets how the provider answers from now on. */
   answer(answer: Answer): void;
   /** Moves the clock. */
-  pass(millis: number): void;
+  pass(ms: number): void;
   events(): Promise<{ type: string; payload: Record<string, unknown> }[]>;
   connect(request?: Partial<GenerateRequest>): Promise<ConnectionWithCredentials['connection']>;
   close(): Promise<void>;
 };
 
-/** On SQLite in memory, or on a database that is given with its migrations run. */
-export async function installationWorld(given?: Db, rules: Rules = allRules): Promise<InstallationWorld> {
+/** On SQLite in memory, or on a given database whose migrations have run. */
+export async function installationWorld(given?: Db): Promise<InstallationWorld> {
   const db = given ?? openDatabase('sqlite::memory:');
   if (!given) await migrateUp(db, migrations);
   catalogue ??= loadProviders();
@@ -63,12 +62,11 @@ export async function installationWorld(given?: Db, rules: Rules = allRules): Pr
     clock,
     newId,
     log: silentLog,
-    rules,
   };
-  const does = useCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', renewal: { retryMillis: 1 } });
+  const useCases = makeUseCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', refreshTimes: { retryMs: 1 } });
   const call: Call = { requestId: 'r1', principal: 'system:test', deadline: START + 1e12 };
   return {
-    ...does,
+    ...useCases,
     db,
     deps,
     call,
@@ -76,15 +74,15 @@ export async function installationWorld(given?: Db, rules: Rules = allRules): Pr
     answer(answer) {
       state.answer = answer;
     },
-    pass(millis) {
-      state.now += millis;
+    pass(ms) {
+      state.now += ms;
     },
     async events() {
       const rows = (await db('outbox').orderBy('id').select('type', 'payload')) as { type: string; payload: string }[];
       return rows.map(({ type, payload }) => ({ type, payload: JSON.parse(payload) as Record<string, unknown> }));
     },
     async connect(request = {}) {
-      const full = await does.generateConnection(call, {
+      const full = await useCases.generateConnection(call, {
         projectId: PROJECT,
         provider: 'sandbox',
         groupRef: 'acme',
@@ -104,7 +102,7 @@ export async function installationWorld(given?: Db, rules: Rules = allRules): Pr
   };
 }
 
-/** Two objects with everything a read object can have. */
+/** Two objects that use every feature of a read object. */
 export const MANIFEST = `specVersion: 1.0.0
 integrations:
   - name: crm-in

@@ -2,19 +2,14 @@ import { callAuth } from '../../connectors/engine/auth/auth.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import { startLab, type Lab } from '../../sandbox/lab/lab.ts';
 import type { Send } from '../../lib/http/outbound.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
 import { makeUseCases, type UseCaseDeps } from '../../services/reads/usecases/use_cases.ts';
-import { aReadPlan, installationOf, readsConfig } from './reads_fixture.ts';
+import { aReadPlan, installationOf, readsConfig } from '../../testbed/reads_fixture.ts';
 
-/** Reads of a provider of the lab, called in this process: real stores, engine and use cases. */
-export async function labReads(
-  db: Db,
-  rules: Rules,
-  { records = 100, send = (lab) => lab.send, ...given }: LabReadsOptions = {},
-) {
+/** Reads from a lab provider, called in this process: real stores, engine and use cases. */
+export async function labReads(db: Db, { records = 100, send = (lab) => lab.send, ...given }: LabReadsOptions = {}) {
   const lab = await startLab({ providers: ['hubspot'], records, usualPage: 10 });
   const plan = aReadPlan({ provider: 'hubspot', backfillDays: -1, pageSize: 10, ...given.plan });
   const provider = lab.provider('hubspot');
@@ -33,13 +28,15 @@ export async function labReads(
     clock: given.clock ?? { now: () => Date.now() },
     newId,
     log: silentLog,
-    rules,
     tellCredentials: () => {},
     wake: () => {},
     config: { ...readsConfig, maxTries: 10, ...given.config },
   });
 
-  /** Claims and runs the operation, waits left out, until it has ended or `starts` are over; how often it was started. */
+  /**
+   * Claims and runs the operation without its waits, until it has ended or was started `starts` times; returns the
+   * number of starts.
+   */
   async function run(id: string, starts = 20): Promise<number> {
     for (let started = 1; started <= starts; started += 1) {
       const [claimed] = await stores.operations.claim(1, 10_000);
@@ -71,7 +68,7 @@ export async function labReads(
       );
       return id;
     },
-    /** How often each record was delivered. */
+    /** How many times each record was delivered. */
     async delivered(): Promise<Map<string, number>> {
       const rows: { body: string }[] = await db('messages')
         .where({ installation_id: plan.installationId })
@@ -92,7 +89,7 @@ export async function labReads(
 
 type LabReadsOptions = {
   records?: number;
-  /** Between the engine and the lab. */
+  /** Replaces the lab's `send`, for example to count or change calls. */
   send?: (lab: Lab) => Send;
   clock?: UseCaseDeps['clock'];
   plan?: Partial<ReturnType<typeof aReadPlan>>;

@@ -6,7 +6,7 @@ import type { Operation } from '../../services/reads/domain/operation.ts';
 import type { Stores } from '../../services/reads/domain/stores.ts';
 import type { UseCases } from '../../services/reads/usecases/use_cases.ts';
 
-/** Numbers that a seed fixes: a run that went wrong can be run again. */
+/** Random numbers from a seed: a failed run can be repeated. */
 export function seeded(seed: number): { below(limit: number): number; pick<T>(from: readonly T[]): T } {
   let state = seed >>> 0 || 1;
   const next = () => {
@@ -20,14 +20,16 @@ export function seeded(seed: number): { below(limit: number): number; pick<T>(fr
   return { below, pick: (from) => from[below(from.length)] as (typeof from)[number] };
 }
 
-/** The sandbox as its file describes it, read in another way. */
+/** The sandbox with its own provider file, but another way of reading. */
 export function readingSandbox(catalogue: ProviderCatalogue, reading: object): ProviderCatalogue {
   const sandbox = catalogue.get('sandbox') as Provider;
   const changed = { ...sandbox, reading: { ...sandbox.reading, ...reading } } as Provider;
   return { ...catalogue, get: (name) => (name === 'sandbox' ? changed : catalogue.get(name)) };
 }
 
-/** The stores of a process that dies at its n-th transaction, before or after the commit; it writes nothing more. */
+/**
+ * The stores of a process that dies at its n-th transaction, before or after the commit; it writes nothing after that.
+ */
 export function dying(stores: Stores, nth: number, at: 'before' | 'after'): Stores {
   let count = 0;
   const dead = () => count >= nth;
@@ -61,7 +63,7 @@ export function dying(stores: Stores, nth: number, at: 'before' | 'after'): Stor
 
 export type Sums = { fetched: number; mapped: number; skipped: number; messages: number; pages: number };
 
-/** What the pages of an operation say together, from their rows. */
+/** The sums over all pages of an operation, from their rows. */
 export async function pageSums(stores: Stores, { projectId, id }: Operation): Promise<Sums> {
   const pages = await stores.pages.list(projectId, id, { single: 1_000, per: 100 });
   const total = (of: (page: (typeof pages)[number]) => number) => pages.reduce((sum, page) => sum + of(page), 0);
@@ -84,7 +86,7 @@ export async function messageRows(db: Db, operationId: string): Promise<MessageR
   return db('messages').where({ operation_id: operationId }).select('id', 'state', 'num_records', 'is_undelivered');
 }
 
-/** Tells reads, as notifications does and as often as that may, that some of the pending messages are final. */
+/** Reports some of the pending messages to reads as final, as notifications does, possibly more than once. */
 export async function settleSome(
   useCases: UseCases,
   { projectId }: { projectId: string },

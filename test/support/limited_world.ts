@@ -1,30 +1,28 @@
 import type { Allowed, Provider, RateLimitHeaders } from '../../connectors/engine/file/provider.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { silentLog } from '../../lib/log/log.ts';
-import { allRules, type Rules } from '../../lib/rules/rules.ts';
 import type { LabLimit } from '../../sandbox/lab/call_limit.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import { sqlStores } from '../../services/reads/store/stores.ts';
 import { makeUseCases, type UseCases } from '../../services/reads/usecases/use_cases.ts';
 import type { TestDatabase } from './engines.ts';
-import { aReadPlan, readsConfig } from './reads_fixture.ts';
+import { aReadPlan, readsConfig } from '../../testbed/reads_fixture.ts';
 import { virtualTime } from './virtual_time.ts';
 
 type Options = {
-  rules?: Rules;
-  /** Of each connection, how many objects are read at the same time. */
+  /** For each connection, the number of objects that are read at the same time. */
   connections: readonly number[];
-  /** What the provider file says. */
+  /** The limits in the provider file. */
   allowed?: Allowed[];
   headers?: RateLimitHeaders;
-  /** What the lab does. */
+  /** The limits that the lab enforces. */
   limits: LabLimit[];
   replicas?: number;
   concurrency?: number;
   records?: number;
-  /** Each way, at most; drawn anew for each call. */
-  latencyMillis?: number;
+  /** The max latency in each direction; random for each call. */
+  latencyMs?: number;
   object?: Partial<NonNullable<Provider['reading']>>;
 };
 
@@ -32,18 +30,18 @@ const START = Date.UTC(2026, 5, 1);
 const LEASE = 24 * 3_600_000;
 
 /**
- * A metered provider in the lab, and replicas of reads that read from it: real stores, use cases and engine, in virtual
- * time. Each connection has so many installations, each with one object and one operation.
+ * A metered provider in the lab and replicas of reads that read from it, with real stores, use cases and engine, in
+ * virtual time. Each connection has the given number of installations, each with one object and one operation.
  */
 export async function limitedWorld(database: TestDatabase, options: Options) {
-  const { rules = allRules, replicas: count = 2, concurrency = 8, latencyMillis = 12, records = 4_000 } = options;
+  const { replicas: count = 2, concurrency = 8, latencyMs = 12, records = 4_000 } = options;
   const databases = Array.from({ length: count }, (_, i) => (i === 0 ? database.db : database.replica()));
   const time = virtualTime(START, databases);
   const lab = await startLab({ providers: [meteredProvider(options)], records, usualPage: 2, clock: time.clock });
   lab.control.setLimits('metered', ...options.limits);
   lab.control.setTokenRules('metered', { accessTtlSeconds: LEASE / 1_000 });
   const random = randomOf(7);
-  const lag = () => (latencyMillis > 0 ? time.timer.sleep(random() * latencyMillis) : Promise.resolve());
+  const lag = () => (latencyMs > 0 ? time.timer.sleep(random() * latencyMs) : Promise.resolve());
   const [projectId, app] = [newId(), newId()];
   const connections = options.connections.map((operations) => ({
     plans: plansOf(projectId, newId(), operations),
@@ -54,7 +52,6 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
     const stores = sqlStores(db);
     const useCases = makeUseCases({
       stores,
-      rules,
       clock: time.clock,
       timer: time.timer,
       newId,
@@ -99,7 +96,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
   }
 
   const runningCount = () => replicas.reduce((sum, { running }) => sum + running.size, 0);
-  /** When somebody with a free place may claim something. */
+  /** The next moment at which a replica with a free slot can claim something. */
   async function nextDue(): Promise<number> {
     if (replicas.every(({ running }) => running.size >= concurrency)) return Number.POSITIVE_INFINITY;
     const row = await database.db('operations').whereIn('state', ['ready', 'parked']).min({ at: 'next_time' }).first();
@@ -107,7 +104,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       ? Number.POSITIVE_INFINITY
       : Number(row.at) + time.databaseBehind();
   }
-  /** Claims what is due, and lets it come to where all of it waits. */
+  /** Claims all due operations and runs them until all of them wait. */
   async function claimDue(): Promise<void> {
     for (const replica of replicas) await claimFor(replica);
     await time.quiet(() => time.sleeping() >= runningCount());
@@ -119,7 +116,7 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
     plans,
     database,
     replicas,
-    /** Queues one operation for each plan, or for these. */
+    /** Queues one operation for each plan, or for the given ones. */
     async triggerAll(of: readonly ReadPlan[] = plans, useCases: UseCases = replicas[0]!.useCases) {
       const ids: string[] = [];
       for (const { groupRef, integrationId, objectName } of of) {
@@ -128,11 +125,11 @@ export async function limitedWorld(database: TestDatabase, options: Options) {
       }
       return ids;
     },
-    /** Lets the replicas work for so long, until nothing is left to do, or until a limit of the lab refused a call. */
-    async run(millis: number): Promise<void> {
-      for (const end = time.timer.now() + millis; time.timer.now() < end; ) {
+    /** Runs the replicas for `ms`, until nothing is left to do, or until a limit of the lab refused a call. */
+    async run(ms: number): Promise<void> {
+      for (const end = time.timer.now() + ms; time.timer.now() < end; ) {
         if (lab.control.stats('metered').limits.some(({ refused }) => refused > 0)) return;
-        // Looking is one statement, claiming many; most wake-ups are those of calls.
+        // Looking takes one statement and claiming takes many; most wake-ups belong to calls.
         let due = await nextDue();
         if (due <= time.timer.now()) {
           await claimDue();
@@ -199,7 +196,7 @@ function tokenOf(credentials: object): string {
   return (credentials as { accessToken: string }).accessToken;
 }
 
-/** A small generator, so that a run is the same run each time. */
+/** A small random generator, so that runs are reproducible. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,8 +2,8 @@ import { openDatabase } from '../../lib/db/open.ts';
 import type { TestPlatform } from './platform.ts';
 
 /**
- * The least gap of a schedule is ten minutes; a test moves the clock hand instead of waiting: of one object, or of all.
- * How many rows it moved.
+ * Makes the schedule of one object, or of all, due now, because the minimum interval is ten minutes. Returns the number
+ * of rows.
  */
 export async function makeDue(
   platform: Pick<TestPlatform, 'databaseUrl'>,

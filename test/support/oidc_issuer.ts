@@ -18,16 +18,16 @@ type SigningKey = { privateKey: KeyObject; kid: string; alg: 'RS256' | 'ES256' }
 
 export type OidcIssuer = {
   issuer: string;
-  /** What the issuer was asked for, by path. */
+  /** How many requests each path has received. */
   asked(path: string): number;
-  /** The ID token that a client is given for a person, the whole way: authorization code with PKCE. */
+  /** The ID token that a client gets for a person, by the complete flow: authorization code with PKCE. */
   signIn(person: Person, clientId?: string): Promise<string>;
-  /** A token of the issuer's own current key, with any claims and header. */
+  /** A token signed with the issuer's current key, with any claims and header. */
   sign(claims: JWTPayload, header?: Partial<JWTHeaderParameters>): Promise<string>;
   publicKey(): KeyObject;
-  /** New keys, and the old ones gone, unless told to keep them. */
+  /** Creates new keys and drops the old ones, unless told to keep them. */
   rotate(options?: { alg?: 'RS256' | 'ES256' }): void;
-  /** Nothing answers any more, until `up`, at the same address. */
+  /** Closes the port until `up`, which listens on the same address again. */
   down(): Promise<void>;
   up(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export const CLIENT = 'causeway-console';
 export const OTHER_CLIENT = 'another-app';
 const CALLBACK = 'https://console.example.com/callback';
 
-/** A real OpenID Connect issuer on loopback: oidc-provider, with keys that can be exchanged while it runs. */
+/** A real OpenID Connect issuer on loopback: oidc-provider, with keys that can be rotated while it runs. */
 export async function startOidcIssuer(): Promise<OidcIssuer> {
   const people = new Map<string, Person>();
   const counts = new Map<string, number>();
@@ -126,7 +126,7 @@ function clientMetadata(id: string, alg: string) {
   };
 }
 
-/** The person of `login_hint` is signed in and has consented before anybody is asked. */
+/** The person in `login_hint` is signed in and has consented, without any prompt. */
 async function signInAtOnce({ oidc }: AuthorizationContext): Promise<void> {
   const { params, client, session, provider } = oidc;
   const accountId = params['login_hint'] ?? '';

@@ -6,7 +6,7 @@ import { inIdentity } from './credentials.ts';
 import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request, type TestPlatform } from './platform.ts';
 
-/** A builder with a token of the platform's own issuer. `send` holds every answer against the document. */
+/** A builder with a token of the platform's own issuer. `send` validates every answer against the document. */
 export type Person = {
   builderId: string;
   email: string;
@@ -14,7 +14,7 @@ export type Person = {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
 };
 
-/** Somebody who signs in with this address for the first time, and belongs to no org; or again. */
+/** A person who signs in with this address, for the first time or again, and belongs to no org. */
 export async function aPerson(
   platform: TestPlatform,
   email: string,
@@ -30,7 +30,7 @@ export async function aPerson(
   return { builderId, email, token, send: sender(platform.origin, { authorization: `Bearer ${token}` }) };
 }
 
-/** The builder that the first start made: owner of the first org. */
+/** The builder that the first start created: owner of the first org. */
 export function theOwner({ origin, ready }: Pick<TestPlatform, 'origin' | 'ready'>): Pick<Person, 'send'> {
   return { send: sender(origin, { authorization: `Bearer ${ready.bearerToken}` }) };
 }

@@ -1,40 +1,34 @@
-import { expect, it } from '@jest/globals';
-import { NOT_IN_TIME } from './not_in_time.ts';
-import { allRules, rulesWithout, type Rule, type Rules } from '../../lib/rules/rules.ts';
+import { afterEach, it } from '@jest/globals';
+import { deactivate } from './active_mutation.ts';
+import { turnsRed } from './turns_red.ts';
 
 type Options = {
-  /** Each of them, switched off alone, must turn the test red. */
-  without: Rule | readonly Rule[];
+  /** Mutations of test/mutations. Each of them alone must make the test fail. */
+  without: string | readonly string[];
   timeout?: number;
 };
 
+/** No promise depends on the speed of this machine: this limit ends a test that hangs, not one that is slow. Ms. */
+const PATIENCE = 300_000;
+
+// A body that timed out may still be running; its mutation ends with its own test.
+afterEach(deactivate);
+
 /**
- * A test of a promise: `body` holds with all rules, and fails an expectation (or a wait) without each of those that the
- * promise rests on. An error of another kind, in a body whose rule is broken, is no proof.
+ * A test and its negative controls: `body` passes with the original source, and fails an expectation (or a wait) with
+ * each of the mutations.
  */
-export function promise(
-  name: string,
-  { without, timeout = 60_000 }: Options,
-  body: (rules: Rules) => Promise<void>,
-): void {
-  it(name, () => body(allRules), timeout);
-  for (const rule of [without].flat() as Rule[]) {
-    it(
-      `${name} (red without the rule "${rule}")`,
-      async () => {
-        const error = await body(rulesWithout(rule)).then(
-          () => null,
-          (reason: unknown) => reason,
-        );
-        if (error === null) throw new Error(`The test does not notice that the rule "${rule}" is switched off.`);
-        expect(isRed(error) ? 'red' : error).toBe('red');
-      },
-      timeout,
-    );
-  }
+export function promise(name: string, { without, timeout = PATIENCE }: Options, body: () => Promise<void>): void {
+  it(name, body, timeout);
+  for (const mutation of [without].flat() as string[])
+    control(`${name} (negative control "${mutation}")`, { without: mutation, timeout }, body);
 }
 
-/** What a failed expectation of jest carries, or a wait of ours that came to nothing. */
-function isRed(error: unknown): boolean {
-  return error instanceof Error && ('matcherResult' in error || error.message === NOT_IN_TIME);
+/** A negative control alone, for a rule whose test is in another suite. */
+export function control(
+  name: string,
+  { without, timeout = PATIENCE }: { without: string; timeout?: number },
+  body: () => Promise<void>,
+): void {
+  it(name, () => turnsRed(without, body), timeout);
 }

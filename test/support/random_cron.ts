@@ -1,5 +1,5 @@
 export type Random = () => number;
-/** A schedule and what it means, made together, so that nothing needs to read the text to know. */
+/** A schedule and its meaning, generated together, so that no parser is needed to know the meaning. */
 export type RandomCron = { text: string; isDay(date: Date): boolean; times: readonly number[] };
 
 type Field = { text: string; values: ReadonlySet<number> };
@@ -18,7 +18,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Few minutes, hours near midnight and dates near the ends of months: what makes the gaps that are hard to see. */
+/** Few minutes, hours near midnight and dates near the ends of months: these cause the gaps that are hard to find. */
 export function aRandomCron(random: Random): RandomCron {
   const minute = chance(random, 0.6)
     ? list(random, 0, 59, 1 + Math.floor(random() * 2), [0, 5, 50, 55])
@@ -41,7 +41,7 @@ export function aRandomCron(random: Random): RandomCron {
   };
 }
 
-/** Texts that are nearly schedules, and some that are. */
+/** Texts that look almost like schedules; some are valid. */
 export function garbledCron(random: Random): string {
   const bits = ['*', '0', '5', '59', '24', '31', '7', '12', '-', '/', ',', 'mon', '1-5', '*/2', '9-3'];
   const part = () =>

@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 
-/** These very bytes to a port of this machine; everything that came back until the server closed, or for 5 s. */
+/**
+ * Sends exactly these bytes to a local port; returns everything received until the server closed the connection, or for
+ * 5 s.
+ */
 export function sendRaw(port: string | number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -1,4 +1,4 @@
-/** What tests of the read engine are built of. */
+/** Builders for tests of the read engine. */
 import type { Paging } from '../../connectors/engine/file/paging_facts.ts';
 import type { ObjectSpec, Provider } from '../../connectors/engine/file/provider.ts';
 import { loadProviders } from '../../connectors/engine/file/providers.ts';

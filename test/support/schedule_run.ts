@@ -2,16 +2,16 @@ import type { Db } from '../../lib/db/open.ts';
 import { fromIso } from '../../lib/time/iso.ts';
 import { nextStart } from '../../services/reads/usecases/next_start.ts';
 
-/** A moment at which a schedule was found due: it started an operation, or found the last one unfinished. */
+/** A moment at which a schedule was found due: it started an operation, or its last operation had not ended. */
 export type Met = { dueTime: number; at: number };
-/** `from` and `until`: the database's clock around each pause, read before and after both calls. */
+/** `from` and `until`: the database's time around each pause, read before and after both calls. */
 export type Paused = { acknowledged: number; unpausing: number; unpaused: number };
 export type Watched = { id: string; cron: string; firstDue: number; met: Met[]; paused: Paused[]; nextDue: number };
 
 /**
- * What is wrong with how a schedule was met. All of it in one rule: what comes after a start is the first tick after
- * that start, by the calendar and by this schedule's own spread. A tick met twice, left out, moved, or made up for one
- * by one breaks it. Only a pause begins anew, and in a pause nothing starts.
+ * Checks the starts of a schedule against one rule: the next start is the first tick after the last start, by the
+ * calendar and by this schedule's own jitter. A tick that starts twice, is skipped, moves, or is caught up individually
+ * breaks the rule. Only a pause resets it, and nothing starts during a pause.
  */
 export function faultsOf({ id, cron, firstDue, met, paused, nextDue }: Watched): string[] {
   const faults: string[] = [];
@@ -36,7 +36,7 @@ export function faultsOf({ id, cron, firstDue, met, paused, nextDue }: Watched):
   return faults;
 }
 
-/** By operation logs: each start, and each that was left out, says when it was due and how late it came. */
+/** From operation logs: each start and each skipped start records when it was due and how late it was. */
 export async function metOf(db: Db): Promise<Map<string, Met[]>> {
   const rows: { installation_id: string; details: string }[] = await db('operation_logs')
     .join('operations', 'operations.id', 'operation_logs.operation_id')
@@ -44,10 +44,10 @@ export async function metOf(db: Db): Promise<Map<string, Met[]>> {
     .select('operations.installation_id', 'operation_logs.details');
   const met = new Map<string, Met[]>();
   for (const { installation_id, details } of rows) {
-    const { dueTime = '', lateMillis } = JSON.parse(details) as { dueTime?: string; lateMillis?: string };
+    const { dueTime = '', lateMs } = JSON.parse(details) as { dueTime?: string; lateMs?: string };
     const due = fromIso(dueTime) ?? 0;
     const list = met.get(installation_id) ?? [];
-    met.set(installation_id, [...list, { dueTime: due, at: due + Number(lateMillis) }]);
+    met.set(installation_id, [...list, { dueTime: due, at: due + Number(lateMs) }]);
   }
   for (const list of met.values()) list.sort((one, other) => one.at - other.at || one.dueTime - other.dueTime);
   return met;

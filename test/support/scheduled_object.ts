@@ -1,10 +1,9 @@
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
 import type { Operation } from '../../services/reads/domain/operation.ts';
 import type { UseCaseDeps } from '../../services/reads/usecases/use_cases.ts';
-import { aReadPlan, readsFixture, recordIds } from './reads_fixture.ts';
+import { aReadPlan, readsFixture, recordIds } from '../../testbed/reads_fixture.ts';
 import type { SandboxOptions } from '../../sandbox/sandbox.ts';
 
 const TABLES = ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks', 'inbox'];
@@ -18,14 +17,14 @@ type Given = {
 export type ScheduledObject = Awaited<ReturnType<typeof aScheduledObject>>;
 
 /**
- * One object of the sandbox that is read every half an hour, in an installation that reads has heard of, with the steps
- * of its life in the words of a promise. Its failures are those of a single try.
+ * One object of the sandbox with a half-hourly schedule, in an installation that reads knows, with the steps that
+ * promises talk about. Each of its failures is a single attempt.
  */
-export async function aScheduledObject(db: Db, rules: Rules, { plan: given, config, ...options }: Given = {}) {
+export async function aScheduledObject(db: Db, { plan: given, config, ...options }: Given = {}) {
   for (const table of TABLES) await db(table).del();
   const plan = aReadPlan({ schedule: '*/30 * * * *', ...given });
   const plans = [plan];
-  const reads = await readsFixture(db, { plans, rules, config: { maxTries: 1, ...config }, ...options });
+  const reads = await readsFixture(db, { plans, config: { maxTries: 1, ...config }, ...options });
   const { projectId, installationId, integrationId } = plan;
   const ref = { projectId, installationId };
 
@@ -39,7 +38,7 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
     return db('operations').where({ read_type: readType }).orderBy('id').select('*');
   }
 
-  /** A tick, and the read that it starts, to its end; undefined when it starts none. */
+  /** Makes a tick due and runs the read that it starts to its end; undefined if it starts none. */
   async function tick(): Promise<Operation | undefined> {
     const before = await operations();
     await makeDue();
@@ -49,7 +48,7 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
     return made && reads.useCases.getOperation(projectId, made.id);
   }
 
-  /** The same of a provider that is down for so long. */
+  /** The same, while the provider is down. */
   async function failedTick(): Promise<Operation | undefined> {
     reads.sandbox.control.addFault({ kind: '500', object: 'contacts', times: 100 });
     const operation = await tick();
@@ -68,19 +67,21 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
     operations,
     tick,
     failedTick,
-    /** Changes the config, as the installation service tells it. */
+    /** Changes the config, as reported by the installation service. */
     async configure(change: Partial<ReadPlan>): Promise<void> {
       Object.assign(plan, change, { installationUpdateTime: plan.installationUpdateTime + 1 });
       await follow();
     },
     setPaused: (isPaused: boolean, note = '') =>
       reads.useCases.setPaused({ ...ref, integrationId, objects: [], note }, isPaused),
-    /** A deploy that has the object or not, as each installation is told of it; `time`: when its revision was made. */
+    /**
+     * A deploy with or without the object, as reported for each installation; `time`: when its revision was created.
+     */
     async deploy(time: number, has: boolean): Promise<void> {
       Object.assign(plan, { isLeftOut: !has, latestRevisionTime: time });
       await follow(time);
     },
-    /** What a destructive deploy tells beside, late or early. */
+    /** The additional event of a destructive deploy, which may arrive late or early. */
     drop: (deployTime: number) =>
       reads.useCases.pauseDroppedObjects(newId(), {
         projectId,
@@ -88,7 +89,7 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
         objectNames: [plan.objectName],
         deployTime,
       }),
-    /** The customer signs in again, or somebody changes the connection otherwise. */
+    /** The customer signs in again, or the connection changes in another way. */
     async reconnect(connectionId = plan.connectionId): Promise<void> {
       reads.installation.key = 'sandbox-key';
       reads.useCases.forgetCredentials();
@@ -96,14 +97,14 @@ export async function aScheduledObject(db: Db, rules: Rules, { plan: given, conf
     },
     trigger: (sinceTimestamp = '') =>
       reads.useCases.triggerRead({ ...plan, groupRef: 'acme', sinceTimestamp, untilTimestamp: '' }),
-    /** The time has come for all backfills that were put off. */
-    async putOffsAreOver(): Promise<void> {
+    /** Makes all deferred backfills due. */
+    async deferralsAreOver(): Promise<void> {
       await db('operations').where({ state: 'putOff' }).update({ next_time: 1 });
-      while (await reads.useCases.resumePutOff());
+      while (await reads.useCases.resumeDeferred());
     },
     pauses: () => reads.events('read.schedule.paused'),
     logs: async (id = '') => reads.useCases.listOperationLogs(projectId, id),
-    /** The ids of all records that were delivered, each once. */
+    /** The distinct ids of all delivered records. */
     delivered: async () => [...new Set(recordIds(await reads.messages()))].sort(),
   };
 }

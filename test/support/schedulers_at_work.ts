@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseClock } from '../../lib/db/now.ts';
 import { newId } from '../../lib/ids/ids.ts';
-import type { Rule } from '../../lib/rules/rules.ts';
 import type { ReadPlan } from '../../services/reads/domain/read_plan.ts';
+import { mutatedEnvironment } from './mutated_environment.ts';
 import { seededRandom } from './random_cron.ts';
-import type { ReadsFixture } from './reads_fixture.ts';
-import { startReadyProcess, type ReadyProcess } from './ready_process.ts';
+import type { ReadsFixture } from '../../testbed/reads_fixture.ts';
+import { startReadyProcess, type ReadyProcess } from '../../testbed/ready_process.ts';
 import { faultsOf, metOf, type Paused } from './schedule_run.ts';
 
 type Options = {
   plans: readonly ReadPlan[];
   url: string;
   clock: DatabaseClock;
-  without: readonly Rule[];
   processes: number;
   loops: number;
 };
@@ -22,24 +21,24 @@ type Row = { id: string; cron: string; installation_id: string; next_time: numbe
 const PATIENCE = 60_000;
 
 /**
- * Schedulers in processes of their own on a clock that runs fast, killed again and again, while installations are
- * paused and unpaused. Reads end at once, so that nothing but the scheduler decides what starts.
+ * Schedulers in processes of their own, on a clock that runs fast. They are killed again and again while installations
+ * are paused and unpaused. Reads end at once, so that only the scheduler decides what starts.
  */
 export function schedulersAtWork(reads: ReadsFixture, options: Options) {
-  const { plans, url, clock, without, processes, loops } = options;
+  const { plans, url, clock, processes, loops } = options;
   const random = seededRandom(8);
   const running = new Set<ReadyProcess>();
   const paused = new Map<string, Paused[]>();
   const firstDue = new Map<string, number>();
   let isOver = false;
 
-  /** For at least so long, and on a slow machine until enough has happened to be judged. */
-  async function takePlace(millis: number, isEnough: (happened: Happened) => boolean): Promise<void> {
+  /** Runs for at least `ms`, and on a slow machine until enough has happened to judge. */
+  async function takePlace(ms: number, isEnough: (happened: Happened) => boolean): Promise<void> {
     for (const plan of plans) await reads.useCases.followInstallation(newId(), plan);
     for (const { id, next_time } of await rows()) firstDue.set(id, next_time);
     await Promise.all(Array.from({ length: processes }, startOne));
     const work = [endReads(), killNow(), pauseSome(), pauseSome()];
-    await sleep(millis);
+    await sleep(ms);
     for (const end = Date.now() + PATIENCE; Date.now() < end && !isEnough(await happened()); ) await sleep(500);
     isOver = true;
     await Promise.all(work);
@@ -48,8 +47,9 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
   }
 
   async function startOne(): Promise<void> {
-    const order = JSON.stringify({ url, clock, without, loops });
-    running.add(await startReadyProcess('dist/test/support/scheduler_process.js', [order]));
+    const order = JSON.stringify({ url, clock, loops });
+    const script = 'dist/testbed/scheduler_process.js';
+    running.add(await startReadyProcess(script, [order], mutatedEnvironment()));
   }
 
   async function kill(one: ReadyProcess): Promise<void> {
@@ -74,7 +74,9 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
     }
   }
 
-  /** Each its own installation at a time: a pause that another call undoes says nothing. */
+  /**
+   * Never pauses one installation from two loops at a time: if another call undoes a pause, the pause proves nothing.
+   */
   async function pauseSome(): Promise<void> {
     while (!isOver) {
       const plan = plans[Math.floor(random() * plans.length)];
@@ -117,7 +119,7 @@ export function schedulersAtWork(reads: ReadsFixture, options: Options) {
   return {
     takePlace,
     happened,
-    /** What happened that should not have. */
+    /** All violations of the rules. */
     async faults(): Promise<string[]> {
       const met = await metOf(reads.db);
       return (await rows()).flatMap((row) =>

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { receiveBody } from './receive_body.ts';
+import { receiveBody } from '../../testbed/receive_body.ts';
 
 export type Asked = { method: string; path: string; body: string; headers: IncomingMessage['headers'] };
 type Reply = { status?: number; type?: string; text: string };
 export type ScriptedProvider = {
   url: string;
   asked: Asked[];
-  /** How it answers from now on. */
+  /** Sets how it answers from now on. */
   answer(reply: (asked: Asked) => Reply): void;
   stop(): Promise<void>;
 };
 
-/** A provider on loopback that answers as a test tells it to. */
+/** A provider on loopback whose answers the test chooses. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const asked: Asked[] = [];
   let reply: (one: Asked) => Reply = () => ({ status: 404, text: '' });

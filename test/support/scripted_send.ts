@@ -3,13 +3,13 @@ import type { OutboundRequest, OutboundResponse, Send } from '../../lib/http/out
 export type ScriptedSend = Send & { requests: OutboundRequest[]; urls(): URL[] };
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown; text?: string };
 
-/** A `send` for tests: answers with one reply after the other and keeps what was asked. */
+/** A `send` for tests: returns one reply after the other and records the requests. */
 export function scriptedSend(...replies: Reply[]): ScriptedSend {
   const requests: OutboundRequest[] = [];
   const send = async (request: OutboundRequest): Promise<OutboundResponse> => {
     requests.push(request);
     const reply = replies[requests.length - 1];
-    if (!reply) throw new Error(`Nothing was scripted for request ${requests.length}: ${request.url}`);
+    if (!reply) throw new Error(`There is no scripted reply for request ${requests.length}: ${request.url}`);
     return {
       status: reply.status ?? 200,
       headers: reply.headers ?? {},

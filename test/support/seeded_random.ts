@@ -2,7 +2,7 @@
 export type SeededRandom = {
   /** 0 to 1. */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   int(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(all: readonly T[]): T;

@@ -4,8 +4,8 @@ import process from 'node:process';
 const noted = new Set<string>();
 
 /**
- * Notes that an operation answered with a status, once a suite, in the file that CAUSEWAY_SEEN_ANSWERS names:
- * scripts/test.mjs compares it with what the document declares when all end-to-end suites have run.
+ * Records that an operation answered with a status, once per suite, in the file CAUSEWAY_SEEN_ANSWERS. scripts/test.mjs
+ * compares the file with the declared answers after all end-to-end suites.
  */
 export function noteAnswer(operationId: string, status: number): void {
   const file = process.env['CAUSEWAY_SEEN_ANSWERS'];

@@ -4,7 +4,7 @@ import { createServer as tlsServer, type TlsOptions } from 'node:tls';
 
 export type Sentinel = { host: string; port: number; origin: string; accepts(): number; close(): Promise<void> };
 
-/** Counts who connects, says nothing to them, ever. */
+/** Counts connections and never sends anything on them. */
 export function startSentinel(host: string, port = 0): Promise<Sentinel> {
   return listen(tcpServer(), host, port);
 }

@@ -6,7 +6,7 @@ import { startServiceGroup } from '../../scripts/services/service_group.ts';
 import type { Place, TestPlatform } from './platform.ts';
 import { copyFreshMariadb } from './shared_server.ts';
 
-/** The services form in the place of the embedded one: the same suites, from outside the same platform. */
+/** Starts the services form in place of the embedded one: for the same suites, and with the same public behavior. */
 export async function startServicesPlatform(
   dataDir: string,
   environment: Environment,
@@ -17,7 +17,7 @@ export async function startServicesPlatform(
     dataDir,
     ...place,
     revive: false,
-    environment: { ...process.env, CAUSEWAY_LOG_LEVEL: 'debug', CAUSEWAY_GATEWAY_LAME_DUCK: '0', ...environment },
+    environment: { ...process.env, CAUSEWAY_LOG_LEVEL: 'debug', CAUSEWAY_GATEWAY_LAME_DUCK_MS: '0', ...environment },
   });
   const logs = join(dataDir, 'logs');
   return {

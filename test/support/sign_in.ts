@@ -6,14 +6,14 @@ export type SignIn = { projectIdOrName?: string | undefined; groupRef: string; c
   string,
   unknown
 >;
-/** What the page told its opener. */
+/** The message from the page to its opener. */
 export type CallbackMessage = { eventType: string; data: { connection?: string; error?: string } };
 export type CallbackPage = { status: number; html: string; headers: Headers; message: CallbackMessage };
 
-/** The address at which a customer would sign in at the sandbox. */
+/** The address at which a customer signs in to the sandbox. */
 export async function signInUrl(builder: Builder, sandbox: Sandbox, { groupRef, ...more }: SignIn): Promise<URL> {
   const { status, text } = await builder.send('POST', '/v1/oauth-connect', {
-    projectIdOrName: 'demo',
+    projectIdOrName: builder.projectName,
     provider: 'sandboxOAuth',
     groupRef,
     consumerRef: 'person',
@@ -24,11 +24,14 @@ export async function signInUrl(builder: Builder, sandbox: Sandbox, { groupRef, 
   return new URL(text);
 }
 
-/** Where the provider sends the browser after the sign-in page: our callback, with state and code or an error. */
+/**
+ * The address to which the provider redirects the browser after the sign-in: our callback, with state and code or an
+ * error.
+ */
 export async function callbackUrl(signIn: URL): Promise<URL> {
   const { status, headers } = await fetch(signIn, { redirect: 'manual' });
   const location = headers.get('location');
-  if (!location) throw new Error(`The provider answered ${status} and sent the browser nowhere.`);
+  if (!location) throw new Error(`The provider answered ${status} without a redirect.`);
   return new URL(location);
 }
 
@@ -39,7 +42,7 @@ export async function openCallback(url: URL): Promise<CallbackPage> {
   return { status, html, headers, message: JSON.parse(message) as CallbackMessage };
 }
 
-/** The whole way; the id of the connection. Throws when the page says that it went wrong. */
+/** The complete sign-in; returns the id of the connection. Throws when the page reports a failure. */
 export async function signIn(builder: Builder, sandbox: Sandbox, request: SignIn): Promise<string> {
   const page = await openCallback(await callbackUrl(await signInUrl(builder, sandbox, request)));
   const { connection } = page.message.data;

@@ -4,18 +4,18 @@ import { aBuilder, type Builder } from './builder.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
 import { startReceiver, type Receiver } from './webhook_receiver.ts';
 
-/** Where a story of the whole platform plays: a sandbox to read, the platform, and a webhook to deliver to. */
+/** The setup of a story on the whole platform: a sandbox to read, the platform, and a webhook to deliver to. */
 export type Stage = {
   platform: TestPlatform;
   builder: Builder;
   sandbox: Sandbox;
   receiver: Receiver;
-  /** Of the destination `main`, which is the receiver. */
+  /** The id of the destination `main`, which is the receiver. */
   destinationId: string;
   stop(): Promise<void>;
 };
 
-export async function startStage(options: SandboxOptions, settings: Environment = {}): Promise<Stage> {
+export async function startStage(options: SandboxOptions, settings?: Environment): Promise<Stage> {
   const [sandbox, receiver, platform] = await Promise.all([
     startSandbox(options),
     startReceiver(),

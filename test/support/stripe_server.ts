@@ -6,14 +6,14 @@ export type StripeCall = { method: string; path: string; headers: IncomingMessag
 export type StripeServer = {
   url: string;
   calls: StripeCall[];
-  /** From now on every call is answered with this status. */
+  /** From now on every call gets this status. */
   fail(status: number): void;
   stop(): Promise<void>;
 };
 
 /**
- * The two endpoints of Stripe that a portal session needs, spoken as Stripe speaks them: Bearer key, form bodies, JSON
- * answers and errors, and one customer for one idempotency key.
+ * The two endpoints of Stripe that a portal session needs, with Stripe's conventions: Bearer key, form bodies, JSON
+ * answers and errors, and one customer for each idempotency key.
  */
 export async function startStripeServer(key: string): Promise<StripeServer> {
   const calls: StripeCall[] = [];

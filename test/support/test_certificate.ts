@@ -1,4 +1,4 @@
-/** A certificate of hooks.example.com and its key, signed by itself, good for a century. It guards nothing. */
+/** A self-signed certificate of hooks.example.com and its key, valid for a century. It protects nothing. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQALLFluYzFCTEz2y

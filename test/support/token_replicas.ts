@@ -5,33 +5,35 @@ import type { Db } from '../../lib/db/open.ts';
 import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Log } from '../../lib/log/log.ts';
-import type { Rules } from '../../lib/rules/rules.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { LAB } from '../../sandbox/lab/credentials.ts';
 import { startLab } from '../../sandbox/lab/lab.ts';
 import { engineConnectors } from '../../services/installation/connectors.ts';
 import { migrations } from '../../services/installation/migrations/migrations.ts';
 import { sqlStores } from '../../services/installation/store/stores.ts';
-import { useCases } from '../../services/installation/use_cases.ts';
+import { makeUseCases } from '../../services/installation/use_cases.ts';
 import { credentialBox } from '../../services/installation/usecases/credential_box.ts';
-import type { RefreshTimes } from '../../services/installation/usecases/renew_under_lease.ts';
+import type { RefreshTimes } from '../../services/installation/usecases/refresh_under_lease.ts';
 import type { TestEngine } from './engines.ts';
 
 export const PROVIDER = 'hubspot';
-/** Takes a key. */
+/** Its connections use an API key. */
 export const KEY_PROVIDER = 'stripe';
 const PROJECT = '01900000-0000-7000-8000-0000000000aa';
 const PUBLIC_URL = 'https://causeway.example';
 
-type Options = { rules: Rules; times?: Partial<RefreshTimes>; replicas?: number };
-export type TokenReplica = ReturnType<typeof useCases> & {
-  /** Like a kill -9 between the provider's next answer and its commit: the answer comes and nothing happens with it. */
+type Options = { times?: Partial<RefreshTimes>; replicas?: number };
+export type TokenReplica = ReturnType<typeof makeUseCases> & {
+  /** Simulates a kill -9 between the provider's next answer and its commit: the answer arrives and is discarded. */
   dieAtNextAnswer(): Promise<void>;
 };
 export type TokenReplicas = Awaited<ReturnType<typeof tokenReplicas>>;
 
-/** Several installation services on handles of one database, before a lab over HTTP; one clock for all that tests move. */
-export async function tokenReplicas(engine: TestEngine, { rules, times = {}, replicas: count = 4 }: Options) {
+/**
+ * Several installation services with handles on one database, in front of a lab over HTTP; all use one clock that tests
+ * move.
+ */
+export async function tokenReplicas(engine: TestEngine, { times = {}, replicas: count = 4 }: Options) {
   const database = await engine.open(migrations);
   let offset = 0;
   const clock: Clock = { now: () => Date.now() + offset };
@@ -41,9 +43,7 @@ export async function tokenReplicas(engine: TestEngine, { rules, times = {}, rep
   const sealer = createSealer(newKeyring());
   const errors: string[] = [];
   const handles = Array.from({ length: count }, () => database.replica());
-  const replicas = handles.map((db) =>
-    replica({ db, catalogue, send: outbound.send, clock, sealer, errors, rules, times }),
-  );
+  const replicas = handles.map((db) => replica({ db, catalogue, send: outbound.send, clock, sealer, errors, times }));
   const [first] = replicas as [TokenReplica];
   const call = () => ({ requestId: 'r', principal: 'system:test', deadline: clock.now() + 60_000 });
   const db = database.db;
@@ -72,17 +72,17 @@ export async function tokenReplicas(engine: TestEngine, { rules, times = {}, rep
   return {
     lab,
     replicas,
-    /** What was logged as ERROR. */
+    /** The messages logged at ERROR. */
     errors,
     signIn,
-    /** A connection by the key of the lab. */
+    /** A connection with the lab's API key. */
     byKey: async (consumerRef: string): Promise<string> => {
       const people = { groupRef: 'acme', groupName: '', consumerRef, consumerName: '', workspaceRef: '' };
       const credentialsJson = JSON.stringify({ apiKey: LAB.apiKey });
       const account = { projectId: PROJECT, provider: KEY_PROVIDER, ...people, metadataJson: '' };
       return (await first.generateConnection(call(), { ...account, credentialsJson })).connection.id;
     },
-    /** What is attached to a call, or the kind of problem. */
+    /** The credentials attached to a call, or the kind of the problem. */
     authOf: (replica: TokenReplica, connectionId: string) =>
       replica.getCallAuth(call(), { projectId: PROJECT, connectionId }).then(
         ({ generation }) => generation,
@@ -98,12 +98,12 @@ export async function tokenReplicas(engine: TestEngine, { rules, times = {}, rep
         }),
     rowOf: async (connectionId: string) => (await sqlStores(db).connections.findSecret(PROJECT, connectionId))!,
     spends: () => lab.control.stats(PROVIDER).refreshTokens,
-    pass(millis: number) {
-      offset += millis;
+    pass(ms: number) {
+      offset += ms;
     },
-    /** As if so much time had gone by on the database's clock, by which leases end. */
-    passLeases(millis: number) {
-      for (const handle of [db, ...handles]) setDatabaseClock(handle, { originMs: 0, offsetMs: millis, scale: 1 });
+    /** Advances the database's clock, by which leases expire. */
+    passLeases(ms: number) {
+      for (const handle of [db, ...handles]) setDatabaseClock(handle, { originMs: 0, offsetMs: ms, scale: 1 });
     },
     async eventsOf(connectionId: string): Promise<{ type: string; errors?: string[] }[]> {
       const rows = (await db('outbox').orderBy('id').select('type', 'payload')) as { type: string; payload: string }[];
@@ -112,7 +112,7 @@ export async function tokenReplicas(engine: TestEngine, { rules, times = {}, rep
         .filter((event) => event.connectionId === connectionId);
     },
     async close() {
-      await Promise.all(replicas.map((one) => one.renewalsSettled()));
+      await Promise.all(replicas.map((one) => one.refreshesSettled()));
       await outbound.close();
       await lab.stop();
       await database.close();
@@ -127,11 +127,10 @@ type Parts = {
   clock: Clock;
   sealer: ReturnType<typeof createSealer>;
   errors: string[];
-  rules: Rules;
   times: Partial<RefreshTimes>;
 };
 
-function replica({ db, catalogue, send, clock, sealer, errors, rules, times }: Parts): TokenReplica {
+function replica({ db, catalogue, send, clock, sealer, errors, times }: Parts): TokenReplica {
   let died: (() => void) | null = null;
   const mortal: Send = async (request) => {
     const response = await send(request);
@@ -143,13 +142,13 @@ function replica({ db, catalogue, send, clock, sealer, errors, rules, times }: P
   const silent = () => {};
   const log = { debug: silent, info: silent, warn: silent, error: (msg: string) => errors.push(msg) } as unknown as Log;
   const connectors = engineConnectors({ catalogue, send: mortal, policy, clock });
-  const deps = { stores: sqlStores(db), connectors, box: credentialBox(sealer), clock, newId, log, rules };
-  const renewal = { retryMillis: 10, ...times };
-  const does = useCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', renewal });
+  const deps = { stores: sqlStores(db), connectors, box: credentialBox(sealer), clock, newId, log };
+  const refreshTimes = { retryMs: 10, ...times };
+  const useCases = makeUseCases(deps, { publicUrl: PUBLIC_URL, internalToken: 'shared', refreshTimes });
   let isDead = false;
   return {
-    ...does,
-    renewalsSettled: () => (isDead ? Promise.resolve() : does.renewalsSettled()),
+    ...useCases,
+    refreshesSettled: () => (isDead ? Promise.resolve() : useCases.refreshesSettled()),
     dieAtNextAnswer: () =>
       new Promise<void>((resolve) => {
         died = () => {

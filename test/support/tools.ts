@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 
 /**
- * The folder of the heavy test tools (`node_modules` inside), installed first when it is missing. Throws when it
- * can't be: a suite that needs a tool fails, it does not skip.
+ * The folder of the heavy test tools (`node_modules` inside), installed first when it is missing. Throws when that is
+ * impossible: a suite that needs a tool fails, it is not skipped.
  */
 export function ensureTools(): string {
   const { status } = spawnSync(process.execPath, ['scripts/tools.mjs'], { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -6,28 +6,28 @@ import type { Clock } from '../../lib/time/clock.ts';
 import type { Timer } from '../../lib/time/timer.ts';
 
 /**
- * Time that stands still while anybody works and leaps to the next wake-up when all sleep, for processes, database and
- * provider alike. What it shows about rates holds on a machine of any speed.
+ * Virtual time for processes, databases and provider: it stands still while anything works and leaps to the next
+ * wake-up when everything sleeps. Results about rates are therefore the same on a machine of any speed.
  */
 export type VirtualTime = {
   clock: Clock;
   timer: Timer;
   sleeping(): number;
-  /** When the next sleeper wakes. */
+  /** The moment at which the next sleeper wakes. */
   nextWake(): number;
   leapTo(time: number): void;
-  /** The databases' clock is set back, and nobody else's. */
-  setDatabaseBack(millis: number): void;
-  /** By how much, so far. */
+  /** Sets back the databases' clock, and no other. */
+  setDatabaseBack(ms: number): void;
+  /** The total by which it was set back. */
   databaseBehind(): number;
-  /** Resolves when `isIdle` and no statement is under way, for some turns of the event loop. */
+  /** Resolves when `isIdle` and no statement is running, for several turns of the event loop. */
   quiet(isIdle: () => boolean): Promise<void>;
-  /** Lets go of the databases, which may live longer. Their clocks stand. */
+  /** Detaches from the databases, which may live longer. Their clocks stop. */
   stop(): void;
 };
 
 const TURNS = 4;
-/** knex tells when a transaction begins and ends, and of neither when it is done; one ends a moment later. Real ms. */
+/** knex reports when a transaction begins and ends, but not when it is complete, which is a moment later. Real ms. */
 const COMMIT_TIME = 2;
 
 export function virtualTime(start: number, databases: readonly Db[]): VirtualTime {
@@ -48,9 +48,9 @@ export function virtualTime(start: number, databases: readonly Db[]): VirtualTim
   for (const db of handles) for (const [event, listener] of Object.entries(listeners)) db.on(event, listener);
   tell();
 
-  function sleep(millis: number, signal?: AbortSignal): Promise<void> {
+  function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const sleeper = { at: now + Math.max(0, millis), wake: () => leave(resolve) };
+      const sleeper = { at: now + Math.max(0, ms), wake: () => leave(resolve) };
       const abort = () => leave(() => reject(signal?.reason));
       const leave = (end: () => void) => {
         sleepers.delete(sleeper);
@@ -73,8 +73,8 @@ export function virtualTime(start: number, databases: readonly Db[]): VirtualTim
       tell();
       for (const sleeper of [...sleepers]) if (sleeper.at <= now) sleeper.wake();
     },
-    setDatabaseBack(millis) {
-      behind += millis;
+    setDatabaseBack(ms) {
+      behind += ms;
       tell();
     },
     databaseBehind: () => behind,

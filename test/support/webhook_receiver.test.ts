@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newSigningSecret, signedHeaders } from '../../lib/signature/webhook_signature.ts';
-import { appendLedger, type LedgerLine, readLedger } from './receiver_ledger.ts';
+import { appendLedger, type LedgerLine, readLedger } from '../../testbed/receiver_ledger.ts';
 import { type Receiver, startReceiver } from './webhook_receiver.ts';
-import { webhookVerifier } from './webhook_verifier.ts';
+import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
 
 const secret = newSigningSecret();
 const bodyOf = (...ids: string[]) =>
@@ -29,7 +29,7 @@ describe('the webhook receiver', () => {
     return fetch(receiver.url, { method: 'POST', headers: headersFor(messageId, body, key), body });
   }
 
-  it('remembers messages and the records in those it accepted', async () => {
+  it('records messages, and the records in accepted messages', async () => {
     await send('m1', bodyOf('a', 'b'));
     const refused = await send('m2', bodyOf('c'));
     await send('m3', bodyOf('b'));
@@ -52,7 +52,7 @@ describe('the webhook receiver', () => {
     expect(receiver.records().size).toBe(0);
   });
 
-  it('waits for what a test needs, and says so when it does not come', async () => {
+  it('waits for messages, and names what did not arrive', async () => {
     const waiting = receiver.waitFor((messages) => messages.length === 1, 5000);
     await send('m1', bodyOf('a'));
     expect(await waiting).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('the webhook receiver', () => {
     );
   });
 
-  it('finds out when an id comes with another body', async () => {
+  it('detects two bodies with the same message id', async () => {
     await send('m1', bodyOf('a'));
     await send('m1', bodyOf('a'));
     expect(() => receiver.checkSameIdSameBody()).not.toThrow();
@@ -71,7 +71,7 @@ describe('the webhook receiver', () => {
 });
 
 describe('verifying by hand', () => {
-  it('agrees with the libraries', () => {
+  it('gives the same result as the libraries', () => {
     const body = bodyOf('ø');
     const { byHand, byLibraries } = webhookVerifier(secret);
     const good = headersFor('m1', body);
@@ -84,7 +84,7 @@ describe('verifying by hand', () => {
 });
 
 describe('the ledger of the receiver process', () => {
-  it('tells what arrived, what changed and what was refused', () => {
+  it('reports what arrived, what changed and what was refused', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
     const file = join(folder, 'ledger.jsonl');
     const line: LedgerLine = {

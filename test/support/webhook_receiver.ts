@@ -1,4 +1,4 @@
-/** A builder's webhook for tests: verifies, remembers every attempt, and answers as the test wishes. */
+/** A builder's webhook for tests: verifies signatures, records every attempt, and answers as the test wishes. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -8,11 +8,13 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deliveredRecordIds } from './delivered_records.ts';
-import { receiveBody } from './receive_body.ts';
-import { webhookVerifier, type WebhookVerifier } from './webhook_verifier.ts';
+import { deliveredRecordIds } from '../../testbed/delivered_records.ts';
+import { receiveBody } from '../../testbed/receive_body.ts';
+import { webhookVerifier, type WebhookVerifier } from '../../testbed/webhook_verifier.ts';
 
-/** One attempt. `id` is the message id, the same on every attempt; `at` is Unix milliseconds; `status` what we answered. */
+/**
+ * One attempt. `id` is the message id, the same on every attempt; `at` is Unix milliseconds; `status` is our answer.
+ */
 export type ReceivedMessage = {
   id: string;
   body: string;
@@ -26,30 +28,34 @@ type Reply = number | { status: number; headers?: Record<string, string>; delayM
 
 export type ReceiverOptions = {
   port?: number;
-  /** The destination's secret. Often it is known only once the destination has our URL: see `verifyWith`. */
+  /**
+   * The destination's secret. Often it is known only after the destination was created with our URL: see `verifyWith`.
+   */
   verify?: string;
-  /** The answer to the nth attempt, from 1; 200 when absent. */
+  /** The status for the nth attempt, from 1; 200 by default. */
   respond?: (n: number, attempt: Attempt) => Reply | Promise<Reply>;
 };
 
 export type Receiver = {
-  /** Any path below it is received too. */
+  /** Paths below it are received too. */
   url: string;
-  /** Every attempt in order of arrival, whatever was answered. */
+  /** Every attempt in order of arrival, with any status. */
   messages: ReceivedMessage[];
-  /** Attempts whose signature did not hold, answered 401. */
+  /** Attempts with an invalid signature, answered with 401. */
   rejected: { id: string; reason: string }[];
   verifyWith(secret: string): void;
-  /** Resolves with the messages as soon as the predicate holds; rejects after `ms`. */
+  /** Resolves with the messages as soon as the predicate is true; rejects after `ms`. */
   waitFor(
     predicate: (messages: readonly ReceivedMessage[]) => boolean,
     ms: number,
   ): Promise<readonly ReceivedMessage[]>;
-  /** Ids of the records in messages we accepted with a 2xx, each with the ids of the messages that carried it. */
+  /**
+   * Ids of the records in messages that we accepted with a 2xx, each with the ids of the messages that contained it.
+   */
   records(objectName?: string): Map<string, Set<string>>;
   /** Accepted notifications of a type, newest last. */
   notifications(type: string): unknown[];
-  /** Throws when two attempts with one message id had different bytes. */
+  /** Throws when two attempts with the same message id had different bytes. */
   checkSameIdSameBody(): void;
   stop(): Promise<void>;
 };
@@ -128,7 +134,7 @@ function checkSameIdSameBody(messages: readonly ReceivedMessage[]): void {
   const bodies = new Map<string, string>();
   for (const { id, body } of messages) {
     const first = bodies.get(id);
-    if (first !== undefined && first !== body) throw new Error(`Message ${id} came with two different bodies.`);
+    if (first !== undefined && first !== body) throw new Error(`Message ${id} arrived with two different bodies.`);
     bodies.set(id, body);
   }
 }

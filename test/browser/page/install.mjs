@@ -1,4 +1,4 @@
-// What a builder's own app would have: the public UI library, told who its customer is by the address of the page.
+// A builder's own app: the public UI library, with the customer in the query of the page's address.
 import { AmpersandProvider, InstallIntegration } from '@amp-labs/react';
 import '@amp-labs/react/styles';
 import { createElement } from 'react';
@@ -8,12 +8,12 @@ const { project, apiKey, integration, groupRef, consumerRef } = Object.fromEntri
   new URLSearchParams(location.search),
 );
 
-/** Without a key, the page asks its own server for a token of this customer, as an app with a login would. */
+/** Without a key, the page requests a token of this customer from its own server, like an app with a login. */
 async function getToken(customer) {
   return (await fetch(`/token?${new URLSearchParams(customer)}`)).text();
 }
 
-/** What the library tells the app, for the suite to read. */
+/** The library's events, which the suite reads. */
 globalThis.told = { installed: [], updated: [], uninstalled: [] };
 
 createRoot(document.querySelector('main')).render(

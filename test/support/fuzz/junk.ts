@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken servers before: for parsers, databases, prototypes, paths, pages and people. */
+/** Texts that have broken servers before: in parsers, databases, prototypes, paths, pages and user interfaces. */
 const NASTY = [
   '',
   ' ',
@@ -96,7 +96,7 @@ const deep = () =>
     return value;
   });
 
-/** Any JSON value, most of them wrong wherever they stand. */
+/** Any JSON value; most are invalid in any position. */
 export const junk = (): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 3, arbitrary: junkText() },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { junk, junkText } from './junk.ts';
 
 type Holder = Record<string, unknown> | unknown[];
-type Spot = { holder: Holder; key: string | number };
-/** One way to spoil a value: where (counted through all its places), how, and with what. */
+type PathNode = { holder: Holder; key: string | number };
+/** One way to corrupt a value: where (an index over all its nodes), how, and with what. */
 export type Mutation = { at: number; how: (typeof WAYS)[number]; junk: unknown; word: string; cut: number };
 
 const WAYS = ['replace', 'remove', 'add', 'rename', 'repeat', 'cut', 'wrap', 'swap'] as const;
@@ -17,26 +17,26 @@ export const mutations = (): fc.Arbitrary<Mutation> =>
     cut: fc.nat(400),
   });
 
-/** The value with the mutations done to a copy of it, one after the other. */
+/** Applies the mutations to a copy of the value, one after the other. */
 export function mutated(value: unknown, some: readonly Mutation[]): unknown {
   const root = { value: structuredClone(value) };
   for (const mutation of some) {
-    const spots = spotsOf(root);
-    const spot = spots[mutation.at % spots.length];
-    // A copy: constants among the junk are the same object each time, and one put into itself has no end.
-    if (spot) mutate(spot, { ...mutation, junk: structuredClone(mutation.junk) });
+    const nodes = nodesOf(root);
+    const node = nodes[mutation.at % nodes.length];
+    // A copy, because junk constants are shared objects: one inserted into itself would be infinite.
+    if (node) mutate(node, { ...mutation, junk: structuredClone(mutation.junk) });
   }
   return root.value;
 }
 
-function spotsOf(holder: Holder): Spot[] {
+function nodesOf(holder: Holder): PathNode[] {
   return Object.entries(holder).flatMap(([name, value]) => {
     const key = Array.isArray(holder) ? Number(name) : name;
-    return [{ holder, key }, ...(typeof value === 'object' && value !== null ? spotsOf(value as Holder) : [])];
+    return [{ holder, key }, ...(typeof value === 'object' && value !== null ? nodesOf(value as Holder) : [])];
   });
 }
 
-function mutate({ holder, key }: Spot, { how, junk, word, cut }: Mutation): void {
+function mutate({ holder, key }: PathNode, { how, junk, word, cut }: Mutation): void {
   const all = holder as Record<string | number, unknown>;
   const value = all[key];
   if (how === 'replace') all[key] = junk;
@@ -53,7 +53,7 @@ function mutate({ holder, key }: Spot, { how, junk, word, cut }: Mutation): void
   else all[key] = swapped(value);
 }
 
-/** `__proto__` as a key like any other, not as the prototype. Lists have no keys to add. */
+/** Sets `__proto__` like any other key, not as the prototype. Nothing is added to lists. */
 function own(holder: object, key: string, value: unknown): void {
   if (Array.isArray(holder)) {
     holder.push(value);

@@ -12,7 +12,7 @@ import type { Wire } from './wire.ts';
 type World = { document: Document; tenant: Tenant; foreign: Tenant };
 type Values = Record<string, string>;
 
-/** Bodies that are no JSON, or JSON that no program would write. */
+/** Bodies that are not JSON, or JSON that no program would write. */
 const TEXTS = ['', ' ', '{', '[]', 'null', '"x"', '1e999', 'NaN', '{"a":1,"a":2}', '\ufeff{}', '{"a":01}', "{'a':1}"];
 const HEADERS: Values[] = [
   { accept: 'text/plain' },
@@ -33,7 +33,7 @@ const HEADERS: Values[] = [
   { traceparent: 'x' },
 ];
 
-/** Requests of one operation: most nearly right, some right, some nowhere near. */
+/** Requests of one operation: most almost valid, some valid, some far from valid. */
 export function requestsOf(world: World, operation: Operation): fc.Arbitrary<Wire> {
   return fc
     .record({
@@ -54,7 +54,7 @@ export function requestsOf(world: World, operation: Operation): fc.Arbitrary<Wir
     }));
 }
 
-/** Own things mostly; else nobody's, somebody else's or no id at all. */
+/** Mostly the caller's own ids; otherwise ids of nobody or of somebody else, or no id at all. */
 function pathValues({ document, tenant, foreign }: World, operation: Operation): fc.Arbitrary<Values> {
   const own = exampleOf(document, operation, tenant.ids).path;
   const theirs = exampleOf(document, operation, foreign.ids).path;
@@ -89,7 +89,7 @@ function queryValues({ document, tenant }: World, operation: Operation): fc.Arbi
     .map(([some, more]) => [...some.filter((one) => one !== undefined), ...more] as [string, string][]);
 }
 
-/** The example spoiled a little, what the schema allows with own ids in it, or no JSON at all. */
+/** The example slightly corrupted, a value that the schema allows with the caller's own ids, or no JSON at all. */
 function bodies({ document, tenant }: World, operation: Operation): fc.Arbitrary<string | null> {
   if (!operation.body)
     return fc.oneof({ weight: 15, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...TEXTS) });
@@ -110,8 +110,8 @@ function bodies({ document, tenant }: World, operation: Operation): fc.Arbitrary
   );
 }
 
-function few(most: number): fc.Arbitrary<Mutation[]> {
-  return fc.array(mutations(), { maxLength: most });
+function few(max: number): fc.Arbitrary<Mutation[]> {
+  return fc.array(mutations(), { maxLength: max });
 }
 
 function withOwnIds(value: unknown, places: Naming[], { ids }: Tenant): unknown {
@@ -137,7 +137,7 @@ function credentials({ tenant }: World, { schemes }: Operation): Values[] {
   return schemes.length === 0 ? [{}] : [...Array.from({ length: 20 }, () => good), key, token, {}];
 }
 
-/** What cannot be encoded goes as it is, percent signs and all. */
+/** A text that cannot be encoded is sent unchanged, with its percent signs. */
 function target({ base, path }: Operation, values: Values, query: [string, string][]): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(values[name] ?? ''));
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');

@@ -11,17 +11,20 @@ const bodies = operationsOf(document).flatMap(({ operationId, body }) =>
   body && Object.keys(body.schema).length > 0 ? [[operationId, body.schema] as const] : [],
 );
 
-/** Fuzzing that only ever sends nonsense reaches nothing behind the validation; one that never does reaches no edge. */
-describe('what the fuzz sends', () => {
+/**
+ * If the fuzzer sends only invalid values, it never gets past the validation. If it never sends any, it never reaches
+ * an edge case.
+ */
+describe('the values of the fuzzer', () => {
   const ajv = new Ajv2020({ strict: false });
   ajv.addFormat('date-time', (text: string) => fromIso(text) !== null);
   ajv.addSchema({ $id: 'openapi', components: { schemas: document.components.schemas } });
   const compile = (schema: object) =>
     ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/')) as object);
-  /** As it arrives: through JSON, which knows no undefined and no -0. */
+  /** The value as it arrives: after JSON, which has no undefined and no -0. */
   const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-  it.each(bodies)('is what the document allows, for %s', (_id, schema) => {
+  it.each(bodies)('are valid by the document, for %s', (_id, schema) => {
     const isAllowed = compile(schema);
     fc.assert(
       fc.property(valuesOf(document, schema), (value) => {
@@ -31,7 +34,7 @@ describe('what the fuzz sends', () => {
     );
   });
 
-  it.each(bodies)('is also what it does not allow, for %s', (_id, schema) => {
+  it.each(bodies)('are also invalid by the document, for %s', (_id, schema) => {
     const isAllowed = compile(schema);
     const spoiled = fc.tuple(valuesOf(document, schema), fc.array(mutations(), { minLength: 3, maxLength: 3 }));
     const some = fc.sample(spoiled, 60).map(([value, how]) => mutated(value, how));

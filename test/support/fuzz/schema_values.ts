@@ -15,9 +15,9 @@ type Fields = {
   propertyNames?: Schema;
 };
 
-const MOST = 6;
+const MAX_ITEMS = 6;
 
-/** Values that the schema allows, its edges among them. */
+/** Generates values that the schema allows, including edge cases. */
 export function valuesOf(document: Document, schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const below = (one: Schema) => valuesOf(document, one, depth + 1);
   if (depth > 8) return fc.constant('deep');
@@ -66,10 +66,10 @@ function numbers({ minimum = -1_000_000, maximum = 1_000_000 }: Bounds): fc.Arbi
 }
 
 function lists(
-  { items = {}, minItems = 0, maxItems = MOST, uniqueItems = false }: List,
+  { items = {}, minItems = 0, maxItems = MAX_ITEMS, uniqueItems = false }: List,
   below: (schema: Schema) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown[]> {
-  const limits = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, MOST)) };
+  const limits = { minLength: minItems, maxLength: Math.min(maxItems, Math.max(minItems, MAX_ITEMS)) };
   if (uniqueItems) return fc.uniqueArray(below(items), { ...limits, selector: (value) => JSON.stringify(value) });
   return fc.array(below(items), limits);
 }

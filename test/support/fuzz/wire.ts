@@ -2,26 +2,26 @@ import { Buffer } from 'node:buffer';
 import { Agent, request } from 'node:http';
 import type { Answer } from '../platform.ts';
 
-/** A request as it goes over the wire. `target` is sent as it stands. */
+/** A request as it is sent over the wire. `target` is sent unchanged. */
 export type Wire = { method: string; target: string; headers: Record<string, string>; body: string | null };
 
-const SLOWEST_MILLIS = 30_000;
+const SLOWEST_MS = 30_000;
 
-/** Sends over connections that stay open. Rejects when no answer comes at all. */
+/** Sends over persistent connections. Rejects when no answer arrives. */
 export function wire(origin: string, sockets: number): { send(wired: Wire): Promise<Answer>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const { hostname, port } = new URL(origin);
   return {
     send: ({ method, target, headers, body }) =>
       new Promise((resolve, reject) => {
-        const options = { agent, hostname, port, method, path: target, headers, timeout: SLOWEST_MILLIS };
+        const options = { agent, hostname, port, method, path: target, headers, timeout: SLOWEST_MS };
         const outgoing = request(options, (incoming) => {
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
           incoming.on('error', reject);
           incoming.on('end', () => resolve(answerOf(incoming.statusCode ?? 0, incoming.headers, chunks)));
         });
-        outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${SLOWEST_MILLIS} ms.`)));
+        outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer in ${SLOWEST_MS} ms.`)));
         outgoing.on('error', reject);
         outgoing.end(body === null ? undefined : Buffer.from(body, 'utf8'));
       }),

@@ -1,7 +1,7 @@
 import type { Operation } from '../../../gateway/http/document.ts';
 import { type Answer, request } from '../platform.ts';
 
-/** A request before it is written down: parameters by name, and a body when there is one. */
+/** A request before it is serialized: parameters by name, and an optional body. */
 export type Drawn = { path: Record<string, string>; query: Record<string, string>; body?: unknown };
 
 export function addressOf({ base, path }: Pick<Operation, 'base' | 'path'>, drawn: Drawn): string {
@@ -25,7 +25,7 @@ export function send(
 
 type Place = { in: 'path' | 'query' | 'body'; at: string[]; insteadOf: string[] };
 
-/** The same request with another value at one place; objects on the way are made when they are missing. */
+/** A copy of the request with another value at one node; creates missing objects on the path. */
 export function withValue(drawn: Drawn, place: Place, value: unknown): Drawn {
   const copy = structuredClone(drawn) as Record<string, unknown>;
   for (const other of place.insteadOf) delete (copy['body'] as Record<string, unknown>)[other];

@@ -4,15 +4,17 @@ import { manifest, readsTwo } from './manifest.ts';
 import { namings } from './named_ids.ts';
 import { type Ids, PUBLIC_KEY_PEM } from './tenant.ts';
 
-/** What the document alone cannot say: words that fit together. Ids in the address fill themselves in. */
+/** Related values that the document alone cannot express. Ids in the path are filled in automatically. */
 export type Example = { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 const NO_BODY = (): Example => ({});
-/** Never twice the same, so that an example can be sent more than once. */
+/** Unique values, so that an example can be sent more than once. */
 let count = 0;
 const fresh = (word: string) => `${word}-${(count += 1)}`;
 
-/** A request of each operation that its tenant may make and that succeeds, in an order in which all of them do. */
+/**
+ * One request of each operation that its tenant may make and that succeeds, in an order in which all of them succeed.
+ */
 export const examples: Record<string, (own: Ids) => Example> = {
   listProjects: NO_BODY,
   getProject: NO_BODY,
@@ -159,17 +161,17 @@ export const examples: Record<string, (own: Ids) => Example> = {
 
 const NOTE_FIELD = { fieldName: 'note', displayName: 'Note', valueType: 'string' };
 
-/** The first of the steps by which a customer connects; a tenant needs it before it has any other example. */
+/** The first step of a custom sign-in; a tenant must start one before its other examples. */
 export function stepsExample({ projectName, groupRef, consumerRef, stepsAppId, sandboxUrl }: Ids): Example {
   const who = { projectIdOrName: projectName, provider: 'sandboxSteps', groupRef, consumerRef };
   const providerMetadata = { baseUrl: { value: sandboxUrl, source: 'input' } };
   return { body: { ...who, providerAppId: stepsAppId, providerMetadata, customAuth: { region: 'eu' } } };
 }
 
-/** Parameters that name no id. */
+/** Parameters that hold no id. */
 const WORDS: Record<string, string> = { provider: 'sandbox', objectName: 'contacts', messageId: 'm' };
 
-/** The example of an operation, whole. Throws when the table has none: say there how it is called. */
+/** The complete example of an operation. Throws if the table has none: add it there. */
 export function exampleOf(document: Document, operation: Operation, own: Ids): Drawn {
   const { operationId } = operation;
   const example = operation.schemes.length === 0 ? {} : examples[operationId]?.(own);

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** One integration that reads two objects of the sandbox: contacts by themselves, companies when they are asked for. */
+/** One integration that reads two objects of the sandbox: contacts by default, companies on request. */
 export function manifest(name = '', destination = ''): string {
   const integration = { name, provider: 'sandbox', read: readsTwo(destination) };
   return stringify({ specVersion: '1.0.0', integrations: [integration] });

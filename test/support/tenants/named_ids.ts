@@ -1,12 +1,14 @@
 import type { Document, Operation } from '../../../gateway/http/document.ts';
 import type { Ids } from './tenant.ts';
 
-/** One place of a request that can name something: where, the steps to it, and the values a tenant would put there. */
+/**
+ * A node of a request that can hold an id or a name: its location, its path, and the values that a tenant would use.
+ */
 export type Naming = {
   in: 'path' | 'query' | 'body';
   at: string[];
   values: (ids: Ids) => string[];
-  /** Words of the body that say the same in another way, and stand in its place. */
+  /** Alternative fields of the body, which this one replaces. */
   insteadOf: string[];
 };
 
@@ -14,7 +16,7 @@ type Schema = Record<string, unknown>;
 
 const one = (name: string) => (ids: Ids) => (ids[name] === undefined ? [] : [ids[name]]);
 
-/** What the names of the document mean. Names and refs are a project's own words; the rest are ids of ours. */
+/** Ids and names by the parameter names of the document. A project chooses names and refs; Causeway assigns the ids. */
 const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   projectIdOrName: ({ projectId = '', projectName = '' }) => [projectId, projectName],
   integrationIdOrName: ({ integrationId = '', integrationName = '' }) => [integrationId, integrationName],
@@ -39,15 +41,15 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   consumerRef: one('consumerRef'),
   sourceZipUrl: one('sourceZipUrl'),
 };
-/** Only in the address: in a body, `apiKey` is a provider's. */
+/** In paths only: in a body, `apiKey` belongs to a provider. */
 const IN_PATH: Record<string, (ids: Ids) => string[]> = { apiKey: one('apiKey') };
-/** Both kinds of route have the same word for their id. */
+/** Both kinds of route use the same name for their id. */
 const OF_OPERATION: Record<string, (ids: Ids) => string[]> = {
   'deleteEventTopicRoute routeId': one('eventRouteId'),
   'deleteTopicDestinationRoute routeId': one('destinationRouteId'),
   'customAuthConnect providerAppId': one('stepsAppId'),
 };
-/** Words that end like an id and are somebody else's, or nobody's. */
+/** Names that end like an id but are ids of others, or no ids. */
 const NOT_OURS = [
   'clientId',
   'externalRef',
@@ -60,7 +62,7 @@ const NOT_OURS = [
   'datasetId',
   'tableId',
 ];
-/** Taken and not looked at (contract), or known by a signature over it. */
+/** Accepted and ignored (contract), or protected by a signature. */
 const IGNORED = [
   'createInstallation revisionId',
   'updateInstallation revisionId',
@@ -69,9 +71,9 @@ const IGNORED = [
   'getLargeResult messageId',
   'uploadSource uploadId',
 ];
-/** A person of the deployment, whom any org may add: nobody's. */
+/** A person of the deployment, whom any org may add; belongs to no tenant. */
 const PEOPLE = ['addUserToOrg builderId'];
-/** Two words of a body that say the same: the other one goes. */
+/** Two alternative fields of a body: the listed one is removed. */
 const INSTEAD_OF: Record<string, string[]> = {
   'patchObjectConfigContent installationId': ['groupRef'],
   'batchUpsertIntegrations sourceZipUrl': ['sourceYaml'],
@@ -80,7 +82,10 @@ const INSTEAD_OF: Record<string, string[]> = {
   'customAuthConnect projectId': ['projectIdOrName'],
 };
 
-/** Every id that a request of this operation can name. Throws on a word that looks like an id and has no meaning here. */
+/**
+ * Every id that a request of this operation can hold. Throws for a name that looks like an id and is not in these
+ * tables.
+ */
 export function namings(document: Document, operation: Operation): Naming[] {
   const parameters = operation.parameters.map(({ in: where, name }) => ({ in: where as Naming['in'], at: [name] }));
   const inBody = operation.body
@@ -98,7 +103,7 @@ function meaningOf(operationId: string, name: string, where: string): Naming['va
   if (IGNORED.includes(own) || PEOPLE.includes(own) || NOT_OURS.includes(name)) return null;
   const found = OF_OPERATION[own] ?? (where === 'path' ? IN_PATH[name] : undefined) ?? MEANINGS[name];
   if (!found && /(Id|Ref|IdOrName)$/.test(name))
-    throw new Error(`${own} looks like an id: say what it names in test/support/tenants/named_ids.ts.`);
+    throw new Error(`${own} looks like an id: add its meaning to test/support/tenants/named_ids.ts.`);
   return found ?? null;
 }
 
@@ -116,6 +121,6 @@ function propertyPaths(document: Document, schema: Schema, depth = 0): string[][
 
 export function resolve(document: Document, $ref: string): Schema {
   const found = document.components.schemas[$ref.replace('#/components/schemas/', '')];
-  if (!found) throw new Error(`openapi.yaml names ${$ref} and does not describe it.`);
+  if (!found) throw new Error(`openapi.yaml refers to ${$ref} but does not define it.`);
   return found;
 }

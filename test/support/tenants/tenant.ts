@@ -9,15 +9,15 @@ import type { Receiver } from '../webhook_receiver.ts';
 import { stepsExample } from './examples.ts';
 import { manifest, readsTwo } from './manifest.ts';
 
-/** Everything a tenant owns that an address, a query or a body can name. */
+/** Everything a tenant owns that a path, a query or a body can name. */
 export type Ids = Record<string, string>;
 export type Tenant = { origin: string; ready: Ready; builder: Builder; ids: Ids };
-type Surroundings = { sandbox: Sandbox; receiver: Receiver; spareBuilderId: string };
+type TenantContext = { sandbox: Sandbox; receiver: Receiver; spareBuilderId: string };
 
-/** Fills a project with one of everything, through the public interface. Names are the tenant's own: no other has them. */
+/** Creates one of everything in a project through the public interface. Names are unique to the tenant. */
 export async function aTenant(
   { origin, ready }: { origin: string; ready: Ready },
-  { sandbox, receiver, spareBuilderId }: Surroundings,
+  { sandbox, receiver, spareBuilderId }: TenantContext,
 ): Promise<Tenant> {
   const builder = aBuilder({ origin, ready });
   const name = ready.project.name;
@@ -54,14 +54,14 @@ async function addOrg({ origin, ready }: { origin: string; ready: Ready }, ids: 
   succeeded(await send('POST', '/claimed-domains', { domain: claimedDomain, parentId: orgId, parentType: 'org' }));
 }
 
-/** The PEM that everybody registers: a public key is nobody's secret. */
+/** The PEM that every tenant registers: a public key is not secret. */
 export const PUBLIC_KEY_PEM = generateKeyPairSync('rsa', {
   modulusLength: 2_048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 }).publicKey;
 
-/** A key that is not the one in use: no key may remove itself. */
+/** A key that is not the one in use: a key can't delete itself. */
 async function addKeys(builder: Builder, ids: Ids): Promise<void> {
   const { key } = succeeded<{ key: string }>(await builder.call('POST', '/api-keys', { label: 'spare' }));
   const jwtKey = { label: 'signer', algorithm: 'RS256', publicKeyPem: PUBLIC_KEY_PEM };
@@ -113,7 +113,7 @@ async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Pr
   });
 }
 
-/** The zip of a manifest of the tenant's own, at the address that a deployment names it by. */
+/** The zip of the tenant's own manifest, with the address that a deployment refers to. */
 async function uploadManifest({ send }: Builder, { integrationName, destinationName }: Ids): Promise<string> {
   const place = succeeded<Record<'url' | 'bucket' | 'path', string>>(await send('GET', '/v1/generate-upload-url'));
   const body = zipSync({ 'amp.yaml': strToU8(manifest(integrationName, destinationName)) });
@@ -122,7 +122,7 @@ async function uploadManifest({ send }: Builder, { integrationName, destinationN
   return `gs://${place.bucket}${place.path}`;
 }
 
-/** A sign-in in steps that is under way. */
+/** A custom sign-in in several steps that is in progress. */
 async function beginSteps({ call, send }: Builder, ids: Ids): Promise<void> {
   const app = { provider: 'sandboxSteps', clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
   ids['stepsAppId'] = succeeded<{ id: string }>(await call('POST', '/provider-apps', app)).id;

@@ -5,8 +5,8 @@ import { withAuthCompat } from './prism_document.ts';
 import { startValidationProxy } from './validation_proxy.ts';
 
 /**
- * A platform that knows itself by the address of a validation proxy, so that its links and callbacks lead there too.
- * Its end throws when the proxy found a violation, or saw nothing.
+ * A platform whose public address is a validation proxy, so that its links and callbacks go through the proxy too.
+ * Stopping it throws when the proxy found a violation, or saw no request.
  */
 export async function behindProxy(
   start: (place: Place) => Promise<TestPlatform>,
@@ -22,7 +22,7 @@ export async function behindProxy(
       await proxy.stop();
       await platform.stop();
       if (proxy.violations.length > 0) throw new Error(`The validation proxy reports:\n${proxy.violations.join('\n')}`);
-      if (proxy.exchanges() === 0) throw new Error('The validation proxy saw no exchange at all.');
+      if (proxy.exchanges() === 0) throw new Error('The validation proxy saw no exchange.');
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type Document, operationsOf } from '../../../gateway/http/document.ts';
 
 /**
- * The public document as Prism can route by it. It looks at the path alone, so the base of each operation becomes part of
- * its path; and of two paths that match, such as `{connectionId}` and `{connectionId}:oauth-update`, it takes the later.
+ * The public document, changed so that Prism can route by it. Prism looks only at the path, so the base URL of each
+ * operation becomes part of its path. If two paths match, such as `{connectionId}` and `{connectionId}:oauth-update`,
+ * Prism takes the later.
  */
 export function prismDocument(document: Document): object {
   const bases = new Map(operationsOf(document).map(({ path, base }) => [path, base === '/' ? '' : base]));
@@ -12,7 +13,7 @@ export function prismDocument(document: Document): object {
   return { ...document, servers: [{ url: '/' }], paths: Object.fromEntries(paths) };
 }
 
-/** What the document means under CAUSEWAY_AUTH_COMPAT=1: some operations take Bearer besides the scheme they declare. */
+/** The document's meaning under CAUSEWAY_AUTH_COMPAT=1: some operations accept Bearer besides the declared scheme. */
 export function withAuthCompat(document: Document): Document {
   const changed = structuredClone(document);
   for (const { path, method, access } of operationsOf(changed))

@@ -1,7 +1,7 @@
 /**
- * Prism, from npm, as a validation proxy between a suite and the gateway (CAUSEWAY_TEST_PROXY=1). It knows nothing of our
- * validator, our router or our ajv: a second reading of the same document. What it finds goes into a header; a listener
- * of ours in front of it takes the header off, answers a violation in the place of the exchange, and remembers it.
+ * Prism, from npm, as a validation proxy between a suite and the gateway (CAUSEWAY_TEST_PROXY=1). It uses none of our
+ * validator, router or ajv: it is an independent check against the same document. It reports its findings in a header.
+ * A listener of ours in front of it removes that header, replaces the answer if there is a violation, and records it.
  */
 import type { Buffer } from 'node:buffer';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,16 +14,16 @@ import { buffer } from 'node:stream/consumers';
 import { type Document, loadDocument } from '../../../gateway/http/document.ts';
 import { type Child, startChild, waitForListener } from '../../../scripts/servers/child.ts';
 import { freePort } from '../../../scripts/servers/free_port.ts';
-import { receiveBody } from '../receive_body.ts';
+import { receiveBody } from '../../../testbed/receive_body.ts';
 import { ensureTools } from '../tools.ts';
 import { prismDocument } from './prism_document.ts';
 import { violationsIn } from './violations.ts';
 
 export type ValidationProxy = {
   origin: string;
-  /** One sentence for each exchange that broke the document. */
+  /** One sentence for each exchange that violated the document. */
   violations: string[];
-  /** How many exchanges were of operations in the document; pages and unknown addresses pass through too. */
+  /** The number of exchanges with operations of the document; pages and unknown addresses pass through uncounted. */
   exchanges(): number;
   stop(): Promise<void>;
 };
@@ -83,7 +83,7 @@ async function startPrism(gateway: string, document: Document): Promise<{ origin
   };
 }
 
-/** Prism would give a HEAD a body, and reads bytes as if they were text: both go by it. */
+/** Prism would answer a HEAD with a body, and reads bytes as text: both bypass it. */
 function isForPrism({ method, headers }: IncomingMessage, body: Buffer): boolean {
   return method !== 'HEAD' && (body.length === 0 || /json|text/.test(headers['content-type'] ?? ''));
 }
@@ -100,7 +100,7 @@ function forward(origin: string, { method, url, headers }: IncomingMessage, body
   });
 }
 
-/** The body is sent whole, so its framing is ours. */
+/** The body is sent in one piece, so we set its framing. */
 function withoutFraming(headers: IncomingMessage['headers']): IncomingMessage['headers'] {
   const { connection: _connection, 'transfer-encoding': _encoding, 'content-length': _length, ...rest } = headers;
   return rest;

@@ -1,11 +1,11 @@
 type Violation = { location: string[]; severity: string; message: string };
 
-/** What Prism says of an address that the document does not have; it lets the exchange pass. */
+/** Prism's message for a path that the document does not have; it lets the exchange pass. */
 const UNDECLARED = 'Selected route not found';
 
 /**
- * What Prism found wrong with an exchange. A faulty answer is always wrong. A faulty request is what many suites are
- * about: then the server has to have refused it.
+ * The violations that Prism found in an exchange. An invalid answer is always a violation. An invalid request is
+ * intended in many suites: it is a violation only if the server accepted it.
  */
 export function violationsIn(header: string | undefined, status: number): { isDeclared: boolean; found: string[] } {
   const all = header === undefined ? [] : parsed(header);
@@ -16,7 +16,7 @@ export function violationsIn(header: string | undefined, status: number): { isDe
   return { isDeclared: !all.some(({ message }) => message === UNDECLARED), found };
 }
 
-/** Prism cuts a header that would be too long; then it is no JSON any more, and all of it is one violation. */
+/** Prism truncates a header that is too long; then it is no longer JSON, and the whole text is one violation. */
 function parsed(header: string): Violation[] {
   try {
     return JSON.parse(header) as Violation[];

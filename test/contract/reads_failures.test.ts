@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { InstallationClient } from '../../services/reads/domain/installation.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
+
+forEachEngine((engine) => {
+  describe('a read that meets a failure', () => {
+    const db = engine.suiteDatabase(migrations);
+    let reads: ReadsFixture;
+    let plan = aReadPlan();
+    const trigger = () =>
+      reads.useCases.triggerRead({
+        projectId: plan.projectId,
+        integrationId: plan.integrationId,
+        groupRef: 'acme',
+        objectName: 'person',
+        sinceTimestamp: '',
+        untilTimestamp: '',
+      });
+    const operation = (id: string) => reads.useCases.getOperation(plan.projectId, id);
+    const waitOver = async () => {
+      await db()('operations').where({ state: 'parked' }).update({ next_time: 1 });
+      // The whole connection waits as long as the provider demands, not only the operation.
+      await db()('rate_budgets').del();
+    };
+    const lines = async (id: string) =>
+      (await reads.useCases.listOperationLogs(plan.projectId, id)).map(({ msg, error }) =>
+        error ? `${msg} ${error}` : msg,
+      );
+
+    beforeEach(async () => {
+      for (const table of ['schedules', 'operations', 'operation_logs', 'messages', 'outbox', 'outbox_acks'])
+        await db()(table).del();
+      plan = aReadPlan();
+      reads = await readsFixture(db(), { plans: [plan] });
+    });
+    afterEach(() => reads.stop());
+
+    it('waits as long as the provider demands after a 429, without a worker', async () => {
+      reads.sandbox.control.addFault({ kind: '429', times: 1, afterPage: 1, retryAfter: 7 });
+      const id = await trigger();
+      await reads.runDue();
+      expect((await operation(id)).state).toBe('parked');
+      const [row] = await db()('operations').where({ id }).select('next_time');
+      expect(row.next_time - Date.now()).toBeGreaterThan(4_000);
+      expect(row.next_time - Date.now()).toBeLessThan(9_000);
+      expect(await reads.runDue()).toEqual([]);
+      expect(await lines(id)).toContainEqual(expect.stringMatching(/^Trying again in 7 s\. Sandbox answered 429/));
+      await waitOver();
+      await reads.runDue();
+      expect(await operation(id)).toMatchObject({ state: 'success', attempts: 2, recordsProcessed: 250 });
+      expect(new Set(recordIds(await reads.messages())).size).toBe(250);
+    });
+
+    it('retries after a 500, and gives up after the configured tries', async () => {
+      reads.sandbox.control.addFault({ kind: '500', times: 100 });
+      const id = await trigger();
+      for (let i = 0; i < 3; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect(await operation(id)).toMatchObject({
+        state: 'failure',
+        attempts: 3,
+        result: expect.stringMatching(/^\[person\] Sandbox answered 500/),
+      });
+      expect(await reads.events('read.triggered.error')).toEqual([
+        expect.objectContaining({ error: expect.stringMatching(/500/), objectName: 'person' }),
+      ]);
+      expect((await reads.events('operation.changed')).map(({ status }) => status)).toEqual(['in_progress', 'failure']);
+    });
+
+    it('resets its tries after a successful page', async () => {
+      reads.sandbox.control.addFault({ kind: '500', times: 2 });
+      reads.sandbox.control.addFault({ kind: '500', times: 2, afterPage: 1 });
+      const id = await trigger();
+      for (let i = 0; i < 5; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect(await operation(id)).toMatchObject({ state: 'success', attempts: 5 });
+    });
+
+    it('survives an answer that is truncated, invalid or missing', async () => {
+      for (const kind of ['cut', 'invalid-json', 'drop-connection'] as const)
+        reads.sandbox.control.addFault({ kind, times: 1, afterPage: 1 });
+      const id = await trigger();
+      for (let i = 0; i < 4; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect((await operation(id)).state).toBe('success');
+      expect(recordIds(await reads.messages())).toHaveLength(250);
+    });
+
+    it('fails when it would read in an endless loop', async () => {
+      reads.sandbox.control.addFault({ kind: 'repeat-cursor', times: 1_000 });
+      const id = await trigger();
+      for (let i = 0; i < 12; i += 1) {
+        await reads.runDue();
+        await waitOver();
+      }
+      expect((await operation(id)).state).toBe('failure');
+    });
+
+    it('reports a 401 once, requests credentials again, and continues with the new ones', async () => {
+      reads.sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+      const own = { key: 'sandbox-key', generation: 1 };
+      const refreshing: InstallationClient = {
+        ...reads.installation,
+        async getCallAuth(projectId, connectionId) {
+          const auth = await reads.installation.getCallAuth(projectId, connectionId);
+          return { ...auth, headers: { 'X-Sandbox-Key': own.key }, generation: own.generation };
+        },
+        async reportRejected(_projectId, _connectionId, generation) {
+          reads.installation.rejected.push(generation);
+          Object.assign(own, { key: 'another-key', generation: 2 });
+        },
+      };
+      const useCases = reads.useCasesWith(reads.send, { installation: refreshing });
+      const id = await trigger();
+      await reads.runDue(useCases);
+      expect(reads.installation.rejected).toEqual([1]);
+      expect((await operation(id)).state).toBe('success');
+    });
+
+    it('fails at once when the credentials stay bad', async () => {
+      reads.sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+      const id = await trigger();
+      await reads.runDue();
+      expect(reads.installation.rejected).toEqual([1]);
+      expect(await operation(id)).toMatchObject({
+        state: 'failure',
+        attempts: 1,
+        result: expect.stringMatching(/^\[person\] Sandbox answered 401/),
+      });
+    });
+
+    it('waits while the installation service is unavailable', async () => {
+      const id = await trigger();
+      const unavailable = {
+        ...reads.installation,
+        listPlans: async () => {
+          throw new Problem('unavailable', 'The installation service did not answer in time.');
+        },
+      };
+      await reads.runDue(reads.useCasesWith(reads.send, { installation: unavailable }));
+      expect((await operation(id)).state).toBe('parked');
+      await waitOver();
+      await reads.runDue();
+      expect((await operation(id)).state).toBe('success');
+    });
+
+    it('fails when the provider does not have the object', async () => {
+      Object.assign(plan, { objectName: 'unicorns' });
+      const id = await trigger();
+      await reads.runDue();
+      expect(await operation(id)).toMatchObject({
+        state: 'failure',
+        result: '[person] Sandbox has no object "unicorns".',
+      });
+    });
+
+    it('gives up after it has killed its worker repeatedly', async () => {
+      const id = await trigger();
+      for (let i = 0; i < 3; i += 1) {
+        await reads.stores.operations.claim(1, 1);
+        await db()('operations').where({ id }).update({ lease_until: 1 });
+      }
+      await reads.runDue();
+      expect(await operation(id)).toMatchObject({ state: 'failure', result: expect.stringMatching(/gave up/) });
+    });
+
+    it('lets the next operation start when it fails', async () => {
+      reads.sandbox.control.revoke({ what: 'key', apiKey: 'another-key' });
+      await trigger();
+      const second = await trigger();
+      await reads.runDue();
+      expect((await operation(second)).state).toBe('ready');
+    });
+  });
+});

@@ -1,0 +1,12 @@
+import type { Change } from './weave.mjs';
+
+export type Mutation = {
+  name: string;
+  /** One sentence. */
+  breaks: string;
+  changes: { file: string; find: string; replace: string }[];
+  /** The file that lists it, without its ending. */
+  of: string;
+};
+export const mutations: Mutation[];
+export function changesOf(path: string): Change[];

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FixtureEngine, FIXTURES, type Story } from '../../scripts/release/fixture_world.ts';
+
+/** Every release that has a fixture. */
+export function releasesWithFixture(): string[] {
+  return existsSync(FIXTURES) ? readdirSync(FIXTURES).sort() : [];
+}
+
+export type FixtureFiles = {
+  story: Story;
+  dumpOf(service: string): string;
+  /** Files of the data folder, by name. */
+  dataFiles: { name: string; path: string }[];
+};
+
+export function fixtureFiles(release: string, engine: FixtureEngine): FixtureFiles {
+  const folder = join(FIXTURES, release, engine);
+  return {
+    story: JSON.parse(readFileSync(join(folder, 'story.json'), 'utf8')) as Story,
+    dumpOf: (service) => readFileSync(join(folder, `${service}.sql`), 'utf8'),
+    dataFiles: readdirSync(folder)
+      .filter((name) => !/\.(sql|json)$/.test(name))
+      .map((name) => ({ name, path: join(folder, name) })),
+  };
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Migration } from '../../lib/db/migrate.ts';
+import { openDatabase } from '../../lib/db/open.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import {
+  ENGINES,
+  MAIN_PATH,
+  PAGE_SIZE,
+  PAGES_BEFORE_KILL,
+  RECEIVER_PORT,
+  RECORDS,
+  REFUSING_PATH,
+  sha256,
+  startFixtureSandbox,
+  type Story,
+} from '../../scripts/release/fixture_world.ts';
+import { migrations as identity } from '../../services/identity/migrations/migrations.ts';
+import { migrations as installation } from '../../services/installation/migrations/migrations.ts';
+import { migrations as notifications } from '../../services/notifications/migrations/migrations.ts';
+import { migrations as reads } from '../../services/reads/migrations/migrations.ts';
+import { aBuilder, type Builder, type Operation, succeeded } from '../support/builder.ts';
+import { recordIdsOf } from '../support/envelopes.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
+import { webhookVerifier } from '../../testbed/webhook_verifier.ts';
+import { fixtureFiles, releasesWithFixture } from './release_fixture_files.ts';
+import { startUpgraded, type UpgradedPlatform } from './upgraded_platform.ts';
+
+const MIGRATIONS: Record<string, Migration[]> = { identity, installation, notifications, reads };
+const NEW_RECORDS = 3;
+const WITHIN = 60_000;
+
+type Replayed = Operation & { metadata: { replay?: { operationId: string; records: Record<string, number> } } };
+
+const cases = releasesWithFixture().flatMap((release) => ENGINES.map((engine) => ({ release, engine })));
+
+describe.each(cases)('an upgrade from $release on $engine', ({ release, engine }) => {
+  const { story } = fixtureFiles(release, engine);
+  let sandbox: Sandbox;
+  let receiver: Receiver;
+  let platform: UpgradedPlatform;
+  let builder: Builder;
+
+  beforeAll(async () => {
+    sandbox = await startFixtureSandbox();
+    await sandbox.control.addRefreshToken(story.oauth.refreshToken);
+    sandbox.control.addRecords('contacts', NEW_RECORDS);
+    receiver = await startReceiver({ port: RECEIVER_PORT });
+    platform = await startUpgraded(release, engine);
+    builder = builderWith(story.apiKey);
+  }, 120_000);
+
+  afterAll(async () => {
+    await platform?.stop();
+    await receiver?.stop();
+    await sandbox?.stop();
+  }, 60_000);
+
+  const builderWith = (apiKey: string) =>
+    aBuilder({ origin: platform.origin, ready: { apiKey, project: platform.ready.project } });
+
+  /** Operations of a read's installation, except the operation of the fixture. */
+  async function laterThan({ operationId, integrationId, installationId }: Story['finished']): Promise<Operation[]> {
+    const operations = await builder.listOperations(integrationId, installationId);
+    return operations.filter(({ id, metadata }) => id !== operationId && metadata.objects.includes('contacts'));
+  }
+
+  it('migrates every schema completely', async () => {
+    for (const [service, steps] of Object.entries(MIGRATIONS)) {
+      const db = openDatabase(platform.databaseUrl(service));
+      const states: { name: string; state: string }[] = await db('schema_steps').select('name', 'state');
+      await db.destroy();
+      const done = new Set(states.filter(({ state }) => state === 'done').map(({ name }) => name));
+      expect([service, steps.map(({ name }) => name).filter((name) => !done.has(name))]).toEqual([service, []]);
+    }
+  });
+
+  it('accepts the existing API keys, and prints the same one', async () => {
+    expect(platform.ready.apiKey).toBe(story.bootstrapKey);
+    for (const key of [story.apiKey, story.bootstrapKey])
+      expect(succeeded<{ name: string }[]>(await builderWith(key).call('GET', '/destinations'))).toHaveLength(2);
+  });
+
+  it('delivers every pending message, with its id and its bytes', async () => {
+    const accepted = () => receiver.messages.filter(({ status }) => status === 200);
+    expect(story.waiting.length).toBeGreaterThan(PAGES_BEFORE_KILL);
+    await eventually(async () => {
+      const arrived = accepted().map(({ id, path, body }) => JSON.stringify({ id, path, sha256: sha256(body) }));
+      const missing = story.waiting.filter((message) => !arrived.includes(JSON.stringify(message)));
+      expect(missing).toEqual([]);
+    }, WITHIN);
+    receiver.checkSameIdSameBody();
+  });
+
+  it('signs with the existing keys', async () => {
+    const keys: Record<string, string> = {
+      [MAIN_PATH]: story.signingKeys.main,
+      [REFUSING_PATH]: story.signingKeys.refusing,
+    };
+    expect(receiver.messages.length).toBeGreaterThanOrEqual(story.waiting.length);
+    for (const { path, body, headers } of receiver.messages) webhookVerifier(keys[path] ?? '').byHand(body, headers);
+  });
+
+  it('resumes the killed read at its page, with the key of its connection', async () => {
+    const { operationId } = story.interrupted;
+    expect(await builder.finished(operationId, WITHIN)).toMatchObject({
+      status: 'success',
+      metadata: { progress: { recordsProcessed: RECORDS } },
+    });
+    await eventually(async () => expect(new Set(recordIdsOf(receiver, operationId)).size).toBe(RECORDS), WITHIN);
+    const { records, requests } = sandbox.control.stats();
+    expect(records['deals']).toBe(RECORDS - PAGES_BEFORE_KILL * PAGE_SIZE);
+    expect(requests['deals']).toEqual({ 200: expect.any(Number) });
+  });
+
+  it('sends the event of its end through the existing topic', () =>
+    eventually(async () => {
+      const ended = receiver.notifications('read.backfill.done') as { data: { installationId: string } }[];
+      expect(ended.map(({ data }) => data.installationId)).toContain(story.interrupted.installationId);
+    }, WITHIN));
+
+  it('starts the due scheduled read, and reads new records', async () => {
+    await eventually(async () => {
+      const [scheduled] = await laterThan(story.finished);
+      expect(scheduled).toMatchObject({ status: 'success' });
+      expect(new Set(recordIdsOf(receiver, scheduled?.id ?? '')).size).toBe(NEW_RECORDS);
+    }, WITHIN);
+  });
+
+  it('refreshes the tokens of a connection by OAuth, and reads with them', async () => {
+    await eventually(async () => {
+      const [scheduled] = await laterThan(story.oauth);
+      expect(scheduled).toMatchObject({ status: 'success' });
+      expect(new Set(recordIdsOf(receiver, scheduled?.id ?? '')).size).toBe(NEW_RECORDS);
+    }, WITHIN);
+    expect(sandbox.control.stats().tokenGrants['refresh_token']).toBeGreaterThanOrEqual(1);
+    const connection = await builder.get<{ status: string }>(`/connections/${story.oauth.connectionId}`);
+    expect(connection.status).not.toBe('bad_credentials');
+  });
+
+  it('replays a finished read from its archived pages, without the provider', async () => {
+    await eventually(async () => expect((await laterThan(story.finished))[0]?.status).toBe('success'), WITHIN);
+    await sandbox.stop();
+    const { operationId } = story.finished;
+    const path = `/operations/${operationId}:replay`;
+    const { operationId: replay } = succeeded<{ operationId: string }>(await builder.call('POST', path, {}));
+    const { status, metadata } = (await builder.finished(replay, WITHIN)) as Replayed;
+    expect({ status, replay: metadata.replay }).toMatchObject({
+      status: 'success',
+      replay: { operationId, records: { same: RECORDS } },
+    });
+  });
+});

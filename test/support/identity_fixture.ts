@@ -1,0 +1,116 @@
+import { afterEach, beforeEach } from '@jest/globals';
+import { createBuilderTokens, newSigningKey } from '../../lib/crypto/builder_token.ts';
+import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
+import { migrateUp } from '../../lib/db/migrate.ts';
+import { openDatabase } from '../../lib/db/open.ts';
+import type { Actor } from '../../services/identity/domain/actor.ts';
+import { billingSessionLinks } from '../../services/identity/domain/billing_session.ts';
+import type { OrgRole } from '../../services/identity/domain/membership.ts';
+import { migrations } from '../../services/identity/migrations/migrations.ts';
+import { sqlStores } from '../../services/identity/store/stores.ts';
+import { makeCreateApiKey } from '../../services/identity/usecases/create_api_key.ts';
+import { makeCreateJwtKey } from '../../services/identity/usecases/create_jwt_key.ts';
+import { makeDeleteApiKey } from '../../services/identity/usecases/delete_api_key.ts';
+import { embeddedPortal } from '../../services/identity/usecases/embedded_portal.ts';
+import { makeEnsureBootstrap } from '../../services/identity/usecases/ensure_bootstrap.ts';
+import { makeGetApiKey } from '../../services/identity/usecases/get_api_key.ts';
+import { makeIssueBuilderToken } from '../../services/identity/usecases/issue_builder_token.ts';
+import { makeListApiKeys } from '../../services/identity/usecases/list_api_keys.ts';
+import { makeShowKey } from '../../services/identity/usecases/show_key.ts';
+import { makeUpdateApiKey } from '../../services/identity/usecases/update_api_key.ts';
+import { makeUpdateJwtKey } from '../../services/identity/usecases/update_jwt_key.ts';
+import { makeUseCases, type UseCaseDeps } from '../../services/identity/usecases/use_cases.ts';
+import { countedIds } from './counted_ids.ts';
+
+export const NOW = 1_800_000_000_000;
+export const INVITE_LIFETIME = 7 * 24 * 3_600_000;
+export const PUBLIC_URL = 'https://causeway.example';
+
+type Given = Partial<Pick<UseCaseDeps, 'redirectOrigins' | 'portal'>> & { masked?: boolean };
+export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>;
+
+/** A fresh identity for each test of a suite. */
+export function eachWithIdentity(given: Given = {}): () => IdentityFixture {
+  let fixture: IdentityFixture;
+  beforeEach(async () => {
+    fixture = await identityFixture(given);
+  });
+  afterEach(() => fixture.db.destroy());
+  return () => fixture;
+}
+
+/** identity without its port: real stores and use cases on an empty database, with a clock that only tests move. */
+export async function identityFixture({ masked = false, ...given }: Given = {}) {
+  const db = openDatabase('sqlite::memory:');
+  await migrateUp(db, migrations);
+  const clock = { time: NOW, now: () => clock.time };
+  const links = billingSessionLinks('shared');
+  const deps = {
+    stores: sqlStores(db),
+    clock,
+    newId: countedIds(),
+    links,
+    portal: embeddedPortal({ links, publicUrl: PUBLIC_URL }),
+    inviteLifetime: INVITE_LIFETIME,
+    redirectOrigins: [],
+    entitlements: { brandingRemoval: false, logRetentionDays: 30 },
+    sealer: createSealer(newKeyring()),
+    tokens: await createBuilderTokens(newSigningKey()),
+    defaultLifetime: 3_600_000,
+    ...given,
+  };
+  const useCases = { ...makeUseCases(deps), ...keyUseCases(deps, masked), ...callerUseCases(deps) };
+
+  /** A builder who signed in with this address. */
+  async function aPerson(email: string, { emailVerified = true } = {}): Promise<Actor> {
+    const { builderId } = await useCases.issueBuilderToken({ email });
+    return { builderId, keyOrgId: '', email, emailVerified };
+  }
+
+  return {
+    db,
+    clock,
+    deps,
+    stores: deps.stores,
+    useCases,
+    aPerson,
+    async aMember(orgId: string, role: OrgRole, email = `${role}@members.example`): Promise<Actor> {
+      const actor = await aPerson(email);
+      await deps.stores.memberships.insert({ orgId, builderId: actor.builderId, role, createTime: clock.now() });
+      return actor;
+    },
+    /** An org with its owner. */
+    async anOrg(label = 'Acme') {
+      const owner = await aPerson(`owner@${label.toLowerCase()}.example`);
+      return { owner, orgId: (await useCases.createOrg(owner, { label })).id };
+    },
+    async roleOf({ builderId }: Actor, orgId: string): Promise<OrgRole | undefined> {
+      return (await deps.stores.memberships.find(orgId, builderId))?.role;
+    },
+  };
+}
+
+/** The caller of an API key of one of the org's projects. */
+export function keyOf(orgId: string): Actor {
+  return { builderId: '', keyOrgId: orgId, email: '', emailVerified: false };
+}
+
+type Deps = Parameters<typeof makeCreateApiKey>[0] & Parameters<typeof makeIssueBuilderToken>[0];
+
+function keyUseCases(deps: Deps, masked: boolean) {
+  const showKey = makeShowKey(deps.sealer, { masked });
+  const getApiKey = makeGetApiKey({ ...deps, showKey });
+  return {
+    createApiKey: makeCreateApiKey(deps),
+    listApiKeys: makeListApiKeys({ ...deps, showKey }),
+    getApiKey,
+    updateApiKey: makeUpdateApiKey({ ...deps, getApiKey }),
+    deleteApiKey: makeDeleteApiKey({ ...deps, getApiKey }),
+    createJwtKey: makeCreateJwtKey(deps),
+    updateJwtKey: makeUpdateJwtKey(deps),
+  };
+}
+
+function callerUseCases(deps: Deps) {
+  return { ensureBootstrap: makeEnsureBootstrap(deps), issueBuilderToken: makeIssueBuilderToken(deps) };
+}

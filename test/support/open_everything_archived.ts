@@ -1,0 +1,29 @@
+import type { ArchivedPage } from '../../services/reads/domain/archived_page.ts';
+import { createSealer } from '../../lib/crypto/sealer.ts';
+import { bodyContext, pageContext } from '../../services/reads/usecases/archive_page.ts';
+import { archiveKeys } from '../../services/reads/usecases/archive_keys.ts';
+import type { ReadsFixture } from '../../testbed/reads_fixture.ts';
+
+/** Everything archived of an installation, decrypted with the platform's keys: pages and bodies, one text each. */
+export async function openEverythingArchived(
+  { db, deps }: ReadsFixture,
+  { projectId, installationId }: { projectId: string; installationId: string },
+): Promise<string[]> {
+  const keys = archiveKeys({ ...deps, sealer: createSealer(deps.config.keyring) });
+  const box = await keys.forReading({ projectId, installationId });
+  if (!box) return [];
+  const pages: { operation_id: string; sealed: Uint8Array }[] = await db('kept_pages')
+    .where({ project_id: projectId })
+    .select('operation_id', 'sealed');
+  const opened = await Promise.all(
+    pages.map(({ operation_id: id, sealed }) => box.open(sealed, pageContext({ projectId, id }))),
+  );
+  const addresses = opened.flatMap((text) => (JSON.parse(text) as ArchivedPage).calls.map(({ address }) => address));
+  const bodies = await Promise.all(
+    [...new Set(addresses)].map(async (address) => {
+      const content = address && (await deps.stores.archive.findBody({ projectId, installationId }, address));
+      return content ? box.open(content, bodyContext({ projectId, installationId }, String(address))) : '';
+    }),
+  );
+  return [...opened, ...bodies];
+}

@@ -1,9 +1,0 @@
-import { Buffer } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-
-/** The body exactly as sent. */
-export async function receiveBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}

@@ -1,0 +1,29 @@
+import { createBuilderTokens } from '../../../lib/crypto/builder_token.ts';
+import { newId } from '../../../lib/ids/ids.ts';
+import { systemClock } from '../../../lib/time/clock.ts';
+import { readyOf, type Ready } from '../../../embedded/ready.ts';
+import { makeEnsureBootstrap } from '../../../services/identity/usecases/ensure_bootstrap.ts';
+import { makeIssueBuilderToken } from '../../../services/identity/usecases/issue_builder_token.ts';
+import { inIdentity, type IdentityOf } from '../credentials.ts';
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * A project with its own org, API key and builder, created by the use cases that create the first one, on the database
+ * of a running platform.
+ */
+export function makeOwnProject(platform: IdentityOf & { origin: string }, projectName: string): Promise<Ready> {
+  return inIdentity(platform, async (stores, sealer) => {
+    const made = await makeEnsureBootstrap({ stores, sealer, clock: systemClock, newId })({
+      orgLabel: projectName,
+      projectName,
+    });
+    const tokens = await createBuilderTokens(
+      sealer.open((await stores.issuerKeys.find()) ?? '', 'issuer_keys|current'),
+    );
+    const issue = makeIssueBuilderToken({ stores, tokens, clock: systemClock, newId, defaultLifetime: DAY });
+    const { token: bearerToken } = await issue({ builderId: made.builderId });
+    const { orgId, id, name } = made.project;
+    return readyOf(platform.origin, { ...made, orgId, project: { id, name }, bearerToken });
+  });
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/**
+ * Stops what suites started for the whole run (test/support/shared_platform/once_a_run.ts) and removes its folder.
+ * Returns the CPU seconds used, by name.
+ */
+export async function stopServers(folder) {
+  if (!existsSync(folder)) return new Map();
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const used = await Promise.all(names.map(async (name) => [name.slice(0, -5), await stopAll(join(folder, name))]));
+  rmSync(folder, { recursive: true, force: true });
+  return new Map(used);
+}
+
+async function stopAll(note) {
+  const pids = JSON.parse(readFileSync(note, 'utf8')).value?.pids ?? [];
+  const seconds = pids.map(cpuSeconds).reduce((sum, one) => sum + one, 0);
+  for (const pid of pids) await stop(pid);
+  return seconds;
+}
+
+/** From /proc, in hundredths of a second; 0 on systems without /proc, and for processes that have ended. */
+function cpuSeconds(pid) {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Sends SIGTERM, waits five seconds, then kills. */
+async function stop(pid) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (!send(pid, tries === 0 ? 'SIGTERM' : 0)) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  send(pid, 'SIGKILL');
+}
+
+function send(pid, signal) {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import { activate, deactivate } from './active_mutation.ts';
+import { NOT_IN_TIME } from '../../testbed/not_in_time.ts';
+
+/**
+ * Runs the body of a test with a mutation active. Rejects when the body passes, and when it throws anything but a
+ * failed expectation or a wait of ours that timed out: an error of another kind proves nothing.
+ */
+export async function turnsRed(mutation: string, body: () => Promise<void>): Promise<void> {
+  activate(mutation);
+  const error = await body()
+    .then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    .finally(deactivate);
+  if (error === null) throw new Error(`The test passes with the mutation "${mutation}".`);
+  if (!isRed(error))
+    throw new Error(`With the mutation "${mutation}" the test failed with an unrelated error.`, { cause: error });
+}
+
+/** Whether an error is a failed expectation of jest, or a wait of ours that timed out. */
+function isRed(error: unknown): boolean {
+  return error instanceof Error && ('matcherResult' in error || error.message === NOT_IN_TIME);
+}
