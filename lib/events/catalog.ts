@@ -157,6 +157,21 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
       seq: 1_767_312_000_000,
     },
   },
+  'installation.health.reported': {
+    producer: 'reads',
+    audience: 'internal',
+    consumers: ['installation'],
+    when: 'A reason for the health of an installation appeared, changed or ended.',
+    example: {
+      installationId: installation.installationId,
+      objectName: 'contacts',
+      code: 'recordsHeld',
+      level: 'warning',
+      detail: '20 records are held, because the destination crm-webhook is disabled.',
+      since: 1_767_312_000_000,
+      seq: 1_767_312_000_000,
+    },
+  },
   'integration.objects.dropped': {
     producer: 'installation',
     audience: 'internal',

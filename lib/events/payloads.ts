@@ -57,6 +57,8 @@ export type EventPayloads = {
     objectName: string;
     operationId: string;
     destinationName: string;
+    /** Absent in plans of 0.1.0, which hold names only. */
+    destinationId?: string;
     messageIds: string[];
   };
   'read.messages.settled': { messageIds: string[]; delivered: number; failed: number };
@@ -68,12 +70,31 @@ export type EventPayloads = {
     status: OperationStatus;
     seq: number;
   };
+  /**
+   * A health reason of an installation appeared, changed or, with level null, ended. `objectName` is empty when it
+   * concerns the whole installation. `seq` orders the reports of one code and object; receivers keep the highest.
+   */
+  'installation.health.reported': {
+    installationId: string;
+    objectName: string;
+    code: string;
+    level: 'error' | 'warning' | null;
+    detail: string;
+    since: number;
+    seq: number;
+  };
   'integration.objects.dropped': { integrationId: string; objectNames: string[] };
   /** `after`: keyset position, the last row processed. */
   'read.objects.dropped': { integrationId: string; objectNames: string[]; after: string };
   /** `after`: keyset position, the last installation notified. */
   'integration.always.changed': { integrationId: string; after?: string };
   'installation.revised': { integrationId: string; installationId: string };
-  'destination.saved': { destinationId: string; name: string };
+  /** `formerNames` still resolve to it. Both optional ones are absent in events of 0.1.0. */
+  'destination.saved': {
+    destinationId: string;
+    name: string;
+    formerNames?: string[];
+    status?: 'active' | 'disabled';
+  };
   'destination.deleted': { destinationId: string; name: string };
 };

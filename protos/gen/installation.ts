@@ -28,6 +28,7 @@ import type { GetIntegrationRequest as _causeway_installation_v1_GetIntegrationR
 import type { GetObjectMetadataRequest as _causeway_installation_v1_GetObjectMetadataRequest, GetObjectMetadataRequest__Output as _causeway_installation_v1_GetObjectMetadataRequest__Output } from './causeway/installation/v1/GetObjectMetadataRequest.ts';
 import type { GetProviderRequest as _causeway_installation_v1_GetProviderRequest, GetProviderRequest__Output as _causeway_installation_v1_GetProviderRequest__Output } from './causeway/installation/v1/GetProviderRequest.ts';
 import type { Group as _causeway_installation_v1_Group, Group__Output as _causeway_installation_v1_Group__Output } from './causeway/installation/v1/Group.ts';
+import type { HealthReason as _causeway_installation_v1_HealthReason, HealthReason__Output as _causeway_installation_v1_HealthReason__Output } from './causeway/installation/v1/HealthReason.ts';
 import type { HydrateRevisionRequest as _causeway_installation_v1_HydrateRevisionRequest, HydrateRevisionRequest__Output as _causeway_installation_v1_HydrateRevisionRequest__Output } from './causeway/installation/v1/HydrateRevisionRequest.ts';
 import type { HydratedRevision as _causeway_installation_v1_HydratedRevision, HydratedRevision__Output as _causeway_installation_v1_HydratedRevision__Output } from './causeway/installation/v1/HydratedRevision.ts';
 import type { Installation as _causeway_installation_v1_Installation, Installation__Output as _causeway_installation_v1_Installation__Output } from './causeway/installation/v1/Installation.ts';
@@ -66,6 +67,7 @@ import type { UpdateProviderAppRequest as _causeway_installation_v1_UpdateProvid
 import type { UploadSourceRequest as _causeway_installation_v1_UploadSourceRequest, UploadSourceRequest__Output as _causeway_installation_v1_UploadSourceRequest__Output } from './causeway/installation/v1/UploadSourceRequest.ts';
 import type { UpsertObjectMetadataRequest as _causeway_installation_v1_UpsertObjectMetadataRequest, UpsertObjectMetadataRequest__Output as _causeway_installation_v1_UpsertObjectMetadataRequest__Output } from './causeway/installation/v1/UpsertObjectMetadataRequest.ts';
 import type { UpsertedObjectMetadata as _causeway_installation_v1_UpsertedObjectMetadata, UpsertedObjectMetadata__Output as _causeway_installation_v1_UpsertedObjectMetadata__Output } from './causeway/installation/v1/UpsertedObjectMetadata.ts';
+import type { Warning as _causeway_installation_v1_Warning, Warning__Output as _causeway_installation_v1_Warning__Output } from './causeway/installation/v1/Warning.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -102,6 +104,7 @@ export interface ProtoGrpcType {
         GetObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_GetObjectMetadataRequest, _causeway_installation_v1_GetObjectMetadataRequest__Output>
         GetProviderRequest: MessageTypeDefinition<_causeway_installation_v1_GetProviderRequest, _causeway_installation_v1_GetProviderRequest__Output>
         Group: MessageTypeDefinition<_causeway_installation_v1_Group, _causeway_installation_v1_Group__Output>
+        HealthReason: MessageTypeDefinition<_causeway_installation_v1_HealthReason, _causeway_installation_v1_HealthReason__Output>
         HydrateRevisionRequest: MessageTypeDefinition<_causeway_installation_v1_HydrateRevisionRequest, _causeway_installation_v1_HydrateRevisionRequest__Output>
         HydratedRevision: MessageTypeDefinition<_causeway_installation_v1_HydratedRevision, _causeway_installation_v1_HydratedRevision__Output>
         Installation: MessageTypeDefinition<_causeway_installation_v1_Installation, _causeway_installation_v1_Installation__Output>
@@ -144,6 +147,7 @@ export interface ProtoGrpcType {
         UploadSourceRequest: MessageTypeDefinition<_causeway_installation_v1_UploadSourceRequest, _causeway_installation_v1_UploadSourceRequest__Output>
         UpsertObjectMetadataRequest: MessageTypeDefinition<_causeway_installation_v1_UpsertObjectMetadataRequest, _causeway_installation_v1_UpsertObjectMetadataRequest__Output>
         UpsertedObjectMetadata: MessageTypeDefinition<_causeway_installation_v1_UpsertedObjectMetadata, _causeway_installation_v1_UpsertedObjectMetadata__Output>
+        Warning: MessageTypeDefinition<_causeway_installation_v1_Warning, _causeway_installation_v1_Warning__Output>
       }
     }
   }

@@ -70,6 +70,10 @@ export interface ReadPlan {
    * Creation time of the latest revision, Unix ms; strictly later than that of the previous revision.
    */
   'latestRevisionTime'?: (number | string | Long);
+  /**
+   * Id of the destination; empty when its name resolves to none.
+   */
+  'destinationId'?: (string);
 }
 
 /**
@@ -140,4 +144,8 @@ export interface ReadPlan__Output {
    * Creation time of the latest revision, Unix ms; strictly later than that of the previous revision.
    */
   'latestRevisionTime': (number);
+  /**
+   * Id of the destination; empty when its name resolves to none.
+   */
+  'destinationId': (string);
 }

@@ -1,5 +1,6 @@
 // Original file: protos/installation/v1/installation.proto
 
+import type { Warning as _causeway_installation_v1_Warning, Warning__Output as _causeway_installation_v1_Warning__Output } from '../../../causeway/installation/v1/Warning.ts';
 import type { Long } from '@grpc/proto-loader';
 
 export interface Revision {
@@ -7,6 +8,10 @@ export interface Revision {
   'specVersion'?: (string);
   'createTime'?: (number | string | Long);
   'contentJson'?: (string);
+  /**
+   * Of the deploy that made the revision.
+   */
+  'warnings'?: (_causeway_installation_v1_Warning)[];
 }
 
 export interface Revision__Output {
@@ -14,4 +19,8 @@ export interface Revision__Output {
   'specVersion': (string);
   'createTime': (number);
   'contentJson': (string);
+  /**
+   * Of the deploy that made the revision.
+   */
+  'warnings': (_causeway_installation_v1_Warning__Output)[];
 }
