@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ready } from '../../../embedded/ready.ts';
+import { freePort } from '../../../scripts/servers/free_port.ts';
+import { startMember } from '../../../scripts/services/member_process.ts';
+import { startServiceGroup } from '../../../scripts/services/service_group.ts';
+import { copyFreshMariadb } from '../../support/shared_server.ts';
+import type { SeededRandom } from '../../support/seeded_random.ts';
+
+export type Form = 'embedded' | 'services';
+
+/** A platform of one form that a story can crash. */
+export type StoryPlatform = {
+  ready: Ready;
+  databaseUrl(service: string): string;
+  /** Kills a process, any one, with SIGKILL, and starts it again. Returns its name. */
+  crash(random: SeededRandom): Promise<string>;
+  stop(): Promise<void>;
+};
+
+export function startStoryPlatform(form: Form, dir: string, environment: NodeJS.ProcessEnv): Promise<StoryPlatform> {
+  const settings = { ...process.env, CAUSEWAY_GATEWAY_RATE_LIMITS: '0', ...environment };
+  return form === 'embedded' ? startEmbedded(dir, settings) : startServices(dir, settings);
+}
+
+async function startEmbedded(dir: string, settings: NodeJS.ProcessEnv): Promise<StoryPlatform> {
+  const port = await freePort();
+  const readyJson = join(dir, 'ready.json');
+  const environment = {
+    ...settings,
+    CAUSEWAY_FORM: 'embedded',
+    CAUSEWAY_DATA_DIR: join(dir, 'data'),
+    CAUSEWAY_READY_JSON: readyJson,
+    PORT: String(port),
+  };
+  const child = startMember(
+    { name: 'embedded', script: 'dist/embedded/main.js', port, environment },
+    join(dir, 'embedded.log'),
+  );
+  await child.ready();
+  return {
+    ready: await readWhenThere(readyJson),
+    databaseUrl: (service) => `sqlite:${join(dir, 'data', `${service}.db`)}`,
+    async crash() {
+      await child.kill('SIGKILL');
+      await child.restart();
+      return child.name;
+    },
+    stop: () => child.stop(),
+  };
+}
+
+async function startServices(dir: string, environment: NodeJS.ProcessEnv): Promise<StoryPlatform> {
+  const dataDir = join(dir, 'group');
+  await copyFreshMariadb(join(dataDir, 'mariadb'));
+  const group = await startServiceGroup({ dataDir, port: 0, revive: false, environment });
+  return {
+    ready: group.ready,
+    databaseUrl: (service) => group.mariadb.url(`causeway_${service}`),
+    async crash(random) {
+      const victim = random.pick(group.processes);
+      await victim.kill('SIGKILL');
+      await victim.restart();
+      return victim.name;
+    },
+    stop: () => group.stop(),
+  };
+}
+
+/** The file is written shortly after the process listens. */
+async function readWhenThere(file: string): Promise<Ready> {
+  for (const end = performance.now() + 20_000; ; await sleep(25)) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+  }
+}
