@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { settings as gatewaySettings } from '../gateway/config.ts';
 import { start as startGateway } from '../gateway/gateway.ts';
 import { labSetting } from '../lib/config/lab_setting.ts';
@@ -14,6 +12,7 @@ import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { createLog, type LogLevel } from '../lib/log/log.ts';
 import { fileSink } from '../lib/log/file_sink.ts';
+import { freePort } from '../lib/process/free_port.ts';
 import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
@@ -40,6 +39,7 @@ type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: Lo
  */
 export async function startPlatform(options: Options): Promise<Platform & { warnings: string[] }> {
   const data = openDataDir(options.dataDir);
+  // Links and callback URLs contain the port, so it must be known before the first service starts.
   const port = options.port || (await freePort());
   const origin = options.publicUrl || `http://localhost:${port}`;
   labSetting({ labUrl: options.environment['CAUSEWAY_LAB_URL'] ?? '', publicUrl: origin });
@@ -113,16 +113,4 @@ async function bootstrap(address: string, token: string) {
   });
   client.close();
   return found;
-}
-
-/** Links and callback URLs contain the port, so it must be known before the first service starts. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
-        const { port } = probe.address() as AddressInfo;
-        probe.close(() => resolve(port));
-      });
-  });
 }

@@ -8,7 +8,7 @@ describe('a bell', () => {
     const waited = waker.wait(10_000);
     waker.wake();
     await waited;
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - began).toBeLessThan(9_000);
   });
 
   it('is heard by the next wait when nobody waited, and only by that', async () => {

@@ -6,7 +6,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { assetPath } from '../../lib/assets/asset_path.ts';
 import { installPackages } from '../servers/ensure_servers.ts';
-import { freePort, startApplication } from './application_process.ts';
+import { freePort } from '../servers/free_port.ts';
+import { startApplication } from './application_process.ts';
 import type { LiveSource } from './live_source.ts';
 
 /** The folder of Debian's Redmine package; we run a copy, so that nothing on the machine changes. */

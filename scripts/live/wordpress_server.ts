@@ -3,7 +3,8 @@ import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
-import { freePort, startApplication } from './application_process.ts';
+import { freePort } from '../servers/free_port.ts';
+import { startApplication } from './application_process.ts';
 import { WORDPRESS } from './ensure_wordpress.ts';
 
 /** The number of records that the seed created, and that a read must find. */

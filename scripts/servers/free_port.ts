@@ -1,21 +1,36 @@
-import { createServer } from 'node:net';
+import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort as portInUseByNone, isFreePort } from '../../lib/process/free_port.ts';
 
-/** Below the ephemeral ports: an outgoing connection could take one of those at any moment. */
-const FROM = 20_000;
-const TO = 32_000;
+export { isFreePort };
 
-/** A port on which nothing listens now. */
+const CLAIMS = join(tmpdir(), 'causeway-ports');
+/** By then the process that claimed the port listens on it, or never will. */
+const CLAIM_MS = 120_000;
+
+/**
+ * A port on which nothing listens now. It is claimed by a file: several test processes pick ports at the same time, and
+ * each listens on its own only seconds later.
+ */
 export async function freePort(): Promise<number> {
+  mkdirSync(CLAIMS, { recursive: true });
   for (;;) {
-    const port = FROM + Math.floor(Math.random() * (TO - FROM));
-    if (await isFreePort(port)) return port;
+    const port = await portInUseByNone();
+    if (claim(join(CLAIMS, String(port)))) return port;
   }
 }
 
-export function isFreePort(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
+function claim(file: string): boolean {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > CLAIM_MS) rmSync(file, { force: true });
+  } catch {
+    // Nobody has claimed it.
+  }
+  try {
+    closeSync(openSync(file, 'wx'));
+    return true;
+  } catch {
+    return false;
+  }
 }

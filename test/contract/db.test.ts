@@ -294,7 +294,7 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase();
 
     it('is the time in Unix milliseconds', async () => {
-      expect(Math.abs((await readNow(db())) - Date.now())).toBeLessThan(1_000);
+      expect(Math.abs((await readNow(db())) - Date.now())).toBeLessThan(30_000);
     });
 
     it('also works in a condition, with an offset', async () => {
@@ -305,7 +305,7 @@ forEachEngine((engine) => {
     it('can be changed by tests', async () => {
       const originMs = Date.now();
       setDatabaseClock(db(), { originMs, offsetMs: 86_400_000, scale: 1 });
-      expect(Math.abs((await readNow(db())) - originMs - 86_400_000)).toBeLessThan(1_000);
+      expect(Math.abs((await readNow(db())) - originMs - 86_400_000)).toBeLessThan(30_000);
       setDatabaseClock(db(), { originMs: originMs - 10_000, offsetMs: 0, scale: 100 });
       expect(await readNow(db())).toBeGreaterThan(originMs + 900_000);
       setDatabaseClock(db(), undefined);

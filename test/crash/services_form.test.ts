@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { crashScale } from './crash_scale.ts';
 import {
+  BRISK,
   freezeFor,
   freezeReader,
   killEverything,
@@ -99,6 +100,7 @@ async function rollOut(stage: Stage): Promise<void> {
 async function freezeTheReader(stage: Stage): Promise<void> {
   let isOvertaken = false;
   for (let tries = 0; tries < MAX_FREEZES && !isOvertaken; tries += 1) isOvertaken = await freezeReader(stage);
+  await stage.lab.slowDown(BRISK);
   expect(isOvertaken).toBe(true);
 }
 
