@@ -34,6 +34,8 @@ export type Bus = {
   /** `topic`: a constant of lower-case letters, digits and `_`. */
   wake(topic: string): void;
   onWake(topic: string, handler: () => void): Subscription;
+  /** Whether all services share this process, so that none of them can lose the bus. */
+  readonly isLocal: boolean;
   /** Whether there is a connection now. */
   isConnected(): boolean;
   /**

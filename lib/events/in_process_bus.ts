@@ -60,6 +60,7 @@ export function inProcessBus(): Bus {
         entry(wakes, topic, () => new Set<() => void>()),
         handler,
       ),
+    isLocal: true,
     isConnected: () => true,
     isHealthy: () => true,
     async close() {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { clearTimeout, setTimeout } from 'node:timers';
 import nats from 'nats';
 import type { JsMsg, NatsConnection, Subscription as NatsSubscription } from 'nats';
 import { parseJson, stringifyJson } from '../json/json.ts';
@@ -31,6 +32,8 @@ export type NatsBusOptions = {
 };
 
 const PUBLISH_TIMEOUT = 2_000;
+/** A server that does not answer for so long may be frozen; the client itself notices after ten seconds. */
+const SLOW_MS = 1_000;
 
 type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log };
 
@@ -47,11 +50,14 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
 
   return {
     async publish(publications) {
+      const slow = setTimeout(link.noteFailure, SLOW_MS);
       try {
         await publish(wiring, publications);
       } catch (err) {
         link.noteFailure();
         throw err;
+      } finally {
+        clearTimeout(slow);
       }
     },
     async subscribe(consumer, handler) {
@@ -77,6 +83,7 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
       const remote = listen(link, names.wake(topic), {}, handler);
       return { stop: async () => void (await Promise.all([local.stop(), remote.stop()])) };
     },
+    isLocal: false,
     isConnected: () => link.current() !== undefined,
     isHealthy: link.isHealthy,
     async close() {

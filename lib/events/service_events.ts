@@ -14,8 +14,8 @@ import { outboxQueue } from './outbox_queue.ts';
 import { startRelay } from './relay.ts';
 
 /**
- * All of a service's events: its relay, its consumer, and the direct ways for when the bus is unavailable. `clients`
- * holds one for each service that it calls.
+ * All of a service's events: its relay, its consumer and, unless all services share this process, the direct ways for
+ * when the bus is unavailable. `clients` holds one for each service that it calls.
  */
 export type ServiceEventsOptions<S extends Service> = {
   service: S;
@@ -44,8 +44,8 @@ export async function startServiceEvents<S extends Service>(options: ServiceEven
   const consumer = await startConsumer({ bus, consumer: service, handlers, log });
   const { handleEvents } = consumer;
   const direct = createDirectSender({ ...options, producer: service, queue, clients, handleEvents });
-  const relay = startRelay({ db, bus, producer: service, log, direct });
-  const pullers = producersToPull(service).map((producer) => {
+  const relay = startRelay({ db, bus, producer: service, log, ...(!bus.isLocal && { direct }) });
+  const pullers = (bus.isLocal ? [] : producersToPull(service)).map((producer) => {
     const client = clients[producer];
     if (!client) throw new TypeError(`${service} has no client of ${producer}.`);
     return startEventPuller({ ...options, producer, consumer: service, client, handleEvents });

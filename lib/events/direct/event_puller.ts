@@ -44,27 +44,36 @@ export function startEventPuller(options: PullerOptions): { stop(): Promise<void
   };
 }
 
+type State = { isDirect: boolean; isFailing: boolean; askTime: number };
+
 async function run(options: PullerOptions, wait: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
-  const { bus, log, producer } = options;
-  let isDirect = false;
-  let askTime = performance.now();
+  const state: State = { isDirect: false, isFailing: false, askTime: performance.now() };
   while (!signal.aborted) {
-    if (!bus.isHealthy() || isDirect || performance.now() >= askTime) {
-      askTime = performance.now() + ASK_EVERY_MS;
-      const pulled = await pull(options, signal).catch((err: unknown) => {
-        if (!signal.aborted) log.debug('events not pulled', { producer, err });
-        return undefined;
-      });
-      if (pulled && pulled.isDirect !== isDirect) {
-        isDirect = pulled.isDirect;
-        log.warn(isDirect ? 'bus unavailable, pulling events by RPC' : 'bus healthy, events are no longer pulled', {
-          producer,
-        });
-      }
-      if (pulled?.isFull) continue;
-    }
-    await wait(PULL_EVERY_MS);
+    const isMore = await round(options, state, signal)
+      .catch((err: unknown) => noteFailure(options, state, signal, err))
+      .catch(() => false); // not even a log that fails ends the loop
+    if (!isMore) await wait(PULL_EVERY_MS);
   }
+}
+
+/** Whether more events may be there now. */
+async function round(options: PullerOptions, state: State, signal: AbortSignal): Promise<boolean> {
+  const { bus, log, producer } = options;
+  if (bus.isHealthy() && !state.isDirect && performance.now() < state.askTime) return false;
+  state.askTime = performance.now() + ASK_EVERY_MS;
+  const { isDirect, isFull } = await pull(options, signal);
+  if (isDirect && !state.isDirect) log.warn('bus unavailable, pulling events by RPC', { producer });
+  if (!isDirect && state.isDirect) log.info('bus healthy, events are no longer pulled', { producer });
+  Object.assign(state, { isDirect, isFailing: false });
+  return isFull;
+}
+
+/** Warns once, and only when it matters: while the bus is healthy, a producer may be restarting or be of an older version. */
+function noteFailure({ bus, log, producer }: PullerOptions, state: State, signal: AbortSignal, err: unknown): false {
+  if (signal.aborted || bus.isHealthy() || state.isFailing) return false;
+  state.isFailing = true;
+  log.warn('bus unavailable, and events cannot be pulled by RPC either; trying again', { producer, err });
+  return false;
 }
 
 async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDirect: boolean; isFull: boolean }> {
