@@ -10,7 +10,8 @@ import type { CausewayEvent } from './event.ts';
  * - `subscribe` passes each event to `handler` in one replica of the consumer, never on the publisher's stack. An error
  *   of the handler does not cause a redelivery.
  * - `ack` tells one replica of the producer which events a consumer has handled.
- * - `wake` tells every replica that listens on a topic to look at its tables now instead of at the next poll.
+ * - `wake` tells every replica that listens on a topic to look at its tables now instead of at the next poll. This
+ *   process learns it even without a connection.
  */
 export type Publication = {
   producer: Service;
@@ -33,6 +34,15 @@ export type Bus = {
   /** `topic`: a constant of lower-case letters, digits and `_`. */
   wake(topic: string): void;
   onWake(topic: string, handler: () => void): Subscription;
+  /** Whether all services share this process, so that none of them can lose the bus. */
+  readonly isLocal: boolean;
+  /** Whether there is a connection now. */
+  isConnected(): boolean;
+  /**
+   * False while events may be stuck or lost: without a connection, and for 10 s after a connection or a request failed.
+   * Until it is true again, events also travel by RPC (direct/).
+   */
+  isHealthy(): boolean;
   /** Waits for running handlers; no events arrive afterwards. */
   close(): Promise<void>;
 };

@@ -3,17 +3,23 @@ import type { Log } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import type { EventType, Service } from './catalog.ts';
 import type { CausewayEvent, EventOf } from './event.ts';
+import { limiter } from './limiter.ts';
 
 /**
  * Subscribes to a service's events and acknowledges each after its handler has returned: its effect and its inbox row
  * are then committed. A failed event is not acknowledged, so the producer sends it again with growing gaps, without
  * limit. The same holds for an event of an unknown type: a newer version will handle it.
+ *
+ * `handleEvents` is the same for events that arrive by RPC (direct/). The caller acknowledges those.
  */
 export type Handlers = { [T in EventType]?: (event: EventOf<T>) => Promise<void> };
-export type Consumer = { stop(): Promise<void> };
+/** Returns the ids of those that were handled; after `stop`, none. */
+export type HandleEvents = (events: readonly CausewayEvent[]) => Promise<string[]>;
+export type Consumer = { handleEvents: HandleEvents; stop(): Promise<void> };
 
 const ACK_DELAY = 20;
 const ACK_BATCH = 100;
+const AT_ONCE = 16;
 
 export async function startConsumer(options: {
   bus: Bus;
@@ -23,15 +29,38 @@ export async function startConsumer(options: {
 }): Promise<Consumer> {
   const { bus, consumer, handlers, log } = options;
   const acks = ackBatches((producer, ids) => bus.ack(producer, consumer, ids));
+  const state = { stopped: false };
+  const running = new Set<Promise<void>>();
   const subscription = await bus.subscribe(consumer, async (event, producer) => {
     if (await handled(handlers, log, event)) acks.add(producer, event.id);
   });
+
+  async function handleEvents(events: readonly CausewayEvent[]): Promise<string[]> {
+    const ids: string[] = [];
+    const run = limited(events, async (event) => {
+      if (!state.stopped && (await handled(handlers, log, event))) ids.push(event.id);
+    });
+    running.add(run);
+    await run.finally(() => running.delete(run));
+    return ids;
+  }
   return {
+    handleEvents,
     async stop() {
-      await subscription.stop();
+      state.stopped = true;
+      await Promise.all([subscription.stop(), ...running]);
       acks.flush();
     },
   };
+}
+
+async function limited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const limit = limiter(AT_ONCE);
+  for (const item of items) {
+    await limit.room();
+    limit.start(() => work(item));
+  }
+  await limit.idle();
 }
 
 async function handled(handlers: Handlers, log: Log, event: CausewayEvent): Promise<boolean> {

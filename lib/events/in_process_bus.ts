@@ -60,6 +60,9 @@ export function inProcessBus(): Bus {
         entry(wakes, topic, () => new Set<() => void>()),
         handler,
       ),
+    isLocal: true,
+    isConnected: () => true,
+    isHealthy: () => true,
     async close() {
       closed = true;
       for (const queue of queues.values()) queue.handler = undefined;

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { clearTimeout, setTimeout } from 'node:timers';
 import nats from 'nats';
 import type { JsMsg, NatsConnection, Subscription as NatsSubscription } from 'nats';
 import { parseJson, stringifyJson } from '../json/json.ts';
@@ -6,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { Bus, OnAck, OnEvent, Publication, Subscription } from './bus.ts';
 import type { Service } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
+import { inProcessBus } from './in_process_bus.ts';
 import { natsLink, type NatsLink } from './nats_link.ts';
 import { natsNames, type NatsNames } from './nats_names.ts';
 import { startPump, type Pump } from './nats_pump.ts';
@@ -30,6 +32,8 @@ export type NatsBusOptions = {
 };
 
 const PUBLISH_TIMEOUT = 2_000;
+/** A server that does not answer for so long may be frozen; the client itself notices after ten seconds. */
+const SLOW_MS = 1_000;
 
 type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log };
 
@@ -39,17 +43,29 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
   const link = natsLink(url, log);
   const wiring = { link, names, replicas, log };
   const pumps = new Set<Pump>();
+  const localWakes = inProcessBus();
   link.onBack(() => {
     for (const pump of pumps) pump.reset();
   });
 
   return {
-    publish: (publications) => publish(wiring, publications),
+    async publish(publications) {
+      const slow = setTimeout(link.noteFailure, SLOW_MS);
+      try {
+        await publish(wiring, publications);
+      } catch (err) {
+        link.noteFailure();
+        throw err;
+      } finally {
+        clearTimeout(slow);
+      }
+    },
     async subscribe(consumer, handler) {
       const pump = startPump({
         log,
         open: () => open(wiring, consumer),
         onMessage: (message) => receive(message, handler, log),
+        onFailure: link.noteFailure,
       });
       pumps.add(pump);
       return { stop: () => pump.stop().finally(() => pumps.delete(pump)) };
@@ -58,11 +74,21 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
       link.current()?.publish(names.ack(producer), JSON.stringify({ consumer, ids: eventIds }));
     },
     onAck: (producer, handler) => listen(link, names.ack(producer), { queue: producer }, onAckMessage(handler, log)),
-    wake: (topic) => void link.current()?.publish(names.wake(topic)),
-    onWake: (topic, handler) => listen(link, names.wake(topic), {}, handler),
+    wake(topic) {
+      link.current()?.publish(names.wake(topic));
+      if (!link.isHealthy()) localWakes.wake(topic);
+    },
+    onWake(topic, handler) {
+      const local = localWakes.onWake(topic, handler);
+      const remote = listen(link, names.wake(topic), {}, handler);
+      return { stop: async () => void (await Promise.all([local.stop(), remote.stop()])) };
+    },
+    isLocal: false,
+    isConnected: () => link.current() !== undefined,
+    isHealthy: link.isHealthy,
     async close() {
       await Promise.all([...pumps].map((pump) => pump.stop()));
-      await link.close();
+      await Promise.all([link.close(), localWakes.close()]);
     },
   };
 }

@@ -12,6 +12,10 @@ import type { Log } from '../log/log.ts';
 export type NatsLink = {
   /** The current connection; undefined while disconnected. */
   current(): NatsConnection | undefined;
+  /** Whether it has been connected without a failure for 10 s. True from the first connection on. */
+  isHealthy(): boolean;
+  /** A request failed although there is a connection: events may be stuck or lost. */
+  noteFailure(): void;
   /** Runs for every new connection, including the current one. For core subscriptions, which survive reconnects. */
   onConnect(hook: (connection: NatsConnection) => void): void;
   /** Runs after every reconnect, because the server may have lost earlier requests. */
@@ -20,11 +24,15 @@ export type NatsLink = {
 };
 
 const REDIAL = 500;
+/** What was published just before a failure may be lost; the relay publishes it again after this time. */
+const SUSPECT_MS = 10_000;
+
+type State = { connection?: NatsConnection | undefined; up: boolean; closed: boolean; suspectUntil: number };
 
 /** Throws TypeError for an invalid address. */
 export function natsLink(url: string, log: Log): NatsLink {
   const connectionOptions = options(url);
-  const state: { connection?: NatsConnection | undefined; up: boolean; closed: boolean } = { up: false, closed: false };
+  const state: State = { up: false, closed: false, suspectUntil: 0 };
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];
 
@@ -36,6 +44,7 @@ export function natsLink(url: string, log: Log): NatsLink {
         failures = 0;
         await use(connection);
       } catch (err) {
+        noteFailure();
         if (failures === 0) log.warn('NATS unavailable, retrying', { err });
       }
       if (!state.closed) await sleep(REDIAL, undefined, { ref: false });
@@ -50,18 +59,28 @@ export function natsLink(url: string, log: Log): NatsLink {
     for (const hook of backHooks) hook();
     void watch(connection);
     const err = await connection.closed();
-    state.up = false;
+    lose();
     state.connection = undefined;
     if (!state.closed) log.warn('NATS connection closed, reconnecting', { err });
+  }
+
+  function noteFailure(): void {
+    state.suspectUntil = performance.now() + SUSPECT_MS;
+  }
+
+  function lose(): void {
+    state.up = false;
+    noteFailure();
   }
 
   async function watch(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === nats.Events.Disconnect) {
-        state.up = false;
+        lose();
         log.warn('NATS disconnected');
       }
       if (type === nats.Events.Reconnect) {
+        noteFailure();
         state.up = true;
         log.info('NATS reconnected');
         for (const hook of backHooks) hook();
@@ -72,6 +91,8 @@ export function natsLink(url: string, log: Log): NatsLink {
   const running = keepConnected();
   return {
     current: () => (state.up ? state.connection : undefined),
+    isHealthy: () => state.up && performance.now() >= state.suspectUntil,
+    noteFailure,
     onConnect(hook) {
       connectHooks.push(hook);
       if (state.connection) hook(state.connection);

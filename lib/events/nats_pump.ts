@@ -14,13 +14,18 @@ export type Pump = {
   stop(): Promise<void>;
 };
 
-type Source = { open(): Promise<Consumer | undefined>; onMessage(message: JsMsg): Promise<void>; log: Log };
+type Source = {
+  open(): Promise<Consumer | undefined>;
+  onMessage(message: JsMsg): Promise<void>;
+  onFailure(): void;
+  log: Log;
+};
 
 const AT_ONCE = 16;
 const PATIENCE = 5_000;
 const REST = 300;
 
-export function startPump({ open, onMessage, log }: Source): Pump {
+export function startPump({ open, onMessage, onFailure, log }: Source): Pump {
   const limit = limiter(AT_ONCE);
   const state: { stopped: boolean; lost: boolean; request?: ConsumerMessages } = { stopped: false, lost: false };
 
@@ -43,7 +48,9 @@ export function startPump({ open, onMessage, log }: Source): Pump {
         state.lost = false;
         while (consumer && !state.stopped && !state.lost) await pull(consumer);
       } catch (err) {
-        if (!state.stopped) log.warn('event consumer lost, recreating it', { err });
+        if (state.stopped) break;
+        onFailure();
+        log.warn('event consumer lost, recreating it', { err });
       }
       if (!state.stopped) await sleep(REST, undefined, { ref: false });
     }

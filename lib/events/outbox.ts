@@ -22,6 +22,9 @@ export type OutboxStore = {
 /** Whoever sends for a database. */
 export type Outlet = { wake(): void };
 
+/** Events per statement. */
+const AT_ONCE = 100;
+
 const outlets = new WeakMap<object, Outlet>();
 
 export function setOutlet(db: Knex, outlet: Outlet | undefined): void {
@@ -39,7 +42,13 @@ export function outboxStore(db: Knex): OutboxStore {
   };
 }
 
+/** In portions, because SQLite accepts at most 500 rows per statement, and an event has up to two acknowledgements. */
 async function insert(db: Knex, events: CausewayEvent[]): Promise<void> {
+  for (let start = 0; start < events.length; start += AT_ONCE)
+    await insertSome(db, events.slice(start, start + AT_ONCE));
+}
+
+async function insertSome(db: Knex, events: CausewayEvent[]): Promise<void> {
   await db('outbox').insert(
     events.map((event) => ({
       id: event.id,

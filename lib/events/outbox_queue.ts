@@ -21,6 +21,10 @@ export type OutboxQueue = {
   postpone(ids: readonly string[], delayMs: number): Promise<void>;
   /** Records acknowledgements, and deletes events that all consumers have acknowledged. */
   ack(consumer: Service, ids: readonly string[]): Promise<void>;
+  /** Ids of events that `consumer` has not acknowledged, in the order of ids, after the id `after`. */
+  unackedIds(consumer: string, after: string, limit: number): Promise<string[]>;
+  /** Events by id, in the order of ids, without those that are gone. */
+  events(ids: readonly string[]): Promise<CausewayEvent[]>;
   /** Number of pending events and the time of the oldest (Unix ms), to detect stuck consumers. */
   backlog(): Promise<{ waiting: number; oldestTime: number | null }>;
 };
@@ -47,6 +51,7 @@ export function outboxQueue(db: Knex): OutboxQueue {
     claimFresh: async (limit) => withConsumers(db, await claim<Row>(db, order(limit))),
     claimUnacked: async (limit) => withConsumers(db, await reclaim<Row>(db, order(limit))),
     async postpone(ids, delayMs) {
+      if (ids.length === 0) return;
       await db('outbox')
         .whereIn('id', ids)
         .where('rings', '>', 0)
@@ -55,6 +60,18 @@ export function outboxQueue(db: Knex): OutboxQueue {
     async ack(consumer, ids) {
       await db('outbox_acks').where({ consumer }).whereIn('event_id', ids).del();
       await forgetAcknowledged(db, ids);
+    },
+    unackedIds: (consumer, after, limit) =>
+      db('outbox_acks')
+        .where({ consumer })
+        .where('event_id', '>', after)
+        .orderBy('event_id')
+        .limit(limit)
+        .pluck('event_id'),
+    async events(ids) {
+      if (ids.length === 0) return [];
+      const rows: Omit<Row, 'rings'>[] = await db('outbox').whereIn('id', ids).orderBy('id').select(COLUMNS);
+      return rows.map(toEvent);
     },
     async backlog() {
       const [row] = await db('outbox').count({ waiting: '*' }).min({ oldest: 'event_time' });
@@ -94,6 +111,6 @@ async function withConsumers(db: Knex, rows: Row[]): Promise<DueEvent[]> {
 }
 
 /** The payload was checked by eventOf when the row was written. */
-function toEvent({ id, project_id: projectId, type, event_time: time, payload }: Row): CausewayEvent {
+function toEvent({ id, project_id: projectId, type, event_time: time, payload }: Omit<Row, 'rings'>): CausewayEvent {
   return { id, projectId, type, time, payload: parseJson(payload) } as unknown as CausewayEvent;
 }

@@ -3,6 +3,8 @@ import type { Log } from '../log/log.ts';
 import { createWaker } from './waker.ts';
 import type { Bus } from './bus.ts';
 import type { Service } from './catalog.ts';
+import type { DirectSender } from './direct/direct_sender.ts';
+import { wayOf } from './direct/event_ways.ts';
 import { inboxStore } from './inbox.ts';
 import { outboxQueue, type DueEvent, type OutboxQueue } from './outbox_queue.ts';
 import { setOutlet } from './outbox.ts';
@@ -13,6 +15,9 @@ import { setOutlet } from './outbox.ts';
  * and by a hundred rows per round, one round per second. Measured: a relay that republishes everything pending slows
  * down a slow consumer until nothing moves.
  *
+ * What the bus refused, and what is unacknowledged after 10 s, is also offered to `direct`, which sends it without the
+ * bus.
+ *
  * Any number of replicas may run it; each claims its own rows.
  */
 export type RelayOptions = {
@@ -20,6 +25,7 @@ export type RelayOptions = {
   bus: Bus;
   producer: Service;
   log: Log;
+  direct?: Pick<DirectSender, 'offer'>;
   pollMs?: number;
 };
 
@@ -30,6 +36,8 @@ export type Relay = {
   stop(): Promise<void>;
 };
 
+const POLL_MS = 1_000;
+const PULLED_POLL_MS = 5_000;
 const BATCH = 100;
 const PURGE_EVERY = 3600_000;
 
@@ -58,8 +66,8 @@ async function run(
   wait: (ms: number) => Promise<void>,
   state: { stopped: boolean },
 ): Promise<void> {
-  const { log, pollMs = 1000 } = options;
-  const due = { unacked: 0, purge: 0 };
+  const { log, pollMs = POLL_MS } = options;
+  const due = { unacked: 0, purge: 0, isRefused: false };
   while (!state.stopped) {
     const more = await round(options, queue, due, pollMs).catch((err: unknown) => {
       log.warn('relay round failed', { err });
@@ -73,15 +81,15 @@ async function run(
 async function round(
   options: RelayOptions,
   queue: OutboxQueue,
-  due: { unacked: number; purge: number },
+  due: { unacked: number; purge: number; isRefused: boolean },
   pollMs: number,
 ): Promise<boolean> {
   const fresh = await queue.claimFresh(BATCH);
-  let taken = await publishDue(options, queue, fresh);
+  let taken = await publishDue(options, queue, fresh, due);
   const now = performance.now();
   if (now >= due.unacked) {
     due.unacked = now + pollMs;
-    taken = (await publishDue(options, queue, await queue.claimUnacked(BATCH))) && taken;
+    taken = (await publishDue(options, queue, await queue.claimUnacked(BATCH), due)) && taken;
   }
   if (now >= due.purge) {
     due.purge = now + PURGE_EVERY;
@@ -92,22 +100,42 @@ async function round(
 
 /** False when the bus refused them; then a later poll publishes them, instead of after the full gap. */
 async function publishDue(
-  { bus, producer, log, pollMs = 1000 }: RelayOptions,
+  options: RelayOptions,
   queue: OutboxQueue,
   due: DueEvent[],
+  state: { isRefused: boolean },
 ): Promise<boolean> {
+  const { bus, producer, log, direct } = options;
   if (due.length === 0) return true;
   try {
     await bus.publish(due.map((one) => ({ producer, ...one })));
+    if (state.isRefused) log.info('publishing events works again');
+    state.isRefused = false;
+    direct?.offer(due.filter(({ attempt }) => attempt > 1));
     return true;
   } catch (err) {
-    log.warn('publishing events failed', { err, count: due.length });
-    await queue.postpone(
-      due.map(({ event }) => event.id),
-      pollMs,
-    );
+    if (!state.isRefused) log.warn('publishing events failed, trying again', { err, count: due.length });
+    state.isRefused = true;
+    await postpone(options, queue, due);
+    direct?.offer(due);
     return false;
   }
+}
+
+/**
+ * Events that their consumers pull wait longer, so that a consumer that is down with the bus does not fill the rounds of
+ * the events that are pushed.
+ */
+async function postpone(
+  { producer, direct, pollMs = POLL_MS }: RelayOptions,
+  queue: OutboxQueue,
+  due: DueEvent[],
+): Promise<void> {
+  const isPulled = ({ consumers }: DueEvent) =>
+    direct !== undefined && consumers.every((consumer) => wayOf(producer, consumer) === 'pull');
+  const idsOf = (events: DueEvent[]) => events.map(({ event }) => event.id);
+  await queue.postpone(idsOf(due.filter((one) => !isPulled(one))), pollMs);
+  await queue.postpone(idsOf(due.filter(isPulled)), PULLED_POLL_MS);
 }
 
 /** A lost acknowledgement only causes a republication, which the consumer's inbox ignores and acknowledges again. */

@@ -61,10 +61,12 @@ function send(
   metadata.set('causeway-request-id', call.requestId);
   metadata.set('causeway-principal', encodeURIComponent(call.principal));
   return new Promise((resolve, reject) => {
+    const cancel = () => running?.cancel();
     const running = stub[method]?.(request, metadata, { deadline: call.deadline }, (error, response) => {
+      call.signal?.removeEventListener('abort', cancel);
       if (error) reject(fromGrpcError(error, service));
       else resolve(response);
     });
-    call.signal?.addEventListener('abort', () => running?.cancel(), { once: true });
+    call.signal?.addEventListener('abort', cancel, { once: true });
   });
 }

@@ -18,6 +18,8 @@ export type RpcServer = { port: number; address: string; stop(): Promise<void> }
 type Options<S extends ServiceName> = {
   service: S;
   handlers: Handlers<S>;
+  /** Also serves the events of this process, while the bus is unavailable. */
+  events?: Handlers<'events'>;
   /** 0: any free port. */
   port: number;
   host: string;
@@ -35,17 +37,19 @@ type GrpcCall = grpc.ServerUnaryCall<unknown, unknown>;
  * else is a bug, logged with the request id, and the caller learns nothing of it.
  */
 export async function startRpcServer<S extends ServiceName>(options: Options<S>): Promise<RpcServer> {
-  const { service, handlers, host, log } = options;
+  const { service, handlers, events, host, log } = options;
   const server = new grpc.Server({ 'grpc.max_connection_age_ms': 300_000, 'grpc.max_connection_age_grace_ms': 30_000 });
-  const implementation: Record<string, grpc.handleUnaryCall<unknown, unknown>> = {};
-  for (const [name, handler] of Object.entries(handlers)) {
-    implementation[name] = unary(handler as Handler, `${service}/${name}`, options);
-  }
-  server.addService(serviceDefinition(service), implementation);
+  server.addService(serviceDefinition(service), implementation(service, handlers, options));
+  if (events) server.addService(serviceDefinition('events'), implementation('events', events, options));
   new HealthImplementation({ '': 'SERVING', [service]: 'SERVING' }).addToServer(server);
   const port = await bind(server, `${host}:${options.port}`);
   log.info('rpc server ready', { port });
   return { port, address: `${host}:${port}`, stop: () => stop(server) };
+}
+
+function implementation(service: ServiceName, handlers: object, serving: Serving) {
+  const methods = Object.entries(handlers) as [string, Handler][];
+  return Object.fromEntries(methods.map(([name, handler]) => [name, unary(handler, `${service}/${name}`, serving)]));
 }
 
 function bind(server: grpc.Server, address: string): Promise<number> {

@@ -3,14 +3,14 @@ import { labSetting } from '../../lib/config/lab_setting.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startRelay } from '../../lib/events/relay.ts';
+import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
 import { engineConnectors } from './connectors.ts';
-import { handleEvents } from './jobs/event_handlers.ts';
+import { eventHandlers } from './jobs/event_handlers.ts';
 import { keepTokensFresh } from './jobs/keep_tokens_fresh.ts';
 import { revokeInBackground } from './jobs/revoke_in_background.ts';
 import { tidyUp } from './jobs/tidy_up.ts';
@@ -48,8 +48,17 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     { stores, connectors, box, clock, newId, log },
     { ...config, wakeRevoker: () => bus.wake(REVOCATIONS) },
   );
-  const relay = startRelay({ db, bus, producer: 'installation', log });
-  const consumer = await handleEvents({ bus, log, ...useCases });
+  const handlers = eventHandlers(useCases);
+  const events = await startServiceEvents({
+    service: 'installation',
+    db,
+    bus,
+    handlers,
+    clients: {},
+    log,
+    newId,
+    clock,
+  });
   const tokens = keepTokensFresh({ ...useCases, log, everyMs: config.refreshRound });
   const revoker = revokeInBackground({ ...useCases, log, everyMs: config.revocationRound });
   const waking = bus.onWake(REVOCATIONS, revoker.wake);
@@ -65,6 +74,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
       ...objectMetadataHandlers(useCases),
       ...readingHandlers(useCases),
     },
+    events: events.rpcs,
     port: config.port,
     host: config.host,
     token: config.internalToken,
@@ -74,10 +84,10 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   return {
     ...server,
     async stop() {
-      await Promise.all([consumer.stop(), tokens.stop(), waking.stop(), revoker.stop(), tidying.stop()]);
+      await Promise.all([events.stopConsuming(), tokens.stop(), waking.stop(), revoker.stop(), tidying.stop()]);
       await server.stop();
       await useCases.refreshesSettled(); // a token that the provider just rotated exists nowhere else
-      await relay.stop();
+      await events.stop();
       await outbound.close();
       await db.destroy();
     },

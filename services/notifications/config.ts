@@ -15,7 +15,16 @@ export const settings = {
     undefined,
     'sqlite:<file> or mysql://user:password@host:port/schema',
   ),
-  readsAddress: text('CAUSEWAY_READS_ADDRESS', '127.0.0.1:50053', 'host:port of reads, for message bodies'),
+  readsAddress: text(
+    'CAUSEWAY_READS_ADDRESS',
+    '127.0.0.1:50053',
+    'host:port of reads, for message bodies and, while NATS is unavailable, events',
+  ),
+  installationAddress: text(
+    'CAUSEWAY_INSTALLATION_ADDRESS',
+    '127.0.0.1:50052',
+    'host:port of installation, for events while NATS is unavailable',
+  ),
   attemptGaps: millisecondsList(
     'CAUSEWAY_NOTIFICATIONS_ATTEMPT_GAPS_MS',
     GAPS,

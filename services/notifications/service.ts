@@ -2,8 +2,7 @@ import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
-import { startConsumer } from '../../lib/events/consumer.ts';
-import { startRelay } from '../../lib/events/relay.ts';
+import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { createGuard } from '../../lib/http/guard.ts';
 import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
@@ -65,24 +64,21 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   await parts.stores.deliveries.reclaimAtStart();
   const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
   const reads = rpcClient('reads', { address: config.readsAddress, token: config.internalToken });
-  const relay = startRelay({
-    db,
-    bus: deps.bus,
-    producer: 'notifications',
-    log: deps.log,
-  });
+  const eventsOf = (address: string) => rpcClient('events', { address, token: config.internalToken });
+  const clients = { reads: eventsOf(config.readsAddress), installation: eventsOf(config.installationAddress) };
   const housekeeper = startOwnHousekeeper(parts);
   const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });
   const wakes = deps.bus.onWake(WAKE, worker.wake);
-  const consumer = await startConsumer({
-    bus: deps.bus,
-    consumer: 'notifications',
+  const events = await startServiceEvents({
+    ...parts,
+    service: 'notifications',
     handlers: makeHandlers(parts),
-    log: deps.log,
+    clients,
   });
   const server = await startRpcServer({
     service: 'notifications',
     handlers: handlersOf(parts, housekeeper),
+    events: events.rpcs,
     port: config.port,
     host: config.host,
     token: config.internalToken,
@@ -92,11 +88,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   return {
     ...server,
     async stop() {
-      await consumer.stop();
+      await events.stopConsuming();
       await wakes.stop();
       await Promise.all([server.stop(), worker.stop(config.drain), housekeeper.stop()]);
-      await relay.stop();
-      reads.close();
+      await events.stop();
+      for (const client of [reads, ...Object.values(clients)]) client.close();
       await outbound.close();
       await db.destroy();
     },

@@ -2,8 +2,7 @@ import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
-import { startConsumer } from '../../lib/events/consumer.ts';
-import { startRelay } from '../../lib/events/relay.ts';
+import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
@@ -32,6 +31,9 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   });
   await migrateUp(db, migrations);
   const rpc = rpcClient('installation', { address: config.installationAddress, token: config.internalToken });
+  const clients = {
+    installation: rpcClient('events', { address: config.installationAddress, token: config.internalToken }),
+  };
   const lab = labSetting(config);
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
   const outbound = outboundClient({
@@ -53,7 +55,6 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     tellCredentials: () => bus.wake(CREDENTIALS),
   });
 
-  const relay = startRelay({ db, bus, producer: 'reads', log });
   const worker = startWorker({
     operations: stores.operations,
     runOperation: useCases.runOperation,
@@ -78,10 +79,12 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
   const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
-  const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
+  const handlers = eventHandlers(useCases);
+  const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
   const server = await startRpcServer({
     service: 'reads',
     handlers: readsHandlers(useCases),
+    events: events.rpcs,
     port: config.port,
     host: config.host,
     token: config.internalToken,
@@ -99,16 +102,17 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
       await Promise.all([
         waking.stop(),
         forgetting.stop(),
-        consumer.stop(),
+        events.stopConsuming(),
         scheduler.stop(),
         ...janitors.map((one) => one.stop()),
         sweeper.stop(),
         mender.stop(),
         worker.stop(),
       ]);
-      await relay.stop();
+      await events.stop();
       await server.stop();
       rpc.close();
+      clients.installation.close();
       await outbound.close();
       await db.destroy();
     },

@@ -109,12 +109,38 @@ describe('the event bus with its own NATS server', () => {
     await settled(ids);
   }, 60_000);
 
+  it('F8: knows whether it is connected, and that a server does not answer', async () => {
+    const [bus] = buses as [Bus];
+    await eventually(async () => expect([bus.isConnected(), bus.isHealthy()]).toEqual([true, true]), 30_000);
+    await server.kill('SIGSTOP');
+    const ids = await add(1);
+    await eventually(async () => expect(bus.isHealthy()).toBe(false));
+    await server.kill('SIGCONT');
+    await settled(ids);
+    await server.kill('SIGKILL');
+    await eventually(async () => expect([bus.isConnected(), bus.isHealthy()]).toEqual([false, false]));
+    await server.restart();
+    await eventually(async () => expect([bus.isConnected(), bus.isHealthy()]).toEqual([true, true]), 30_000);
+  }, 90_000);
+
   it('does not publish acknowledged events again', async () => {
     const [id] = (await add(1)) as [string];
     await settled([id]);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(got.get(id)).toBe(1);
   }, 40_000);
+});
+
+describe('the event bus without a server', () => {
+  it('F8: wakes the loops of its own process', async () => {
+    const bus = natsBus({ url: `nats://127.0.0.1:${await freePort()}`, log });
+    let wakes = 0;
+    const waking = bus.onWake('reads_operations', () => (wakes += 1));
+    bus.wake('reads_operations');
+    await eventually(async () => expect(wakes).toBe(1));
+    await waking.stop();
+    await bus.close();
+  });
 });
 
 describe('names on the NATS server', () => {

@@ -1,35 +1,20 @@
-import type { Bus } from '../../../lib/events/bus.ts';
-import { startConsumer, type Consumer } from '../../../lib/events/consumer.ts';
-import type { Log } from '../../../lib/log/log.ts';
+import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { NoteDestination } from '../usecases/note_destination.ts';
 import type { PropagateRevision } from '../usecases/propagate_revision.ts';
 import type { NoteOperation } from '../usecases/note_operation.ts';
 
-type Options = {
-  bus: Bus;
-  log: Log;
+type UseCases = {
   noteOperation: NoteOperation;
   noteDestination: NoteDestination;
   propagateRevision: PropagateRevision;
 };
 
-/** Subscribes the event handlers of this service. */
-export function handleEvents({
-  bus,
-  log,
-  noteOperation,
-  noteDestination,
-  propagateRevision,
-}: Options): Promise<Consumer> {
-  return startConsumer({
-    bus,
-    log,
-    consumer: 'installation',
-    handlers: {
-      'operation.changed': noteOperation,
-      'integration.always.changed': propagateRevision,
-      'destination.saved': noteDestination,
-      'destination.deleted': noteDestination,
-    },
-  });
+/** The event handlers of installation. */
+export function eventHandlers({ noteOperation, noteDestination, propagateRevision }: UseCases): Handlers {
+  return {
+    'operation.changed': noteOperation,
+    'integration.always.changed': propagateRevision,
+    'destination.saved': noteDestination,
+    'destination.deleted': noteDestination,
+  };
 }

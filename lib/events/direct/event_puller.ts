@@ -1,0 +1,97 @@
+import { systemCall, PROBE, type Call } from '../../rpc/call.ts';
+import type { Client } from '../../rpc/services.ts';
+import type { NewId } from '../../ids/ids.ts';
+import type { Log } from '../../log/log.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Bus } from '../bus.ts';
+import type { Service } from '../catalog.ts';
+import type { HandleEvents } from '../consumer.ts';
+import { createWaker } from '../waker.ts';
+import { fromWire } from './wire_event.ts';
+
+/**
+ * Pulls a consumer's events from one producer while the bus is unavailable for either of them. While it is healthy for
+ * both, one empty request every two seconds lets the consumer learn of a bus that only the producer has lost; the
+ * producer answers it from memory. Events are acknowledged by RPC after their effects are committed; a lost
+ * acknowledgement costs another pull, which the inbox ignores.
+ */
+export type PullerOptions = {
+  bus: Bus;
+  producer: Service;
+  consumer: Service;
+  client: Client<'events'>;
+  handleEvents: HandleEvents;
+  log: Log;
+  newId: NewId;
+  clock: Clock;
+};
+
+const LIMIT = 100;
+const PULL_EVERY_MS = 500;
+const ASK_EVERY_MS = 2_000;
+const TIMEOUT_MS = 5_000;
+
+export function startEventPuller(options: PullerOptions): { stop(): Promise<void> } {
+  const waker = createWaker();
+  const stopping = new AbortController();
+  const running = run(options, waker.wait, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      waker.wake();
+      await running;
+    },
+  };
+}
+
+type State = { isDirect: boolean; isFailing: boolean; askTime: number };
+
+async function run(options: PullerOptions, wait: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const state: State = { isDirect: false, isFailing: false, askTime: performance.now() };
+  while (!signal.aborted) {
+    const isMore = await round(options, state, signal)
+      .catch((err: unknown) => noteFailure(options, state, signal, err))
+      .catch(() => false); // not even a log that fails ends the loop
+    if (!isMore) await wait(PULL_EVERY_MS);
+  }
+}
+
+/** Whether more events may be there now. */
+async function round(options: PullerOptions, state: State, signal: AbortSignal): Promise<boolean> {
+  const { bus, log, producer } = options;
+  if (bus.isHealthy() && !state.isDirect && performance.now() < state.askTime) return false;
+  state.askTime = performance.now() + ASK_EVERY_MS;
+  const { isDirect, isFull } = await pull(options, signal);
+  if (isDirect && !state.isDirect) log.warn('bus unavailable, pulling events by RPC', { producer });
+  if (!isDirect && state.isDirect) log.info('bus healthy, events are no longer pulled', { producer });
+  Object.assign(state, { isDirect, isFailing: false });
+  return isFull;
+}
+
+/** Warns once, and only when it matters: while the bus is healthy, a producer may be restarting or be of an older version. */
+function noteFailure({ bus, log, producer }: PullerOptions, state: State, signal: AbortSignal, err: unknown): false {
+  if (signal.aborted || bus.isHealthy() || state.isFailing) return false;
+  state.isFailing = true;
+  log.warn('bus unavailable, and events cannot be pulled by RPC either; trying again', { producer, err });
+  return false;
+}
+
+async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDirect: boolean; isFull: boolean }> {
+  const { bus, client, consumer, handleEvents } = options;
+  const isBusUnavailable = !bus.isHealthy();
+  const answer = await client.pullEvents(
+    { ...callOf(options, isBusUnavailable), signal },
+    { consumer, limit: LIMIT, isBusUnavailable },
+  );
+  const eventIds = await handleEvents(answer.events.map(fromWire));
+  if (eventIds.length > 0) await client.acknowledgeEvents(callOf(options, true), { consumer, eventIds });
+  return {
+    isDirect: isBusUnavailable || answer.isBusUnavailable,
+    isFull: eventIds.length > 0 && answer.events.length >= LIMIT / 2,
+  };
+}
+
+/** A request that only asks is logged like a health check. */
+function callOf({ consumer, newId, clock }: PullerOptions, isBusUnavailable: boolean): Call {
+  return systemCall(isBusUnavailable ? consumer : PROBE, { newId, clock }, TIMEOUT_MS);
+}

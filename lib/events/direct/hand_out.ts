@@ -1,0 +1,57 @@
+import type { CausewayEvent } from '../event.ts';
+import type { OutboxQueue } from '../outbox_queue.ts';
+
+/**
+ * Hands out unacknowledged events to consumers that ask for them. It remembers for 10 s what it handed out, so that the
+ * replicas of a consumer get different events, and an event whose handler fails is not returned in every answer. The
+ * memory is this process's own: another replica of the producer may hand out the same event, which costs the consumer
+ * an inbox look-up. It is bounded, so a consumer that never acknowledges gets no more until the first ones expire.
+ */
+export type HandOut = {
+  /** At most `limit` events that `consumer` has not acknowledged, oldest first, about 2 MiB at most. */
+  take(consumer: string, limit: number): Promise<CausewayEvent[]>;
+  /** Forgets events that were acknowledged. */
+  forget(consumer: string, ids: readonly string[]): void;
+};
+
+const LEASE_MS = 10_000;
+const MAX_OUT = 5_000;
+const IDS_AT_ONCE = 200;
+
+export function createHandOut(queue: OutboxQueue, now: () => number = () => performance.now()): HandOut {
+  const out = new Map<string, number>();
+  const key = (consumer: string, id: string) => `${consumer}:${id}`;
+
+  /** Without awaiting, so that two requests never take the same event. */
+  function reserve(consumer: string, ids: string[], limit: number): string[] {
+    const room = Math.max(0, Math.min(limit, MAX_OUT - out.size));
+    const free = ids.filter((id) => !out.has(key(consumer, id))).slice(0, room);
+    for (const id of free) out.set(key(consumer, id), now() + LEASE_MS);
+    return free;
+  }
+
+  async function freeIds(consumer: string, limit: number): Promise<string[]> {
+    const taken: string[] = [];
+    for (let after = ''; taken.length < limit && out.size < MAX_OUT; ) {
+      const ids = await queue.unackedIds(consumer, after, IDS_AT_ONCE);
+      taken.push(...reserve(consumer, ids, limit - taken.length));
+      if (ids.length < IDS_AT_ONCE) break;
+      after = ids.at(-1) ?? '';
+    }
+    return taken;
+  }
+
+  return {
+    async take(consumer, limit) {
+      for (const [reserved, end] of out) if (end <= now()) out.delete(reserved);
+      const ids = await freeIds(consumer, limit);
+      const events = await queue.events(ids);
+      const returned = new Set(events.map(({ id }) => id));
+      for (const id of ids) if (!returned.has(id)) out.delete(key(consumer, id));
+      return events;
+    },
+    forget(consumer, ids) {
+      for (const id of ids) out.delete(key(consumer, id));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJson, stringifyJson } from '../../json/json.ts';
+import { fitting, fromWire, toWire } from './wire_event.ts';
+
+const event = (id: string, bytes: number) => ({
+  id,
+  type: 'installation.created',
+  projectId: 'p',
+  time: 1,
+  payloadJson: JSON.stringify({ text: 'x'.repeat(bytes) }),
+});
+const MIB = 1024 * 1024;
+
+describe('events in one RPC', () => {
+  it('are as many as fit, and at least one', () => {
+    const ids = (sizes: number[]) => fitting(sizes.map((bytes, i) => event(String(i), bytes))).map(({ id }) => id);
+    expect(ids([])).toEqual([]);
+    expect(ids([10, 10, 10])).toEqual(['0', '1', '2']);
+    expect(ids([MIB, MIB / 2, MIB])).toEqual(['0', '1']);
+    expect(ids([3 * MIB, 10])).toEqual(['0']);
+  });
+
+  it('keep the digits of their numbers', () => {
+    const wire = { ...event('1', 1), payloadJson: '{"config":{"n":12345678901234567890}}' };
+    expect(toWire(fromWire(wire))).toEqual(wire);
+    expect(stringifyJson(fromWire(wire).payload)).toBe(stringifyJson(parseJson(wire.payloadJson)));
+  });
+});

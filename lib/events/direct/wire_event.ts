@@ -1,0 +1,25 @@
+import { Buffer } from 'node:buffer';
+import { parseJson, stringifyJson } from '../../json/json.ts';
+import type { CausewayEvent } from '../event.ts';
+
+/** An event in the protos; numbers in its payload stay exact. */
+export type WireEvent = { id: string; type: string; projectId: string; time: number; payloadJson: string };
+
+/** gRPC accepts requests of 4 MiB at most; a single larger event is sent alone. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+export function toWire({ id, type, projectId, time, payload }: CausewayEvent): WireEvent {
+  return { id, type, projectId, time, payloadJson: stringifyJson(payload) };
+}
+
+/** The producer checked the payload when it wrote the row. */
+export function fromWire({ id, type, projectId, time, payloadJson }: WireEvent): CausewayEvent {
+  return { id, type, projectId, time, payload: parseJson(payloadJson) } as unknown as CausewayEvent;
+}
+
+/** The first events that fit into one message; at least one. */
+export function fitting(events: readonly WireEvent[]): WireEvent[] {
+  let bytes = 0;
+  const end = events.findIndex(({ payloadJson }) => (bytes += Buffer.byteLength(payloadJson) + 200) > MAX_BYTES);
+  return end < 0 ? [...events] : events.slice(0, Math.max(1, end));
+}

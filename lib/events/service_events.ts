@@ -1,0 +1,72 @@
+import type { Knex } from 'knex';
+import type { NewId } from '../ids/ids.ts';
+import type { Log } from '../log/log.ts';
+import type { Client, Handlers as RpcHandlers } from '../rpc/services.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Bus } from './bus.ts';
+import { catalog, eventTypes, type Service } from './catalog.ts';
+import { startConsumer, type Handlers } from './consumer.ts';
+import { createDirectSender } from './direct/direct_sender.ts';
+import { startEventPuller } from './direct/event_puller.ts';
+import { eventRpcs } from './direct/event_rpc.ts';
+import { wayOf, type Callee } from './direct/event_ways.ts';
+import { outboxQueue } from './outbox_queue.ts';
+import { startRelay } from './relay.ts';
+
+/**
+ * All of a service's events: its relay, its consumer and, unless all services share this process, the direct ways for
+ * when the bus is unavailable. `clients` holds one for each service that it calls.
+ */
+export type ServiceEventsOptions<S extends Service> = {
+  service: S;
+  db: Knex;
+  bus: Bus;
+  handlers: Handlers;
+  clients: { readonly [C in Callee<S>]: Client<'events'> };
+  log: Log;
+  newId: NewId;
+  clock: Clock;
+};
+
+export type ServiceEvents = {
+  /** To be served on the service's port. */
+  rpcs: RpcHandlers<'events'>;
+  /** Handles no more events, and waits for those that it handles now. */
+  stopConsuming(): Promise<void>;
+  /** Stops publishing. Call it last, because everything else may still commit events. */
+  stop(): Promise<void>;
+};
+
+export async function startServiceEvents<S extends Service>(options: ServiceEventsOptions<S>): Promise<ServiceEvents> {
+  const { service, db, bus, handlers, log } = options;
+  const clients = options.clients as { readonly [C in Service]?: Client<'events'> };
+  const queue = outboxQueue(db);
+  const consumer = await startConsumer({ bus, consumer: service, handlers, log });
+  const { handleEvents } = consumer;
+  const direct = createDirectSender({ ...options, producer: service, queue, clients, handleEvents });
+  const relay = startRelay({ db, bus, producer: service, log, ...(!bus.isLocal && { direct }) });
+  const pullers = (bus.isLocal ? [] : producersToPull(service)).map((producer) => {
+    const client = clients[producer];
+    if (!client) throw new TypeError(`${service} has no client of ${producer}.`);
+    return startEventPuller({ ...options, producer, consumer: service, client, handleEvents });
+  });
+  return {
+    rpcs: eventRpcs({ bus, queue, handleEvents }),
+    async stopConsuming() {
+      await Promise.all([...pullers.map((puller) => puller.stop()), consumer.stop()]);
+    },
+    async stop() {
+      await relay.stop();
+      await direct.stop();
+    },
+  };
+}
+
+/** The producers whose events a service pulls. */
+function producersToPull(consumer: Service): Service[] {
+  const producers = eventTypes()
+    .filter((type) => catalog[type].consumers.includes(consumer))
+    .map((type) => catalog[type].producer)
+    .filter((producer) => wayOf(producer, consumer) === 'pull');
+  return [...new Set(producers)];
+}

@@ -1,0 +1,25 @@
+// Original file: protos/events/v1/events.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface Event {
+  'id'?: (string);
+  'type'?: (string);
+  'projectId'?: (string);
+  /**
+   * Unix milliseconds.
+   */
+  'time'?: (number | string | Long);
+  'payloadJson'?: (string);
+}
+
+export interface Event__Output {
+  'id': (string);
+  'type': (string);
+  'projectId': (string);
+  /**
+   * Unix milliseconds.
+   */
+  'time': (number);
+  'payloadJson': (string);
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { catalog, eventTypes, type Service } from '../../lib/events/catalog.ts';
+import { callees, wayOf } from '../../lib/events/direct/event_ways.ts';
+
+/** How events travel without the bus (lib/events/direct), compared with the catalogue and with what services call. */
+describe('the ways of events without the bus', () => {
+  const pairs = eventTypes().flatMap((type) => {
+    const { producer, consumers } = catalog[type];
+    return consumers.map((consumer) => ({ type, producer, consumer }));
+  });
+
+  it('F8: exist for each event of the catalogue and each of its consumers', () => {
+    expect(pairs.filter(({ producer, consumer }) => wayOf(producer, consumer) === undefined)).toEqual([]);
+  });
+
+  it('follow the arrows: a producer pushes or a consumer pulls, whichever already calls the other', () => {
+    expect(wayOf('reads', 'notifications')).toBe('pull');
+    expect(wayOf('notifications', 'reads')).toBe('push');
+    expect(wayOf('reads', 'installation')).toBe('push');
+    expect(wayOf('installation', 'reads')).toBe('pull');
+    expect(wayOf('notifications', 'notifications')).toBe('local');
+    expect(wayOf('identity', 'reads')).toBeUndefined();
+  });
+
+  it('form no cycle', () => {
+    const reached = (service: Service): Service[] => callees[service].flatMap((callee) => [callee, ...reached(callee)]);
+    const services = Object.keys(callees) as Service[];
+    expect(services.filter((service) => reached(service).includes(service))).toEqual([]);
+  });
+
+  it.each(Object.keys(callees) as Service[])('name exactly the addresses that %s is configured with', (service) => {
+    const path = `services/${service}/config.ts`;
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    const called = [...text.matchAll(/'CAUSEWAY_(\w+)_ADDRESS'/g)].map(([, name = '']) => name.toLowerCase());
+    expect(called.toSorted()).toEqual([...callees[service]].toSorted());
+  });
+});

@@ -1,0 +1,113 @@
+import { setDatabaseClock } from '../../lib/db/now.ts';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import type { Db } from '../../lib/db/open.ts';
+import type { Bus } from '../../lib/events/bus.ts';
+import { catalog, eventTypes, type EventType, type Service } from '../../lib/events/catalog.ts';
+import type { Callee } from '../../lib/events/direct/event_ways.ts';
+import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
+import { eventMigrations } from '../../lib/events/event_migrations.ts';
+import { inboxStore } from '../../lib/events/inbox.ts';
+import { outboxQueue } from '../../lib/events/outbox_queue.ts';
+import { outboxStore } from '../../lib/events/outbox.ts';
+import { startServiceEvents } from '../../lib/events/service_events.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { silentLog as log } from '../../lib/log/log.ts';
+import type { Client, Handlers as RpcHandlers } from '../../lib/rpc/services.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
+import { startRpcServer, type RpcServer } from '../../lib/rpc/server.ts';
+import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import type { TestEngine } from '../support/engines.ts';
+
+/** The events of the services that have some, each with its own database, port and bus, and handlers that count. */
+export type DirectWorld = {
+  add(...events: CausewayEvent[]): Promise<void>;
+  /** `consumer eventId`, once for each committed effect. */
+  effects: string[];
+  /** The next handler of this event throws after its arrival. */
+  failOnce(eventId: string): void;
+  /** The number of events that wait for an acknowledgement. */
+  waiting(): Promise<number>;
+  wantedEffects(events: CausewayEvent[]): string[];
+  clientOf(service: Service, token?: string): Client<'events'>;
+  stop(): Promise<void>;
+};
+
+type Member = { service: Service; db: Db; server: RpcServer; stop(): Promise<void> };
+/** Speeds up the database's clock: an event without an acknowledgement is due again after 0.5 s instead of 10 s. */
+const HASTE = 20;
+export const TOKEN = 'test-token';
+
+export function exampleOf<T extends EventType>(type: T): CausewayEvent {
+  const facts = { id: newId(), projectId: newId(), time: Date.now(), payload: catalog[type].example };
+  return eventOf(type, facts) as CausewayEvent;
+}
+
+export async function startDirectWorld(engine: TestEngine, busOf: (service: Service) => Bus): Promise<DirectWorld> {
+  const effects: string[] = [];
+  const failing = new Set<string>();
+  const members = new Map<Service, Member>();
+  const undo: (() => Promise<void>)[] = [];
+
+  const clientOf = (service: Service, token = TOKEN) => {
+    const client = rpcClient('events', { address: members.get(service)?.server.address ?? '', token });
+    undo.push(async () => client.close());
+    return client;
+  };
+
+  async function begin<S extends Service>(service: S, clients: { [C in Callee<S>]: Client<'events'> }): Promise<void> {
+    const { db, close } = await engine.open(eventMigrations);
+    setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: HASTE });
+    const handle = (event: CausewayEvent) =>
+      inTransaction(db, async (trx) => {
+        if (failing.delete(event.id)) throw new Error('not yet');
+        if (await inboxStore(trx).accept(event.id)) effects.push(`${service} ${event.id}`);
+      });
+    const handlers = Object.fromEntries(eventTypes().map((type) => [type, handle]));
+    const common = { log, newId, clock: systemClock };
+    const events = await startServiceEvents({ service, db, bus: busOf(service), handlers, clients, ...common });
+    const server = await startRpcServer({
+      service,
+      handlers: {} as RpcHandlers<S>,
+      events: events.rpcs,
+      port: 0,
+      host: '127.0.0.1',
+      token: TOKEN,
+      log,
+      telemetry: logTelemetry(log, 'info'),
+    });
+    const stop = async () => {
+      await events.stopConsuming();
+      await events.stop();
+      await server.stop();
+      await close();
+    };
+    members.set(service, { service, db, server, stop });
+  }
+
+  await begin('installation', {});
+  await begin('reads', { installation: clientOf('installation') });
+  await begin('notifications', { installation: clientOf('installation'), reads: clientOf('reads') });
+
+  return {
+    effects,
+    clientOf,
+    failOnce: (id) => void failing.add(id),
+    async add(...events) {
+      for (const { service, db } of members.values()) {
+        const own = events.filter(({ type }) => catalog[type].producer === service);
+        await inTransaction(db, (trx) => outboxStore(trx).add(...own));
+      }
+    },
+    async waiting() {
+      const counts = await Promise.all([...members.values()].map(({ db }) => outboxQueue(db).backlog()));
+      return counts.reduce((sum, { waiting }) => sum + waiting, 0);
+    },
+    wantedEffects: (events) =>
+      events.flatMap(({ id, type }) => catalog[type].consumers.map((consumer) => `${consumer} ${id}`)).sort(),
+    async stop() {
+      for (const member of [...members.values()].toReversed()) await member.stop();
+      for (const one of undo) await one();
+    },
+  };
+}
