@@ -8,9 +8,12 @@ import type { Provider, ReadSpec } from '../file/provider.ts';
 
 type Named = { name: string; spec: ReadSpec };
 
-/** Whether the file says how the object is paged. Parts have their own paging, a single record has none. */
+/**
+ * Whether the file says how the object is paged. Parts have their own paging, a single record has none. The results of a
+ * job do not inherit the paging of the object, except `none`.
+ */
 export function namesPaging({ paging, parts, single, job }: ReadSpec): boolean {
-  if (job) return job.results.paging !== undefined;
+  if (job) return job.results.paging !== undefined || [paging].flat().some((way) => way?.kind === 'none');
   return paging !== undefined || parts !== undefined || single === true;
 }
 

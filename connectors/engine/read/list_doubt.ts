@@ -9,7 +9,7 @@ import type { Tally } from './list_tally.ts';
 
 export type EndNotes = { doubt?: string; warning?: string };
 
-const UNTOLD = 'the response does not say whether there are more records';
+const UNTOLD = 'The response does not say whether there are more records.';
 
 /** `isNarrowed`: the read has bounds or filters, which a guessed total may ignore. */
 export function endNotes(
@@ -17,10 +17,10 @@ export function endNotes(
   { isTold, tally, isNarrowed }: { isTold: boolean; tally: Tally | undefined; isNarrowed: boolean },
 ): EndNotes {
   if (tally?.total !== undefined && tally.read < tally.total)
-    return { doubt: `the provider counts ${tally.total} records, but only ${tally.read} were read` };
+    return { doubt: `The provider counts ${tally.total} records, but only ${tally.read} were read.` };
   const guess = tally && tally.total === undefined ? guessedTotal(turn, isNarrowed) : null;
   const isShort = guess !== null && tally !== undefined && tally.read < guess.total;
-  const short = isShort ? `the response has "${guess.key}": ${guess.total}, but only ${tally.read} were read` : null;
-  if (!isTold && !(guess?.isClear && guess.total === tally?.read)) return { doubt: short ? `${UNTOLD}; ${short}` : UNTOLD };
+  const short = isShort ? `The response has "${guess.key}": ${guess.total}, but only ${tally.read} were read.` : null;
+  if (!isTold && !(guess?.isClear && guess.total === tally?.read)) return { doubt: short ? `${UNTOLD} ${short}` : UNTOLD };
   return short ? { warning: short } : {};
 }

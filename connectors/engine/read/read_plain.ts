@@ -59,7 +59,7 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   const records = providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
     context.note('the second page repeats the first, so the path has no pages');
-    const doubt = 'the provider ignored the page parameter that the engine tried, so there may be more records';
+    const doubt = 'The provider ignored the page parameter that the engine tried, so there may be more records.';
     const skipped = skippedBy({ ...NONE, repeatedPage: raw.length });
     return { records: [], fetched: raw.length, skipped, next: null, doubt };
   }
