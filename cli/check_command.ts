@@ -5,9 +5,9 @@ import { readProviderFile, type FileFault } from '../connectors/engine/file/chec
 import { faultText } from './fault_text.ts';
 import type { End, Output } from './output.ts';
 
-type Checked = { file: string; text: string; faults: FileFault[] };
+type Checked = { file: string; text: string; faults: FileFault[]; warnings: FileFault[] };
 
-/** `causeway providers check <file...>`: reports every fault of each file, with its line and a hint. */
+/** `causeway providers check <file...>`: reports every fault and warning of each file, with its line and a hint. */
 export function checkCommand(output: Output, end: End): Command {
   return new Command('check')
     .description(
@@ -39,7 +39,7 @@ function filesAt(path: string, output: Output, end: End): string[] {
 
 function check(file: string): Checked {
   const text = readFileSync(file, 'utf8');
-  const { faults, provider } = readProviderFile(text);
+  const { faults, refusals, warnings, provider } = readProviderFile(text);
   const name = basename(file).replace(/\.ya?ml$/, '');
   const misnamed = provider && provider.name !== name;
   const fault = {
@@ -47,20 +47,28 @@ function check(file: string): Checked {
     path: 'name',
     detail: `is ${provider?.name}, but the file is named ${name}; both names must be equal`,
   };
-  return { file, text, faults: misnamed ? [fault] : faults };
+  return { file, text, faults: misnamed ? [fault] : [...faults, ...refusals], warnings };
 }
 
-function shown({ file, faults }: Checked): { file: string; faults: FileFault[] } {
-  return { file, faults };
+function shown({ file, faults, warnings }: Checked): Omit<Checked, 'text'> {
+  return { file, faults, warnings };
 }
 
 function report(checked: readonly Checked[]): string {
+  const texts = checked
+    .map(({ file, text, faults, warnings }) => [
+      ...faults.map((fault) => faultText(file, text, fault)),
+      ...warnings.map((warning) => faultText(file, text, { ...warning, detail: `warning: ${warning.detail}` })),
+    ])
+    .filter((found) => found.length > 0)
+    .map((found) => found.join('\n'));
   const faulty = checked.filter(({ faults }) => faults.length > 0);
-  const texts = faulty.map(({ file, text, faults }) => faults.map((fault) => faultText(file, text, fault)).join('\n'));
   const count = faulty.reduce((sum, { faults }) => sum + faults.length, 0);
+  const warned = checked.reduce((sum, { warnings }) => sum + warnings.length, 0);
+  const also = warned === 0 ? '' : `, ${warned} ${warned === 1 ? 'warning' : 'warnings'}`;
   const files = `${checked.length} ${checked.length === 1 ? 'file' : 'files'}`;
   texts.push(
-    count === 0 ? `${files} checked: nothing wrong.\n` : `${files} checked: ${count} faults in ${faulty.length}.\n`,
+    count === 0 ? `${files} checked: nothing wrong${also}.\n` : `${files} checked: ${count} faults in ${faulty.length}${also}.\n`,
   );
   return texts.join('\n');
 }

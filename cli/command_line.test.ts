@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,16 +39,34 @@ function file(name: string, text: string): string {
   return path;
 }
 
+const LISTED = 'reading: {paging: {kind: none}}\n';
 const GOOD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\nsupport: [read]\n';
 
 describe('causeway providers check', () => {
   it('finds nothing wrong with a good file, nor with those of the package', async () => {
-    expect(await run('providers', 'check', file('acme.yaml', `${GOOD}objects:\n  things: {path: /things}\n`))).toEqual({
+    expect(await run('providers', 'check', file('acme.yaml', `${GOOD}${LISTED}objects:\n  things: {path: /things}\n`))).toEqual({
       code: 0,
       out: '1 file checked: nothing wrong.\n',
       err: '',
     });
     expect((await run('providers', 'check', 'connectors/providers')).code).toBe(0);
+  });
+
+  it('L5: reports an object that names no paging, and warns of inferred paging', async () => {
+    const unnamed = file('acme.yaml', `${GOOD}objects:\n  things: {path: /things}\n`);
+    const { code, out } = await run('providers', 'check', unnamed);
+    expect([code, out]).toEqual([1, expect.stringContaining('objects.things: names no paging, so it is not read\n')]);
+    const inferred = file('acme.yaml', `${GOOD}objects:\n  things: {path: /things, paging: {kind: auto}}\n`);
+    const warned = await run('providers', 'check', inferred);
+    expect(warned.code).toBe(0);
+    expect(warned.out).toContain('objects.things.paging: warning: `kind: auto` infers the paging.');
+    expect(warned.out).toContain('1 file checked: nothing wrong, 1 warning.');
+  });
+
+  it('L7: warns of a time filter that may hide new records', async () => {
+    const text = `${GOOD}reading: {paging: {kind: none}, updatedAt: [updated_at, created_at], since: {param: after}}\n`;
+    const { code, out } = await run('providers', 'check', file('acme.yaml', `${text}objects:\n  a: {path: /a}\n`));
+    expect([code, out]).toEqual([0, expect.stringContaining('warning: is a list, but `since` filters by one time (a).')]);
   });
 
   it('reports every fault with line, path, excerpt and hint', async () => {
@@ -121,10 +141,25 @@ describe('causeway providers read', () => {
     const path = file(
       'acme.yaml',
       'name: acme\ndisplayName: Acme\nbaseURL: "{{.baseUrl}}"\nvariables: [{name: baseUrl}]\nsupport: [read]\n' +
-        'auth: {type: apiKey, in: header, name: X-Sandbox-Key}\nobjects:\n  deals: {path: /api/v1/deals}\n',
+        'auth: {type: apiKey, in: header, name: X-Sandbox-Key}\nobjects:\n  deals: {path: /api/v1/deals, paging: {kind: auto}}\n',
     );
     const { code, err } = await run('providers', 'read', path, 'deals', ...source(), '--api-key', 'sandbox-key');
     expect([code, err]).toEqual([0, expect.stringContaining('inferred: records of "deals" found at')]);
+  });
+
+  it('L5: says that there may be more if the provider does not say that the list ended', async () => {
+    const path = file(
+      'silent.yaml',
+      'name: silent\ndisplayName: Silent\nbaseURL: "{{.baseUrl}}"\nvariables: [{name: baseUrl}]\nsupport: [read]\n' +
+        'auth: {type: none}\nobjects:\n  about: {path: /stats, records: read, id: id, paging: {kind: auto}}\n',
+    );
+    const silent = createServer((_request, response) => response.end('{"read": [{"id": 1}]}'));
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const { err } = await run('providers', 'read', path, 'about', '--variable', `baseUrl=http://127.0.0.1:${port}`);
+    silent.close();
+    expect(err).toContain('page 1: 1 records, and there may be more (isComplete: false)\n');
+    expect(err).toContain('warning: The response does not say whether there are more records.\n');
   });
 
   it('removes control characters of a provider message', async () => {

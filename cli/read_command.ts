@@ -103,6 +103,7 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
   // The user chose the address, so a provider on the local machine is allowed here. Services never allow this.
   const client = outboundClient({ allow: ['localhost', '127.0.0.1', '[::1]'], allowHttp: true });
   const told = new Set<string>();
+  const doubts: string[] = [];
   const onInfer = (note: string) => {
     if (!told.has(note)) output.err(`inferred: ${plain(note)}\n`);
     told.add(note);
@@ -111,9 +112,9 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
     let cursor: string | null = null;
     for (let number = 1; number <= pages; number += 1) {
       const page: Page = await readPage(target, cursor, client.send, { onInfer });
-      output.err(
-        `page ${number}: ${page.records.length} records, ${page.next ? 'and there are more' : 'and that was all'}\n`,
-      );
+      doubts.push(...(page.doubt === undefined ? [] : [page.doubt]));
+      output.err(`page ${number}: ${page.records.length} records, ${endOf(page, doubts)}\n`);
+      for (const text of [page.doubt, page.warning]) if (text !== undefined) output.err(`warning: ${plain(text)}\n`);
       for (const record of page.records) output.out(`${plain(json ? stringifyJson(record.raw) : line(record))}\n`);
       if (page.next === null) return;
       cursor = page.next;
@@ -122,6 +123,12 @@ async function readPages(target: ReadTarget, { pages, json }: Options, output: O
   } finally {
     await client.close();
   }
+}
+
+/** `doubts`: why lists that ended so far may be incomplete. */
+function endOf({ next }: Page, doubts: readonly string[]): string {
+  if (next !== null) return 'and there are more';
+  return doubts.length === 0 ? 'and that was all' : 'and there may be more (isComplete: false)';
 }
 
 function line({ id, updatedAt, fields }: Page['records'][number]): string {

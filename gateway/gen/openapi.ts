@@ -2065,6 +2065,8 @@ export interface components {
             /** @enum {string} */
             status: "success" | "failure" | "in_progress";
             result?: string;
+            /** @description Only on a successful read. False: the provider did not say that its list had ended, or it counts more records than were read; the log has a WARNING that says why. */
+            isComplete?: boolean;
             metadata?: {
                 objects?: string[];
                 retry?: {

@@ -78,6 +78,7 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
     actionType: message.actionType as 'read',
     status: message.status as Json<'Operation'>['status'],
     ...(result && { result }),
+    ...(message.completeness && { isComplete: message.completeness === 'complete' }),
     metadata: {
       objects,
       retry: { attempts, ...(lastAttemptTime && { lastAttempt: toIso(lastAttemptTime) }) },

@@ -45,7 +45,7 @@ async function start(auth: Provider['auth'], more: Partial<Provider> = {}): Prom
     auth,
     healthCheck: { url: 'https://api.acme.example/me', successStatusCodes: [204] },
     reading: { records: 'data', id: 'id' },
-    objects: { things: { path: '/things' } },
+    objects: { things: { path: '/things', paging: { kind: 'auto' } } },
     ...more,
   };
   lab = await startLab({ providers: [facts], records: 3, clock });

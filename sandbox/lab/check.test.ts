@@ -19,12 +19,22 @@ const HEAD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth
 
 describe('npm run lab -- --check', () => {
   it("reports whether a user's own file conforms", () => {
-    const good = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets}\n`);
+    const good = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets, paging: {kind: linkHeader}}\n`);
     expect(good).toEqual({ status: 0, stdout: 'acme: conforms\n' });
   });
 
+  it('L5: says where paging is inferred, and refuses a list without it', () => {
+    const inferred = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets, paging: {kind: auto}}\n`);
+    expect(inferred.status).toBe(0);
+    expect(inferred.stdout).toMatch(/acme: conforms\nacme: warning: objects\.tickets\.paging: .*reported as incomplete\n/);
+    const unnamed = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets}\n`);
+    expect(unnamed).toMatchObject({ status: 1, stdout: expect.stringContaining('names no paging for "tickets"') });
+  });
+
   it('reports a capability that is not implemented', () => {
-    const bad = check(`${HEAD}support: [read, write]\nobjects:\n  tickets: {path: /tickets}\n`);
+    const bad = check(
+      `${HEAD}support: [read, write]\nobjects:\n  tickets: {path: /tickets, paging: {kind: linkHeader}}\n`,
+    );
     expect(bad).toEqual({ status: 1, stdout: 'acme: support lists write, which is not implemented\n' });
   });
 });

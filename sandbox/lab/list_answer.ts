@@ -30,7 +30,7 @@ export type Listing = {
 export function listAnswer(list: LabList, request: LabRequest, listing: Listing): ListAnswer {
   const { spec } = listing;
   const query = listQuery(spec, request, listing.usualSize, listing.now);
-  const entries = selected(list, { ...query, deleted: listing.deleted });
+  const entries = selected(list, { ...query, deleted: listing.deleted, isAsked: true });
   const ground = groundOf(list, entries, query, listing);
   const path = recordsPath(spec, listing.object);
   const way = wayOf(spec.paging, listing.provider, path === '');

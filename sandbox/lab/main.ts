@@ -4,6 +4,7 @@
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { listWarnings } from '../../connectors/engine/file/list_faults.ts';
 import { conformanceFaults } from './conformance/conformance.ts';
 import { LAB } from './credentials.ts';
 import { type LabOptions, startLab } from './lab.ts';
@@ -50,7 +51,7 @@ function whole(name: string, text: string): number {
 /** Few records and short pages, so that every list has several pages and the last one is short. */
 const CHECKED: LabOptions = { records: 10, usualPage: 3 };
 
-/** Checks provider files and prints their faults. True when all of them conform. */
+/** Checks provider files and prints their faults and warnings. True when all of them conform. */
 async function check(names: readonly string[], options: LabOptions): Promise<boolean> {
   const lab = await startLab({ ...options, ...CHECKED, providers: names, port: 0 });
   let isWell = true;
@@ -60,6 +61,8 @@ async function check(names: readonly string[], options: LabOptions): Promise<boo
     process.stdout.write(
       faults.length === 0 ? `${name}: conforms\n` : faults.map((one) => `${name}: ${one}\n`).join(''),
     );
+    const warnings = listWarnings(lab.provider(name));
+    for (const { keys, detail } of warnings) process.stdout.write(`${name}: warning: ${keys.join('.')}: ${detail}\n`);
   }
   await lab.stop();
   return isWell;

@@ -11,7 +11,7 @@ afterEach(() => lab?.stop());
 const SIZE = { param: 'limit', default: 10, max: 10 };
 const ways: [string, Partial<ReadSpec>][] = [
   ['one page', { paging: { kind: 'none' } }],
-  ['what the answer shows', {}],
+  ['what the answer shows', { paging: { kind: 'auto' } }],
   ['a Link header', { records: '', paging: { kind: 'linkHeader' } }],
   ['a URL in the body', { paging: { kind: 'nextUrl', path: 'links.next', more: 'meta.more' } }],
   ['a cursor', { paging: { kind: 'cursor', path: 'meta.next', param: 'after' } }],
@@ -105,7 +105,7 @@ describe('a provider of the lab', () => {
   });
 
   it('serves a thousand pages well within a test', async () => {
-    lab = await startLab({ providers: [provider({ pageSize: SIZE })], records: 10_000 });
+    lab = await startLab({ providers: [provider({ pageSize: SIZE, paging: { kind: 'auto' } })], records: 10_000 });
     const { pages } = await readEverything(labTarget(lab, 'acme', { objectName: 'things' }), lab.send);
     expect(pages).toBe(1_000);
   });

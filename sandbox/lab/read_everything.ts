@@ -9,6 +9,8 @@ export type WholeRead = {
   /** The raw records as JSON texts, with exact numbers. */
   texts: string[];
   pages: number;
+  /** Why lists that ended may be incomplete. */
+  doubts: string[];
 };
 
 /** A ReadTarget for the lab, with valid credentials and variables. */
@@ -33,11 +35,13 @@ export async function readEverything(
   { max = 2_000, ...options }: WholeReadOptions = {},
 ): Promise<WholeRead> {
   const texts: string[] = [];
+  const doubts: string[] = [];
   let cursor: string | null = null;
   for (let pages = 1; pages <= max; pages += 1) {
     const page = await readPage(target, cursor, send, options);
     texts.push(...page.records.map(({ raw }) => stringifyJson(raw)));
-    if (page.next === null) return { texts, pages };
+    if (page.doubt !== undefined) doubts.push(page.doubt);
+    if (page.next === null) return { texts, pages, doubts };
     cursor = page.next;
   }
   throw new Error(`"${target.objectName}" has more than ${max} pages.`);

@@ -6,6 +6,7 @@
 import type { TimeFormat } from '../../connectors/engine/file/query_facts.ts';
 import type { ValueType } from '../../connectors/engine/file/field_facts.ts';
 import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
+import { mayHideRecords } from '../../connectors/engine/file/list_faults.ts';
 import { knownFields } from '../../connectors/engine/fields/known_fields.ts';
 import { dice } from './dice.ts';
 import type { ObjectOf } from './world.ts';
@@ -26,6 +27,11 @@ export type RecordShape = {
   ids: IdPart[];
   idKind: IdKind;
   updatedAt: string | null;
+  /**
+   * The other time of records that lack the filtered one until their first change: every third record, if the file does
+   * not exclude it (`timedFromCreation`). Null if there are no such records.
+   */
+  timeBefore: string | null;
   timeFormat: TimeFormat;
   fields: LabField[];
   customFields: ReadSpec['customFields'];
@@ -66,12 +72,15 @@ export function recordShape(provider: Provider, { module, name, spec }: ObjectOf
   const id = [spec.id ?? 'id'].flat()[0] ?? 'id';
   const idPaths = idParts(id).map(({ path }) => path);
   const updatedAt = [spec.updatedAt ?? 'updated_at'].flat()[0] ?? 'updated_at';
+  const timeBefore = mayHideRecords(spec) && !spec.timedFromCreation ? ([spec.updatedAt ?? []].flat()[1] ?? null) : null;
+  const times = timeBefore === null ? [updatedAt] : [updatedAt, timeBefore];
   return {
     ids: idParts(id),
     idKind: spec.keyed === undefined ? idKind(provider.name, known[id]) : 'text',
     updatedAt,
+    timeBefore,
     timeFormat: timeFormat(spec),
-    fields: fieldsOf(spec, known, [...idPaths, updatedAt]),
+    fields: fieldsOf(spec, known, [...idPaths, ...times]),
     customFields: spec.customFields,
     skip: spec.skip ?? null,
     deleted: spec.deleted,

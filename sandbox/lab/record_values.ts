@@ -24,7 +24,8 @@ export function recordOf(shape: RecordShape, entry: Entry, salt: string): JsonOb
   for (const key of shape.keys) setPath(record, key, `${entry.id}-${plain(key)}`);
   if (shape.customFields) putListed(record, shape.customFields, entry);
   if (shape.updatedAt !== null && getPath(record, shape.updatedAt) === undefined)
-    setPath(record, shape.updatedAt, timeValue(entry.updated, shape.timeFormat));
+    setPath(record, shape.updatedAt, isUntimed(shape, entry) ? null : timeValue(entry.updated, shape.timeFormat));
+  if (shape.timeBefore !== null) setPath(record, shape.timeBefore, timeValue(entry.updated, shape.timeFormat));
   if (shape.skip !== null && isSkipped(shape, entry)) setPath(record, shape.skip, { kind: 'another thing' });
   if (entry.isDeleted) mark(record, shape, entry);
   return entry.changes ? changed(record, entry.changes) : record;
@@ -50,6 +51,11 @@ function mark(record: JsonObject, { deleted, timeFormat }: RecordShape, { update
 
 export function isSkipped({ skip }: RecordShape, { index }: Entry): boolean {
   return skip !== null && index % 5 === 4;
+}
+
+/** Whether a record lacks the filtered time, because it was not changed yet. */
+export function isUntimed({ timeBefore }: RecordShape, { index, changes }: Entry): boolean {
+  return timeBefore !== null && changes === undefined && index % 3 === 1;
 }
 
 /** A time in the format of the provider's filter. Its precision is that of the filter. */

@@ -4,11 +4,15 @@ import { hasValue } from '../../connectors/engine/read/field_filters.ts';
 import { getPath, pathKeys } from '../../connectors/engine/json_path.ts';
 import type { ReadSpec } from '../../connectors/engine/file/provider.ts';
 import type { ListQuery } from './list_query.ts';
-import { recordOf } from './record_values.ts';
+import { isUntimed, recordOf } from './record_values.ts';
 import type { Entry } from './shelf.ts';
 import type { LabList } from './world.ts';
 
-type Wanted = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'> & { deleted?: 'too' | 'only' | undefined };
+/** `isAsked`: the provider compares the filtered time, so it leaves out records that lack it. */
+type Wanted = Pick<ListQuery, 'since' | 'until' | 'filters' | 'beyond'> & {
+  deleted?: 'too' | 'only' | undefined;
+  isAsked?: boolean;
+};
 type Kept = { version: number; entries: Entry[] };
 const kept = new WeakMap<LabList, Map<string, Kept>>();
 const MAX_KEPT = 16;
@@ -18,8 +22,8 @@ const MAX_KEPT = 16;
  * last few results are cached until the list changes.
  */
 export function selected(list: LabList, wanted: Wanted): Entry[] {
-  const { since, until, filters, beyond, deleted } = wanted;
-  const key = JSON.stringify([since, until, filters, beyond, deleted]);
+  const { since, until, filters, beyond, deleted, isAsked } = wanted;
+  const key = JSON.stringify([since, until, filters, beyond, deleted, isAsked]);
   const shelf = kept.get(list) ?? new Map<string, Kept>();
   kept.set(list, shelf);
   const before = shelf.get(key);
@@ -30,13 +34,15 @@ export function selected(list: LabList, wanted: Wanted): Entry[] {
   return entries;
 }
 
-function choose(list: LabList, { since, until, filters, beyond, deleted }: Wanted): Entry[] {
+function choose(list: LabList, { since, until, filters, beyond, deleted, isAsked }: Wanted): Entry[] {
+  const isTimed = isAsked && (since !== null || until !== null);
   const behind = beyond === null ? -1 : (list.shelf.entries.find(({ id }) => id === beyond)?.index ?? -1);
   const found = list.shelf.entries.filter(
     (entry) =>
       (entry.isDeleted ? deleted !== undefined : deleted !== 'only') &&
       entry.index > behind &&
       (since === null || entry.updated >= since) &&
+      !(isTimed && isUntimed(list.shape, entry)) &&
       (until === null || entry.updated <= until) &&
       filters.every(({ field, value }) => hasValue(fieldOf(list, entry, field), value)),
   );

@@ -38,7 +38,7 @@ const acme: Provider = {
     ],
   },
   reading: { records: 'data', id: 'id' },
-  objects: { things: { path: '/things' } },
+  objects: { things: { path: '/things', paging: { kind: 'auto' } } },
 };
 
 /** Follows the redirect of the step, and returns the callback parameters. */

@@ -81,6 +81,51 @@ describe('the conformance suite', () => {
     ]);
   });
 
+  it('L5: finds the fault when the end of a list is not told', async () => {
+    const lab = await startLab({
+      providers: [{ ...acme, reading: { ...acme.reading, paging: { kind: 'auto' } } }],
+      records: RECORDS,
+      usualPage: 3,
+    });
+    // A provider that names no next page.
+    const silent: Lab = {
+      ...lab,
+      async send(request) {
+        const answer = await lab.send(request);
+        const { data } = JSON.parse(answer.text) as { data?: object[] };
+        return data ? { ...answer, headers: {}, text: JSON.stringify({ data }) } : answer;
+      },
+    };
+    expect(await conformanceFaults(silent, 'acme').finally(() => lab.stop())).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('things: 3 of 10 records were read'),
+        'things: The response does not say whether there are more records.',
+      ]),
+    );
+  });
+
+  it('L6: finds the fault when a total does not count what the list has', async () => {
+    const reading = { ...acme.reading, total: 'count.all' };
+    const lab = await startLab({ providers: [{ ...acme, reading }], records: RECORDS, usualPage: 3 });
+    const boasting: Lab = {
+      ...lab,
+      async send(request) {
+        const answer = await lab.send(request);
+        return { ...answer, text: answer.text.replace('"all":10', '"all":1200') };
+      },
+    };
+    expect(await conformanceFaults(boasting, 'acme').finally(() => lab.stop())).toEqual([
+      'things: The provider counts 1200 records, but only 10 were read.',
+    ]);
+  });
+
+  it('L7: finds the loss when `since` filters by a time that new records lack', async () => {
+    const reading = { ...acme.reading, updatedAt: ['updated_at', 'created_at'], since: { param: 'updated_since' } };
+    expect(await faultsOf({ reading })).toEqual([expect.stringMatching(/^things since: \d of \d+ records were read/)]);
+    expect(await faultsOf({ reading: { ...reading, timedFromCreation: true } })).toEqual([]);
+    expect(await faultsOf({ reading: { ...reading, since: { here: true } } })).toEqual([]);
+  });
+
   it('finds the fault when a provider accepts any credentials, or none', async () => {
     const lab = await startLab({ providers: [acme], records: RECORDS });
     const open: Lab = { ...lab, send: (request) => lab.send({ ...request, headers: { 'x-key': 'lab-key' } }) };

@@ -24,7 +24,7 @@ const ACME: Provider = {
         status: 'state',
         done: ['ready'],
         waitSeconds: 60,
-        results: { path: '/exports/{parent.job.id}/rows', format: 'csv', records: '' },
+        results: { path: '/exports/{parent.job.id}/rows', format: 'csv', records: '', paging: { kind: 'none' } },
       },
     },
   },

@@ -34,7 +34,7 @@ export async function rawDescriptions({ target, plan, facts, send, now }: Contex
     found.raw.push(...records);
     if (step === null) found.body = body;
     const turn = { url: draft.url, headers, body, records, lastId: null, step };
-    const next: Step | null = nextStep(turn, list.spec.paging ?? { kind: 'none' });
+    const { step: next } = nextStep(turn, list.spec.paging ?? { kind: 'none' });
     if (next === null) return found;
     if (found.raw.length > MAX_FIELDS) break;
     step = guardedStep(next, draft.url, target.provider, target.auth.query);

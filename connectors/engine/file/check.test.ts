@@ -1,11 +1,55 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkProviderFile } from './check.ts';
+import { checkProviderFile, readProviderFile } from './check.ts';
 
 const HEAD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth: {type: none}\n';
 
 describe('checkProviderFile', () => {
   it('finds nothing wrong with a small file', () => {
-    expect(checkProviderFile(`${HEAD}support: [read]\nobjects:\n  things: {path: /things}\n`)).toEqual([]);
+    expect(checkProviderFile(`${HEAD}support: [read]\nobjects:\n  things: {path: /things, paging: {kind: none}}\n`)).toEqual([]);
+  });
+
+  it.each([
+    ['an object', 'objects:\n  things: {path: /things}\n', 'objects.things'],
+    ['unlisted objects', "styles: {any: {path: '/{object}'}}\nanyObject: any\n", 'anyObject'],
+    [
+      'the results of a job',
+      'reading: {paging: {kind: auto}}\nobjects:\n  things:\n    path: /a\n' +
+        '    job: {create: {path: /j}, keep: {id: id}, poll: {path: /p}, status: s, done: [d], results: {path: /r}}\n',
+      'objects.things',
+    ],
+  ])('L5: reports %s that names no paging, in a file that can be loaded', (_name, text, path) => {
+    const { faults, refusals, provider } = readProviderFile(`${HEAD}support: [read]\n${text}`);
+    expect([faults, refusals.map((fault) => fault.path), provider?.name]).toEqual([[], [path], 'acme']);
+    expect(checkProviderFile(`${HEAD}support: [read]\n${text}`)).toEqual(refusals);
+  });
+
+  it('L5: takes the paging of a style, of the defaults, of parts and of single records', () => {
+    const text =
+      'styles: {paged: {paging: {kind: none}}}\nobjects:\n  a: {style: paged, path: /a}\n  b: {parts: [a]}\n  c: {path: /c, single: true}\n';
+    expect(checkProviderFile(`${HEAD}support: [read]\n${text}`)).toEqual([]);
+    const inherited = 'reading: {paging: {kind: none}}\nobjects:\n  a: {path: /a}\n';
+    expect(checkProviderFile(`${HEAD}support: [read]\n${inherited}`)).toEqual([]);
+  });
+
+  it('L5: warns where paging is inferred', () => {
+    const text = 'reading: {paging: {kind: auto}}\nobjects:\n  a: {path: /a}\n';
+    expect(readProviderFile(`${HEAD}support: [read]\n${text}`).warnings).toMatchObject([
+      { path: 'reading.paging', detail: expect.stringContaining('is reported as incomplete') },
+    ]);
+  });
+
+  it('L7: warns of several times of which `since` filters by one', () => {
+    const warningsOf = (more: string) =>
+      readProviderFile(
+        `${HEAD}support: [read]\nreading:\n  paging: {kind: none}\n  updatedAt: [updated_at, created_at]\n  ${more}\nobjects:\n  a: {path: /a}\n`,
+      ).warnings;
+    expect(warningsOf('since: {param: after}')).toMatchObject([
+      { path: 'objects.a', detail: expect.stringMatching(/lack it until their first change never come/) },
+    ]);
+    expect(warningsOf("where: {param: q, quote: odata, since: 'updated_at gt {value}'}")).toHaveLength(1);
+    expect(warningsOf('since: {here: true}')).toEqual([]);
+    expect(warningsOf('since: {param: after}\n  timedFromCreation: true')).toEqual([]);
+    expect(warningsOf('since: {param: after}\n  timedFromCreation: assumed')).toHaveLength(1);
   });
 
   it.each([

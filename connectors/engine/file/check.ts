@@ -1,15 +1,26 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { listWarnings, unnamedPaging } from './list_faults.ts';
 import { meaningFaults } from './meaning_check.ts';
 import type { Provider } from './provider.ts';
 import { schemaFaults, type PathFault } from './schema_check.ts';
 
 /** One fault of a provider file: line (from 1), dotted path, what is wrong, and a hint how to fix it. */
 export type FileFault = { line: number; path: string; detail: string; hint?: string };
-export type CheckedFile = { faults: FileFault[]; provider: Provider | null };
+/**
+ * `faults`: the file cannot be used. `refusals`: objects that the engine refuses to read, in a file that can be used
+ * otherwise. `warnings`: what may lose records.
+ */
+export type CheckedFile = {
+  faults: FileFault[];
+  refusals: FileFault[];
+  warnings: FileFault[];
+  provider: Provider | null;
+};
 
-/** Checks the text of a provider file. An empty list means that it is valid. */
+/** All faults in the text of a provider file. An empty list means that it is valid. */
 export function checkProviderFile(text: string): FileFault[] {
-  return readProviderFile(text).faults;
+  const { faults, refusals } = readProviderFile(text);
+  return [...faults, ...refusals];
 }
 
 /** Parses and checks the text of a provider file: the provider, or the faults. */
@@ -21,18 +32,27 @@ export function readProviderFile(text: string): CheckedFile {
     path: '',
     detail: (error.message.split('\n')[0] ?? '').replace(/ at line \d.*$/, ''),
   }));
-  if (broken.length > 0) return { faults: broken, provider: null };
+  if (broken.length > 0) return { ...NOTHING, faults: broken };
   const value: unknown = document.toJS();
   const found = schemaFaults(value);
   const faults = found.length > 0 ? found : meaningFaults(value as Provider);
-  const placed = faults.map((fault) => ({
+  const placed = (fault: PathFault) => ({
     line: lineOf(document, lines, fault),
     path: fault.keys.join('.'),
     detail: fault.detail,
     ...(fault.hint !== undefined && { hint: fault.hint }),
-  }));
-  return { faults: placed, provider: placed.length > 0 ? null : (value as Provider) };
+  });
+  if (faults.length > 0) return { ...NOTHING, faults: faults.map(placed) };
+  const provider = value as Provider;
+  return {
+    faults: [],
+    refusals: unnamedPaging(provider).map(placed),
+    warnings: listWarnings(provider).map(placed),
+    provider,
+  };
 }
+
+const NOTHING: CheckedFile = { faults: [], refusals: [], warnings: [], provider: null };
 
 /** The line of the faulty key, or of its nearest ancestor that exists. */
 function lineOf(document: Document, lines: LineCounter, { keys }: PathFault): number {

@@ -163,6 +163,11 @@ export type ReadSpec = {
    */
   id?: string | string[];
   updatedAt?: string | string[];
+  /**
+   * With several times in `updatedAt`: new records have the time that `since` filters by too, so a filtered read returns
+   * them. `assumed`: nobody has checked it.
+   */
+  timedFromCreation?: true | 'assumed';
   total?: string;
   /** Nested objects whose keys are moved to the record. */
   flatten?: string[];

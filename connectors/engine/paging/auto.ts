@@ -9,6 +9,7 @@ import { counted } from './auto_count.ts';
 import { bodyCursor } from './auto_cursor.ts';
 import { bodyUrl } from './auto_url.ts';
 import { envelopes } from './envelopes.ts';
+import { guessedTotal } from './guessed_total.ts';
 import { linkHeader } from './link_header.ts';
 import type { Turn, Verdict } from './turn.ts';
 
@@ -25,7 +26,18 @@ export function auto(turn: Turn): Verdict {
   if (way) return way;
   const next = saidNext(turn);
   if (more || next) return 'unknown';
-  return next === false || turn.headers['link'] !== undefined ? 'end' : 'silent';
+  return next === false || hasPageLinks(turn) || holdsAll(turn) ? 'end' : 'silent';
+}
+
+/** Whether a `Link` header names other pages of the list. Links to something else say nothing about an end. */
+function hasPageLinks({ headers }: Turn): boolean {
+  return /;\s*rel\s*=\s*"?[^";,]*\b(first|last|prev|previous)\b/i.test(headers['link'] ?? '');
+}
+
+/** Whether the records that were read are as many as the response counts. */
+function holdsAll(turn: Turn): boolean {
+  const guess = turn.read === undefined ? null : guessedTotal(turn);
+  return guess !== null && guess.isClear && guess.total === turn.read;
 }
 
 /** The flag for more pages, or null without one. Only booleans count, because URLs and numbers use the same keys. */

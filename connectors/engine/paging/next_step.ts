@@ -5,13 +5,18 @@ import { auto } from './auto.ts';
 import { cursor } from './cursor.ts';
 import { lastId } from './last_id.ts';
 import { linkHeader } from './link_header.ts';
+import { isEndTold, type Said } from './list_end.ts';
 import { nextUrl } from './next_url.ts';
 import { offset } from './offset.ts';
 import { pageNumber } from './page_number.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
+/** The step to the next page; or the end of the list, told by the provider or not (see list_end.ts). */
+export type Onward = { step: Step } | { step: null; isTold: boolean };
+const TOLD: Onward = { step: null, isTold: true };
+
 /**
- * The step to the next page, or null at the end. Of several declared ways the first with a result wins. Throws
+ * The step to the next page, or the end of the list. Of several declared ways the first with a result wins. Throws
  * ProviderFailure `providerFault` when the provider says that there is more but not how to get it, or when the next
  * page cannot be understood. Ending there would lose records silently.
  */
@@ -19,19 +24,21 @@ export function nextStep(
   turn: Turn,
   paging: Paging | readonly Paging[],
   note: (text: string) => void = () => undefined,
-): Step | null {
+): Onward {
   const ways = [paging].flat() as Paging[];
   let isLost = ways.some((way) => 'more' in way && saysMore(way, turn.body) === true);
   let isUnusable = false;
+  const said: Said[] = [];
   for (const way of ways) {
     const verdict = verdictOf(turn, way);
-    if (verdict === 'end' && !(isUnusable && isOnlyWithoutLink(way))) return null;
+    if (verdict === 'end' && !(isUnusable && isOnlyWithoutLink(way))) return TOLD;
+    said.push({ way, verdict });
     if (verdict === 'unknown') isLost ||= way.kind === 'auto';
     if (verdict === 'unusable') isUnusable = true;
     if (typeof verdict === 'string') continue;
     if (way.kind === 'auto')
       note(`the next page is ${'url' in verdict ? 'a URL' : `requested by ${Object.keys(verdict.set).join(', ')}`}`);
-    return verdict;
+    return { step: verdict };
   }
   if (isUnusable)
     throw new ProviderFailure('providerFault', 'The next page in the response has a value of the wrong type.');
@@ -41,7 +48,7 @@ export function nextStep(
       'The provider says that there are more pages, but not how to request them.',
     );
   }
-  return null;
+  return { step: null, isTold: isEndTold(turn, said) };
 }
 
 /** Whether an `end` of this way is weak: a missing Link header does not contradict a next page in the body. */

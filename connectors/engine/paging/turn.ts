@@ -14,11 +14,14 @@ export type Turn = {
   lastId: string | null;
   /** How this page was reached; null for the first. */
   step: Step | null;
+  /** The number of records of the list up to this page. Absent when unknown. */
+  read?: number | undefined;
 };
 
 /**
  * The step to the next page. `end`: this was the last page. `unknown`: the expected value is missing. `unusable`: the
- * value has a wrong type. `silent`: the response has no paging information at all.
+ * value has a wrong type. `silent`: the response has no paging information at all. That is not the provider's word for
+ * an end; see list_end.ts.
  */
 export type Verdict = Step | 'end' | 'unknown' | 'unusable' | 'silent';
 

@@ -1,10 +1,11 @@
 import { isObject, parseJson, stringifyJson, type Json } from '../../../lib/json/json.ts';
 import { ProviderFailure } from '../answer/failure.ts';
+import type { Tally } from './list_tally.ts';
 import type { PageWatch } from './page_watch.ts';
 import type { Step } from './step.ts';
 
 /** The position of a read of one list, between two pages. */
-export type Position = { step: Step | null; watch: PageWatch | null };
+export type Position = { step: Step | null; watch: PageWatch | null; tally?: Tally | undefined };
 
 /**
  * The position below parent records: the parents still to read (the first is in progress), and the position in the

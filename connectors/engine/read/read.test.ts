@@ -210,7 +210,7 @@ describe('a provider with wrong paging', () => {
 describe('what a file does not declare', () => {
   it('is inferred from the response and reported', async () => {
     const provider = aProvider({});
-    provider.objects = { people: { path: '/people' } };
+    provider.objects = { people: { path: '/people', paging: { kind: 'auto' } } };
     const notes: string[] = [];
     const body = {
       meta: { tags: ['a'] },

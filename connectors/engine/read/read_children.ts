@@ -6,6 +6,7 @@ import { getPath } from '../json_path.ts';
 import { findObject } from '../objects/objects.ts';
 import { keptOf, parentKeys, parentText } from '../request/parent_values.ts';
 import { digest } from './page_watch.ts';
+import type { EndNotes } from './list_doubt.ts';
 import { type PlainPage, type ReadContext, readPlain, START } from './read_plain.ts';
 
 /** A page of any kind of object. `parent` is the parent of its records. */
@@ -18,18 +19,18 @@ export type ReadAny = (context: ReadContext, at: CursorState | null) => Promise<
  * no parent twice.
  */
 export async function readChildren(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<AnyPage> {
-  const { waitMs, ...here } = at?.parents.length
-    ? { ...at, waitMs: undefined }
+  const { waitMs, notes, ...here } = at?.parents.length
+    ? { ...at, waitMs: undefined, notes: {} }
     : await moreParents(context, at, readAny);
   const [parent, ...others] = here.parents;
   if (parent === undefined)
-    return { records: [], next: here.parentNext && here, ...(waitMs !== undefined && { waitMs }) };
+    return { records: [], next: here.parentNext && here, ...(waitMs !== undefined && { waitMs }), ...notes };
   const { next, listed = [], ...page } = await childPage(context, here, parent);
   const met = metBefore(context, here);
   const found = unmet(deeper(context, listed), met, context.note);
   const nowMet = met && [...met, ...found.map(signOf)];
   const place = { ...here, parents: [parent, ...others, ...found], met: nowMet };
-  return { ...page, parent, next: after(place, [...others, ...found], next) };
+  return { ...notes, ...page, parent, next: after(place, [...others, ...found], next) };
 }
 
 /** Digests of all folders of the tree that were seen so far, including the roots. */
@@ -98,13 +99,16 @@ function after(
   return others.length > 0 || parentNext ? { parents: others, parentNext, child: START, ...tree } : null;
 }
 
-/** `waitMs`: the parents are results of a job that is not done yet. Milliseconds until the next poll. */
-type Parents = ChildPosition & { waitMs?: number | undefined };
+/**
+ * `waitMs`: the parents are results of a job that is not done yet. Milliseconds until the next poll. `notes`: what is to
+ * be said about the end of the parents' list; without a parent its children are missing too.
+ */
+type Parents = ChildPosition & { waitMs?: number | undefined; notes: EndNotes };
 
 async function moreParents(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<Parents> {
   const { target, plan } = context;
   const keys = parentKeys(plan.spec);
-  if (Array.isArray(plan.spec.each)) return { parents: plan.spec.each as Json[], parentNext: null, child: START };
+  if (Array.isArray(plan.spec.each)) return { parents: plan.spec.each as Json[], parentNext: null, child: START, notes: {} };
   const { provider, module, since: _since, until: _until, filters: _filters, pageSize: _size, ...rest } = target;
   const parentTarget = { ...rest, provider, module, objectName: plan.spec.each ?? '', fields: [] };
   const parentPlan = findObject(provider, module, parentTarget.objectName);
@@ -123,6 +127,10 @@ async function moreParents(context: ReadContext, at: ChildPosition | null, readA
     child: START,
     ...(at?.met && { met: at.met }),
     waitMs: page.waitMs,
+    notes: {
+      ...(page.doubt !== undefined && { doubt: `${parentPlan.name}: ${page.doubt}` }),
+      ...(page.warning !== undefined && { warning: `${parentPlan.name}: ${page.warning}` }),
+    },
   };
 }
 

@@ -52,7 +52,7 @@ async function polled(work: Work, at: JobPosition): Promise<AnyPage> {
   if (facts.done.includes(status)) {
     const values = { ...at.job.values, ...picked(answer.body ?? null, facts.found ?? {}) };
     const url = facts.results.url === undefined ? null : scalarText(values[facts.results.url] ?? null);
-    const first = url === null ? START : { step: { url: resolved(url, answer.url) }, watch: null };
+    const first = url === null ? START : { step: { url: resolved(url, answer.url) }, watch: null, tally: { read: 0 } };
     return results(work, { ...at, job: { ...at.job, values } }, first);
   }
   if (at.job.polls >= MAX_POLLS)

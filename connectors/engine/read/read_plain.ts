@@ -1,6 +1,8 @@
 import type { Send } from '../../../lib/http/outbound.ts';
 import { stringifyJson, type Json } from '../../../lib/json/json.ts';
 import type { Position } from './cursor_text.ts';
+import { endNotes, type EndNotes } from './list_doubt.ts';
+import { tallyAfter } from './list_tally.ts';
 import { nameCustomFields } from './custom_fields.ts';
 import { draftOf, signed, type Draft } from '../request/draft.ts';
 import { ProviderFailure } from '../answer/failure.ts';
@@ -12,8 +14,9 @@ import { rawDescriptions } from '../fields/metadata_pages.ts';
 import { guardedStep } from './next_origin.ts';
 import type { ObjectPlan } from '../objects/objects.ts';
 import { digest, watchPage } from './page_watch.ts';
+import { pagingOf } from '../paging/named_paging.ts';
 import { countsUntilEmpty } from '../paging/counts_until_empty.ts';
-import { nextStep } from '../paging/next_step.ts';
+import { type Onward, nextStep } from '../paging/next_step.ts';
 import type { Paging } from '../file/paging_facts.ts';
 import type { Page, ProviderRecord, ReadTarget } from './read_target.ts';
 import { partDeleted } from './read_deleted.ts';
@@ -56,11 +59,13 @@ export async function readPlain(asked: ReadContext, at: Position, above?: Json):
   const records = providerRecords(raw, plan, context.note, parent);
   if (plan.isUnknown && isFirstAgain(at, records)) {
     context.note('the second page repeats the first, so the path has no pages');
-    return { records: [], fetched: raw.length, skipped: skippedBy({ ...NONE, repeatedPage: raw.length }), next: null };
+    const doubt = 'The provider ignored the page parameter that the engine tried, so there may be more records.';
+    const skipped = skippedBy({ ...NONE, repeatedPage: raw.length });
+    return { records: [], fetched: raw.length, skipped, next: null, doubt };
   }
   return {
     ...(await finished(raw.length, records, context)),
-    next: nextPosition(context, { draft, answer, raw, records, at }),
+    ...onward(context, { draft, answer, raw, records, at }),
     ...(plan.spec.descend && { listed: raw }),
     ...totalOf(answer.body, plan, target),
   };
@@ -112,7 +117,12 @@ async function finished(
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
 
-function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw, records, at }: Read): Position | null {
+/** The position of the next page; or, at the end of the list, what is to be said about it. */
+function onward(
+  { target, plan, note }: ReadContext,
+  { draft, answer, raw, records, at }: Read,
+): { next: Position | null } & EndNotes {
+  const tally = tallyAfter(at, answer.body as Json, raw.length, plan.spec);
   const turn = {
     url: draft.url,
     headers: answer.headers,
@@ -120,14 +130,23 @@ function nextPosition({ target, plan, note }: ReadContext, { draft, answer, raw,
     records: raw,
     lastId: records.at(-1)?.id ?? null,
     step: at.step,
+    read: tally?.read,
   };
-  const paging = plan.spec.paging ?? { kind: 'auto' };
-  const found = isPastSince(records, plan.spec, target) ? null : nextStep(turn, paging, note);
-  if (found === null) return null;
-  const step = guardedStep(found, draft.url, target.provider, target.auth.query);
+  const paging = pagingOf(plan.spec);
+  // The rest of the list is older than the read asks for.
+  if (isPastSince(records, plan.spec, target)) return { next: null };
+  const found = plan.spec.single ? ONE_RECORD : nextStep(turn, paging, note);
+  if (found.step === null)
+    return { next: null, ...endNotes(turn, { isTold: found.isTold, tally, isNarrowed: isNarrowed(target) }) };
+  const step = guardedStep(found.step, draft.url, target.provider, target.auth.query);
   const content = contentOf(records, paging);
   const told = content === '' ? { content: hintOf(records), isHint: true } : { content };
-  return { step, watch: watchPage(at.watch, { step: stepOf(step, paging, at), ...told }) };
+  const watch = watchPage(at.watch, { step: stepOf(step, paging, at), ...told });
+  return { next: { step, watch, ...(tally && { tally }) } };
+}
+
+function isNarrowed({ since, until, filters = [] }: ReadTarget): boolean {
+  return since !== undefined || until !== undefined || filters.length > 0;
 }
 
 /**
@@ -170,6 +189,7 @@ function totalOf(body: Json, { spec }: ObjectPlan, target: ReadTarget): { total?
   return Number.isNaN(total) ? {} : { total };
 }
 
+const ONE_RECORD: Onward = { step: null, isTold: true };
 const NONE = { otherKind: 0, outsideTime: 0, filteredOut: 0, repeatedPage: 0, deleted: 0 };
 
 export const START: { step: Step | null; watch: null } = { step: null, watch: null };

@@ -51,6 +51,10 @@ export type Page = {
   /** Milliseconds to wait before the next page, because the provider's export is not done yet. */
   waitMs?: number;
   total?: number;
+  /** Set when a list ends on this page and may be incomplete: a sentence that says why. See list_doubt.ts. */
+  doubt?: string;
+  /** Set when a list ends on this page and a guessed total differs. */
+  warning?: string;
 };
 
 export type ReadOptions = {

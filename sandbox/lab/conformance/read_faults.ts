@@ -37,7 +37,7 @@ async function listFaults(lab: Lab, name: string, { module, name: objectName }: 
     const { windows } = findObject(lab.provider(name), module, objectName).spec;
     const texts = windows ? [...new Set(read.texts)] : read.texts;
     const wanted = lab.recordsOf(name, objectName, { module, ...narrowing }).map((record) => stringifyJson(record));
-    return difference(at, wanted, texts);
+    return [...difference(at, wanted, texts), ...read.doubts.slice(0, 1).map((doubt) => `${at}: ${doubt}`)];
   } catch (error) {
     return [`${at}: ${(error as Error).message}`];
   }

@@ -34,6 +34,8 @@ export type Operation = {
   pageSeq: number;
   /** Null for operations older than the ledger. */
   totals: Totals | null;
+  /** Why a list may be incomplete; empty for none so far. Null when unknown: before its first page, or in old rows. */
+  doubt: string | null;
   attempts: number;
   lastAttemptTime: number | null;
   createTime: number;
@@ -51,6 +53,7 @@ export type NewOperation = Omit<
   | 'recordsEstimatedTotal'
   | 'pageSeq'
   | 'totals'
+  | 'doubt'
   | 'attempts'
   | 'lastAttemptTime'
   | 'updateTime'
@@ -60,6 +63,11 @@ export type NewOperation = Omit<
   planJson?: string;
   replay?: Replay;
 };
+
+/** Whether everything that was asked for was listed. Null while it runs, after a failure, and when it is unknown. */
+export function isComplete({ state, doubt }: Pick<Operation, 'state' | 'doubt'>): boolean | null {
+  return state === 'success' && doubt !== null ? doubt === '' : null;
+}
 
 /** What a worker gets with its lease: the progress of the read, and the fence that its writes must carry. */
 export type ClaimedOperation = {
@@ -97,6 +105,8 @@ export type ClaimedOperation = {
   lagMs: number;
   /** Over all committed pages. */
   skipped: Skipped;
+  /** Why a list may be incomplete; empty for none so far. Null when unknown: before its first page, or in old rows. */
+  doubt: string | null;
   /** Starts since the last committed page, including this one. */
   tries: number;
   /** 429 responses since the last committed page. */

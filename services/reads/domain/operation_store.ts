@@ -19,6 +19,8 @@ export type Checkpoint = {
   estimatedTotal: number;
   /** The max lag of the provider's clock. */
   lagMs: number;
+  /** Why a list may be incomplete; empty for none so far. */
+  doubt: string;
   /** Size of the responses. */
   bytes: number;
   leaseMs: number;

@@ -27,6 +27,8 @@ export type Schedule = FailedReads & {
   backfillOperationId: string;
   /** How far back its finished backfills reach, Unix ms; 0 for everything, null while none has finished. */
   backfillFrom: number | null;
+  /** Since when its lists may be incomplete, and the earliest `since` of those reads (0: everything). Unix ms. */
+  incomplete: { time: number; from: number } | null;
   /** Number of requested messages that do not exist yet; only when results are delivered on request. */
   pageCredit: number;
   /** The last known plan, used for events. A read fetches a fresh one. */

@@ -57,6 +57,8 @@ export type ScheduleStore = {
   setFailures(schedule: Schedule, failed: FailedReads): Promise<void>;
   setCredit(schedule: Schedule, pageCredit: number): Promise<void>;
   setBackfill(schedule: Schedule, operationId: string): Promise<void>;
+  /** Null: the lists are complete. */
+  setIncomplete(schedule: Schedule, incomplete: Schedule['incomplete']): Promise<void>;
   setBackfillFrom(schedule: Schedule, backfillFrom: number): Promise<void>;
   /**
    * Takes `count` sequences starting at `first`, and holds the object's lock until the transaction ends. `pageCredit`

@@ -21,6 +21,8 @@ import { readBudgets } from './0019_read_budgets.ts';
 import { pauseCauses } from './0023_pause_causes.ts';
 import { forgottenIds } from './0024_forgotten_ids.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
+import { listEnds } from './0030_list_ends.ts';
+import { incompleteLists } from './0031_incomplete_lists.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -45,4 +47,6 @@ export const migrations: Migration[] = [
   pauseCauses,
   putOffBackfills,
   forgottenIds,
+  listEnds,
+  incompleteLists,
 ];

@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
-import { statusOf, type Operation } from '../domain/operation.ts';
+import { isComplete, statusOf, type Operation } from '../domain/operation.ts';
 import type { LogEntry } from '../domain/operation_log.ts';
 import type { DeliverResults } from '../usecases/deliver_results.ts';
 import type {
@@ -105,7 +105,14 @@ function operationMessage(operation: FoundOperation) {
     replay: replayMessage(operation),
     ...progressOf(operation),
     ...ledgerOf(operation),
+    completeness: completenessOf(operation),
   };
+}
+
+function completenessOf(operation: Operation): string {
+  const complete = isComplete(operation);
+  if (complete === null) return '';
+  return complete ? 'complete' : 'incomplete';
 }
 
 function ledgerOf({ totals, pageSeq }: Operation) {

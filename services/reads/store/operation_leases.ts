@@ -76,6 +76,7 @@ export function operationLeases(db: Knex): Leases {
           cursor_value: null,
           start_overs: count('start_overs'),
           passed_records: passedRecords,
+          doubt: null,
           update_time: now,
         }),
         lease.fence,
@@ -88,7 +89,7 @@ export function operationLeases(db: Knex): Leases {
     replan: (lease, planJson) => fencedUpdate(held(lease).update({ plan: planJson }), lease.fence),
     checkpoint: (
       lease,
-      { cursorJson, isRead, pageSeq, records, fetched, skipped, estimatedTotal, lagMs, bytes, leaseMs, now },
+      { cursorJson, isRead, pageSeq, records, fetched, skipped, estimatedTotal, lagMs, bytes, doubt, leaseMs, now },
     ) =>
       fencedUpdate(
         held(lease).update({
@@ -106,6 +107,7 @@ export function operationLeases(db: Knex): Leases {
           records_skipped: countSkipped(skipped) > 0 ? JSON.stringify(skipped) : null,
           records_estimated_total: estimatedTotal,
           lag_millis: lagMs,
+          doubt,
           bytes_fetched: db.raw('?? + ?', ['bytes_fetched', bytes]),
           lease_until: dbNow(db, leaseMs),
           update_time: now,

@@ -28,6 +28,7 @@ export type OperationRow = {
   update_time: number;
   replay_of: string | null;
   replay_delivers: number;
+  doubt: string | null;
 };
 export type ClaimedRow = Omit<
   OperationRow,
@@ -83,6 +84,7 @@ export const COLUMNS = [
   'update_time',
   'replay_of',
   'replay_delivers',
+  'doubt',
 ] as const;
 
 export const CLAIMED_COLUMNS = [
@@ -116,6 +118,7 @@ export const CLAIMED_COLUMNS = [
   'goes_on',
   'replay_of',
   'replay_delivers',
+  'doubt',
 ] as const;
 
 type Shared = Pick<OperationRow, keyof OperationRow & keyof ClaimedRow>;
@@ -131,6 +134,7 @@ function shared(row: Shared) {
     recordsEstimatedTotal: row.records_estimated_total,
     pageSeq: row.page_seq,
     createTime: row.create_time,
+    doubt: row.doubt,
     replay: row.replay_of === null ? null : { of: row.replay_of, delivers: Boolean(row.replay_delivers) },
   };
 }

@@ -24,6 +24,8 @@ type Row = {
   lag_millis: number;
   backfill_operation_id: string;
   backfill_from: number | null;
+  incomplete_time: number | null;
+  incomplete_from: number | null;
   page_credit: number;
   failures: number;
   refusals: number;
@@ -46,6 +48,8 @@ const COLUMNS = [
   'lag_millis',
   'backfill_operation_id',
   'backfill_from',
+  'incomplete_time',
+  'incomplete_from',
   'page_credit',
   'failures',
   'refusals',
@@ -146,6 +150,10 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
     async setBackfillFrom(schedule, backfillFrom) {
       await one(schedule).update({ backfill_from: backfillFrom });
     },
+    async setIncomplete(schedule, incomplete) {
+      const { time, from } = incomplete ?? { time: null, from: null };
+      await one(schedule).update({ incomplete_time: time, incomplete_from: from });
+    },
     async takeSequences(key, count) {
       // The write comes first, so that this transaction holds the row's lock when it reads.
       await schedules().where(where(key)).increment('next_sequence', count);
@@ -218,6 +226,8 @@ function toSchedule(row: Row): Schedule {
     lagMs: row.lag_millis,
     backfillOperationId: row.backfill_operation_id,
     backfillFrom: row.backfill_from,
+    incomplete:
+      row.incomplete_time === null ? null : { time: row.incomplete_time, from: row.incomplete_from ?? 0 },
     pageCredit: row.page_credit,
     failures: row.failures,
     refusals: row.refusals,

@@ -40,6 +40,8 @@ export type PagesToCommit = {
     | 'estimatedTotal'
     | 'nextCursorJson'
     | 'notes'
+    | 'doubt'
+    | 'warnings'
     | 'archived'
     | 'difference'
     | 'lagMs'
@@ -76,11 +78,12 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
     );
     const parcels = packed.flat();
     const skipped = skippedSoFar(run, given);
+    const doubt = doubtSoFar(run, given);
     const written = await stores
       .transaction(async (s) => {
         const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
-        if (!taken || !(await checkpoint(s, run, { ...given, skipped }, now))) throw new LeaseLost();
+        if (!taken || !(await checkpoint(s, run, { ...given, skipped, doubt }, now))) throw new LeaseLost();
         const messages = render(run, parcels, taken.first);
         if (messages.length > 0) await hand(s, run, messages, { now, pageCredit: taken.pageCredit });
         await boundary.note(s, run, seen, fetched.lagMs);
@@ -92,7 +95,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         return recordsIn(pages);
       })
       .catch(leaseLostMeansNull);
-    if (written !== null) operation.skipped = skipped;
+    if (written !== null) Object.assign(operation, { skipped, doubt });
     return written;
   };
 
@@ -124,7 +127,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
   function checkpoint(
     s: Stores,
     { operation }: ReadRun,
-    { pages, firstPageSeq, estimatedTotal, lagMs, skipped }: PagesToCommit & { skipped: Skipped },
+    { pages, firstPageSeq, estimatedTotal, lagMs, skipped, doubt }: PagesToCommit & { skipped: Skipped; doubt: string },
     now: number,
   ): Promise<boolean> {
     const cursorJson = pages.at(-1)?.nextCursorJson ?? null;
@@ -136,6 +139,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
       records: recordsIn(pages),
       fetched: pages.reduce((sum, page) => sum + page.fetched, 0),
       skipped,
+      doubt,
       estimatedTotal,
       lagMs,
       bytes: pages.reduce((sum, page) => sum + (page.bytes ?? 0), 0),
@@ -151,11 +155,17 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
   }
 
   async function logNotes(s: Stores, { operation }: ReadRun, { pages }: PagesToCommit, now: number): Promise<void> {
-    const lines = pages.flatMap(({ notes }) =>
-      notes.map((note) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Inferred: ${note}.` })),
-    );
+    const lines = pages.flatMap(({ notes, warnings = [] }) => [
+      ...notes.map((note) => ({ id: newId(), time: now, severity: 'INFO' as const, msg: `Inferred: ${note}.` })),
+      ...warnings.map((text) => ({ id: newId(), time: now, severity: 'WARNING' as const, msg: text })),
+    ]);
     if (lines.length > 0) await s.logs.add(operation.projectId, operation.id, lines);
   }
+}
+
+/** The first doubt stays: one list that may be incomplete is enough. */
+function doubtSoFar({ operation }: ReadRun, { pages }: PagesToCommit): string {
+  return operation.doubt || (pages.find(({ doubt }) => doubt)?.doubt ?? '');
 }
 
 function recordsIn(pages: PagesToCommit['pages']): number {

@@ -39,6 +39,7 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
     const sweep = await stores.sweeps.find(operation);
     // The list was read with another account or other filters than the sweep started with, so missing ids mean nothing.
     if (!sweep || sweep.scope !== sweepScope(plan)) return done;
+    if (operation.doubt) return { state: 'failure', reason: maybeIncomplete(operation.doubt) };
     const days = daysListed(plan);
     if (days !== null) return { state: 'failure', reason: neverWhole(days) };
     const earlier = sweepBefore(sweep);
@@ -88,6 +89,10 @@ export function makeEndSweep({ stores, providers, commitPages, maxDeletedShare }
 /** Whether the next page starts after a given record, wherever that record is by then. */
 function goesOnBehindARecord(way: Paging): boolean {
   return way.kind === 'none' || way.kind === 'lastId' || (way.kind === 'cursor' && way.stays === true && !way.window);
+}
+
+function maybeIncomplete(doubt: string): string {
+  return `The sweep reports no deleted records, because its list may be incomplete: ${doubt}`;
 }
 
 function neverWhole(days: number): string {

@@ -59,6 +59,10 @@ export type FetchedPage = {
   waitMs: number;
   /** What the engine inferred; each note appears once per read. */
   notes: string[];
+  /** Why a list that ends on this page may be incomplete. */
+  doubt?: string | undefined;
+  /** Totals that differ from what was read, although the engine only guessed them. */
+  warnings?: string[];
   /** The archived responses, for a replay. */
   archived?: SealedPage | undefined;
   /** Only in a replay: how its records differ from the original ones. */
@@ -140,6 +144,8 @@ export function makeFetchPage({ providers, send, auths, budgets, clock, archiveP
       bytes,
       waitMs: page.waitMs ?? 0,
       notes: unsaid(run.plan, notes),
+      doubt: page.doubt,
+      warnings: unsaid(run.plan, page.warning === undefined ? [] : [page.warning]),
     };
     const wanted = within(fetched, run);
     const ids = wanted.records.map(({ id }) => id);

@@ -7,6 +7,7 @@ import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { BackfillMissing } from './backfill_missing.ts';
 import type { Boundary } from './boundary.ts';
+import type { NoteListEnd } from './note_list_end.ts';
 import type { NoteScheduledEnd } from './note_scheduled_end.ts';
 import { operationChanged, readEnded } from './read_events.ts';
 
@@ -17,6 +18,7 @@ type Deps = {
   newId: NewId;
   wake: () => void;
   noteScheduledEnd: NoteScheduledEnd;
+  noteListEnd: NoteListEnd;
   backfillMissing: BackfillMissing;
   /** Whether reads of changes include deleted records. */
   tellsDeleted: (plan: ReadPlan) => boolean;
@@ -42,6 +44,7 @@ export function makeFinishOperation({
   newId,
   wake,
   noteScheduledEnd,
+  noteListEnd,
   backfillMissing,
   tellsDeleted,
 }: Deps) {
@@ -62,9 +65,13 @@ export function makeFinishOperation({
         });
         if (plan) await boundary.settle(s, operation, plan, outcome.startTime);
       }
-      await s.logs.add(operation.projectId, operation.id, [
-        { id: newId(), time: now, ...finishedLine(outcome, result) },
-      ]);
+      const lines = [...doubtLines(operation, outcome), finishedLine(outcome, result)];
+      await s.logs.add(
+        operation.projectId,
+        operation.id,
+        lines.map((line) => ({ id: newId(), time: now, ...line })),
+      );
+      if (schedule && outcome.state === 'success') await noteListEnd(s, schedule, operation, now);
       if (schedule) await noteScheduledEnd(s, schedule, operation, outcome, now);
       await tellEnd(s, operation, { plan: plan ?? schedule?.plan ?? null, outcome, now });
       if (outcome.state === 'success' && schedule && plan)
@@ -115,6 +122,12 @@ function resultText({ mappedObjectName }: ClaimedOperation, outcome: Outcome): s
   return outcome.records > 0
     ? `[${mappedObjectName}] ${outcome.records} records read`
     : `[${mappedObjectName}] No new data found`;
+}
+
+/** A read whose list may be incomplete succeeds, and says so. */
+function doubtLines({ doubt }: ClaimedOperation, outcome: Outcome) {
+  if (outcome.state === 'failure' || !doubt) return [];
+  return [{ severity: 'WARNING' as const, msg: 'The list may be incomplete.', error: doubt }];
 }
 
 function finishedLine(outcome: Outcome, result: string) {

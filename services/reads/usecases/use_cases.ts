@@ -32,6 +32,7 @@ import { makeArchivePage } from './archive_page.ts';
 import { archiveKeys } from './archive_keys.ts';
 import { makeFinishReplay } from './finish_replay.ts';
 import { makeListOperations } from './list_operations.ts';
+import { makeNoteListEnd } from './note_list_end.ts';
 import { makeNoteScheduledEnd } from './note_scheduled_end.ts';
 import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
@@ -103,6 +104,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     ...deps,
     boundary,
     noteScheduledEnd,
+    noteListEnd: makeNoteListEnd(deps),
     backfillMissing,
     tellsDeleted: makeTellsDeleted(deps),
   });

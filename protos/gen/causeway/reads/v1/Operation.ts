@@ -47,6 +47,11 @@ export interface Operation {
    * Set only for a replay.
    */
   'replay'?: (_causeway_reads_v1_Replay | null);
+  /**
+   * complete or incomplete: whether everything that was asked for was listed. Empty while it runs, after a failure, and
+   * when it is unknown.
+   */
+  'completeness'?: (string);
 }
 
 export interface Operation__Output {
@@ -93,4 +98,9 @@ export interface Operation__Output {
    * Set only for a replay.
    */
   'replay': (_causeway_reads_v1_Replay__Output | null);
+  /**
+   * complete or incomplete: whether everything that was asked for was listed. Empty while it runs, after a failure, and
+   * when it is unknown.
+   */
+  'completeness': (string);
 }

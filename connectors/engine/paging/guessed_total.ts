@@ -1,0 +1,25 @@
+import { envelopes } from './envelopes.ts';
+import type { Turn } from './turn.ts';
+import { wholeNumber } from './whole_number.ts';
+
+/** Keys of a count of all records. `count` alone may also count the page. */
+const TOTAL = /^(total_?(count|results?|records?|items|size|entries|hits|rows)?|(filter|filtered|record|row|hit)s?_?count|filtered_?total)$/i;
+const COUNT = /^(count|nb_?hits)$/i;
+const FILTERED = /^(filter|filtered)/i;
+
+/** `isClear`: the key can only mean all records, not those of the page. */
+export type GuessedTotal = { key: string; total: number; isClear: boolean };
+
+/**
+ * The total that a response has under a common key, although the file names none. With `onlyFiltered` only a total that
+ * says that it respects the filters of the request.
+ */
+export function guessedTotal(turn: Pick<Turn, 'body' | 'records'>, onlyFiltered = false): GuessedTotal | null {
+  for (const pattern of [TOTAL, COUNT])
+    for (const envelope of envelopes(turn))
+      for (const [key, value] of Object.entries(envelope)) {
+        const total = pattern.test(key) && (!onlyFiltered || FILTERED.test(key)) ? wholeNumber(value) : null;
+        if (total !== null) return { key, total, isClear: pattern === TOTAL };
+      }
+  return null;
+}

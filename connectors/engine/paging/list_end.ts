@@ -1,0 +1,32 @@
+import { getPath } from '../json_path.ts';
+import type { Paging } from '../file/paging_facts.ts';
+import type { Turn, Verdict } from './turn.ts';
+
+/** What one way of the file said about a page. */
+export type Said = { way: Paging; verdict: Verdict };
+
+/**
+ * Whether a list without a next page has ended by the provider's word, or the engine cannot tell. The end is told when
+ * the page is empty, when an earlier page named its next page and this one does not, or when the next page is missing
+ * at a place that the file names. It is not told when the engine only inferred paging (`auto`, or the defaults of the
+ * provider at an unknown path) and the first page says nothing.
+ */
+export function isEndTold(turn: Turn, said: readonly Said[]): boolean {
+  if (turn.records.length === 0 || isAfterNamedPage(turn)) return true;
+  const isInferred = said.some(({ way }) => way.kind === 'auto');
+  return said.some(({ way, verdict }) => {
+    if (verdict !== 'unknown' || way.kind === 'auto' || way.onlyIfSaid) return false;
+    return !isInferred || isWritten(turn, way);
+  });
+}
+
+/** Whether the previous page named this one by a URL or a token. A page number or an offset may be our own guess. */
+function isAfterNamedPage({ step }: Turn): boolean {
+  return step !== null && !('set' in step && step.in === 'query');
+}
+
+/** Whether the page has a value at the place of the next page, such as null. */
+function isWritten({ body }: Turn, way: Paging): boolean {
+  const paths = 'path' in way && way.path !== undefined ? [way.path].flat() : [];
+  return paths.some((path) => getPath(body, path) !== undefined);
+}

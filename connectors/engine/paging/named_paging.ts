@@ -1,0 +1,32 @@
+/**
+ * Every list names how it is paged, in the object, its style, the module or `reading`; `kind: none` where there is only
+ * one page. Otherwise the end of the list would be a guess that nobody made.
+ */
+import { ProviderFailure } from '../answer/failure.ts';
+import type { Paging } from '../file/paging_facts.ts';
+import type { Provider, ReadSpec } from '../file/provider.ts';
+
+type Named = { name: string; spec: ReadSpec };
+
+/**
+ * Whether the file says how the object is paged. Parts have their own paging, a single record has none. The results of a
+ * job do not inherit the paging of the object, except `none`.
+ */
+export function namesPaging({ paging, parts, single, job }: ReadSpec): boolean {
+  if (job) return job.results.paging !== undefined || [paging].flat().some((way) => way?.kind === 'none');
+  return paging !== undefined || parts !== undefined || single === true;
+}
+
+/** Throws ProviderFailure `badRequest` for an object whose file does not name its paging. */
+export function assertNamesPaging(provider: Provider, { name, spec }: Named): void {
+  if (namesPaging(spec)) return;
+  throw new ProviderFailure(
+    'badRequest',
+    `The provider file of ${provider.displayName} names no paging for "${name}". Add \`paging\` to the object or to \`reading\` ` +
+      '(`kind: none` if there is only one page), and run `causeway providers check`.',
+  );
+}
+
+export function pagingOf({ paging = { kind: 'none' } }: Pick<ReadSpec, 'paging'>): Paging | Paging[] {
+  return paging;
+}

@@ -1,0 +1,58 @@
+import { eventOf } from '../../../lib/events/event.ts';
+import type { NewId } from '../../../lib/ids/ids.ts';
+import type { ClaimedOperation } from '../domain/operation.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Stores } from '../domain/stores.ts';
+
+type Deps = { newId: NewId };
+
+/**
+ * Reports the health reason `incompleteList` of an object whose read may have missed records, and its end, in the
+ * transaction that ends the read. It ends with a complete read that reaches at least as far back: an empty read of the
+ * last changes does not bring back the records that a backfill missed.
+ */
+export function makeNoteListEnd({ newId }: Deps) {
+  return async function noteListEnd(
+    s: Stores,
+    schedule: Schedule,
+    operation: ClaimedOperation,
+    now: number,
+  ): Promise<void> {
+    const { doubt, readType, replay } = operation;
+    if (replay || readType === 'sweep' || doubt === null) return;
+    if (doubt !== '') await begin(s, schedule, operation, { doubt, now });
+    else if (covers(operation, schedule)) {
+      await s.schedules.setIncomplete(schedule, null);
+      await report(s, operation, { level: null, detail: '', since: now, now });
+    }
+  };
+
+  async function begin(
+    s: Stores,
+    schedule: Schedule,
+    operation: ClaimedOperation,
+    { doubt, now }: { doubt: string; now: number },
+  ): Promise<void> {
+    const { time, from } = schedule.incomplete ?? { time: now, from: Number.POSITIVE_INFINITY };
+    await s.schedules.setIncomplete(schedule, { time, from: Math.min(from, operation.sinceTime ?? 0) });
+    const detail = `The list of ${schedule.mappedObjectName} may be incomplete. ${doubt}`;
+    await report(s, operation, { level: 'warning', detail, since: time, now });
+  }
+
+  async function report(
+    s: Stores,
+    { projectId, installationId, mappedObjectName: objectName, createTime }: ClaimedOperation,
+    { now, ...reason }: { level: 'warning' | null; detail: string; since: number; now: number },
+  ): Promise<void> {
+    const seq = Math.max(now, createTime + 1);
+    const payload = { installationId, objectName, code: 'incompleteList', ...reason, seq };
+    await s.outbox.add(eventOf('installation.health.reported', { id: newId(), projectId, time: now, payload }));
+  }
+}
+
+/** Whether a complete read asked for everything that may be missing. */
+function covers({ sinceTime, untilTime }: ClaimedOperation, { incomplete }: Schedule): boolean {
+  return incomplete !== null && untilTime === null && (sinceTime ?? 0) <= incomplete.from;
+}
+
+export type NoteListEnd = ReturnType<typeof makeNoteListEnd>;
