@@ -3,7 +3,6 @@ import type { Log } from '../log/log.ts';
 import { createWaker } from './waker.ts';
 import type { Bus } from './bus.ts';
 import type { Service } from './catalog.ts';
-import { inboxStore } from './inbox.ts';
 import { outboxQueue, type DueEvent, type OutboxQueue } from './outbox_queue.ts';
 import { setOutlet } from './outbox.ts';
 
@@ -31,7 +30,6 @@ export type Relay = {
 };
 
 const BATCH = 100;
-const PURGE_EVERY = 3600_000;
 
 export function startRelay(options: RelayOptions): Relay {
   const { db, bus, producer } = options;
@@ -59,7 +57,7 @@ async function run(
   state: { stopped: boolean },
 ): Promise<void> {
   const { log, pollMs = 1000 } = options;
-  const due = { unacked: 0, purge: 0 };
+  const due = { unacked: 0 };
   while (!state.stopped) {
     const more = await round(options, queue, due, pollMs).catch((err: unknown) => {
       log.warn('relay round failed', { err });
@@ -73,7 +71,7 @@ async function run(
 async function round(
   options: RelayOptions,
   queue: OutboxQueue,
-  due: { unacked: number; purge: number },
+  due: { unacked: number },
   pollMs: number,
 ): Promise<boolean> {
   const fresh = await queue.claimFresh(BATCH);
@@ -82,10 +80,6 @@ async function round(
   if (now >= due.unacked) {
     due.unacked = now + pollMs;
     taken = (await publishDue(options, queue, await queue.claimUnacked(BATCH))) && taken;
-  }
-  if (now >= due.purge) {
-    due.purge = now + PURGE_EVERY;
-    await inboxStore(options.db).purge();
   }
   return taken && fresh.length === BATCH;
 }

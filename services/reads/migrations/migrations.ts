@@ -21,6 +21,7 @@ import { readBudgets } from './0019_read_budgets.ts';
 import { pauseCauses } from './0023_pause_causes.ts';
 import { forgottenIds } from './0024_forgotten_ids.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
+import { operationRetention } from './0036_operation_retention.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   pauseCauses,
   putOffBackfills,
   forgottenIds,
+  operationRetention,
 ];
