@@ -2250,9 +2250,15 @@ export interface components {
         inviteId: string;
         topicId: string;
         routeId: string;
+        /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+        pageSize: number;
+        /** @description Goes on after an earlier answer; taken from its Link header. */
+        pageToken: string;
     };
     requestBodies: never;
     headers: {
+        /** @description The next part of the list, rel="next"; absent at the end, and when the answer is the whole list. */
+        Link: string;
         /** @description Identifies these bytes; send it back as If-None-Match. */
         ETag: string;
         /** @description How long the response may be cached. */
@@ -2317,7 +2323,12 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2327,6 +2338,7 @@ export interface operations {
             /** @description Projects. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2437,6 +2449,10 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -2450,6 +2466,7 @@ export interface operations {
             /** @description API keys. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2591,6 +2608,10 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -2604,6 +2625,7 @@ export interface operations {
             /** @description JWT keys. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2744,7 +2766,12 @@ export interface operations {
     };
     listProviderApps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -2757,6 +2784,7 @@ export interface operations {
             /** @description Provider apps. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3022,6 +3050,10 @@ export interface operations {
                 provider?: string;
                 groupRef?: string;
                 consumerRef?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -3035,6 +3067,7 @@ export interface operations {
             /** @description Connections. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3198,7 +3231,12 @@ export interface operations {
     };
     listIntegrations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -3211,6 +3249,7 @@ export interface operations {
             /** @description Integrations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3430,6 +3469,10 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -3443,6 +3486,7 @@ export interface operations {
             /** @description Installations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3456,6 +3500,10 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -3470,6 +3518,7 @@ export interface operations {
             /** @description Installations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4149,7 +4198,12 @@ export interface operations {
     };
     listDestinations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -4162,6 +4216,7 @@ export interface operations {
             /** @description Destinations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4307,7 +4362,12 @@ export interface operations {
     };
     listTopics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -4320,6 +4380,7 @@ export interface operations {
             /** @description Topics. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4418,6 +4479,10 @@ export interface operations {
             query?: {
                 topicId?: string;
                 eventType?: components["schemas"]["EventType"];
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -4431,6 +4496,7 @@ export interface operations {
             /** @description Routes. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4502,6 +4568,10 @@ export interface operations {
             query?: {
                 topicId?: string;
                 destinationId?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -4515,6 +4585,7 @@ export interface operations {
             /** @description Routes. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4667,7 +4738,12 @@ export interface operations {
     };
     listOrgBuilders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 orgId: components["parameters"]["orgId"];
@@ -4679,6 +4755,7 @@ export interface operations {
             /** @description Builders. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4691,7 +4768,12 @@ export interface operations {
     };
     listOrgInvites: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 orgId: components["parameters"]["orgId"];
@@ -4703,6 +4785,7 @@ export interface operations {
             /** @description Invites. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4853,7 +4936,12 @@ export interface operations {
     };
     listOrgClaimedDomains: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 orgId: components["parameters"]["orgId"];
@@ -4865,6 +4953,7 @@ export interface operations {
             /** @description Claimed domains. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
