@@ -2252,9 +2252,15 @@ export interface components {
         inviteId: string;
         topicId: string;
         routeId: string;
+        /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+        pageSize: number;
+        /** @description Goes on after an earlier answer; taken from its Link header. */
+        pageToken: string;
     };
     requestBodies: never;
     headers: {
+        /** @description The next part of the list, rel="next"; absent at the end, and when the answer is the whole list. */
+        Link: string;
         /** @description Identifies these bytes; send it back as If-None-Match. */
         ETag: string;
         /** @description How long the response may be cached. */
@@ -2319,7 +2325,12 @@ export interface operations {
     };
     listProjects: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2329,6 +2340,7 @@ export interface operations {
             /** @description Projects. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2439,6 +2451,10 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -2452,6 +2468,7 @@ export interface operations {
             /** @description API keys. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2593,6 +2610,10 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -2606,6 +2627,7 @@ export interface operations {
             /** @description JWT keys. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2746,7 +2768,12 @@ export interface operations {
     };
     listProviderApps: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -2759,6 +2786,7 @@ export interface operations {
             /** @description Provider apps. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3024,6 +3052,10 @@ export interface operations {
                 provider?: string;
                 groupRef?: string;
                 consumerRef?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -3037,6 +3069,7 @@ export interface operations {
             /** @description Connections. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3200,7 +3233,12 @@ export interface operations {
     };
     listIntegrations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -3213,6 +3251,7 @@ export interface operations {
             /** @description Integrations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3432,6 +3471,10 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -3445,6 +3488,7 @@ export interface operations {
             /** @description Installations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3458,6 +3502,10 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -3472,6 +3520,7 @@ export interface operations {
             /** @description Installations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4151,7 +4200,12 @@ export interface operations {
     };
     listDestinations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -4164,6 +4218,7 @@ export interface operations {
             /** @description Destinations. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4309,7 +4364,12 @@ export interface operations {
     };
     listTopics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 /** @description The project's id or name. */
@@ -4322,6 +4382,7 @@ export interface operations {
             /** @description Topics. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4420,6 +4481,10 @@ export interface operations {
             query?: {
                 topicId?: string;
                 eventType?: components["schemas"]["EventType"];
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -4433,6 +4498,7 @@ export interface operations {
             /** @description Routes. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4504,6 +4570,10 @@ export interface operations {
             query?: {
                 topicId?: string;
                 destinationId?: string;
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
             path: {
@@ -4517,6 +4587,7 @@ export interface operations {
             /** @description Routes. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4669,7 +4740,12 @@ export interface operations {
     };
     listOrgBuilders: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 orgId: components["parameters"]["orgId"];
@@ -4681,6 +4757,7 @@ export interface operations {
             /** @description Builders. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4693,7 +4770,12 @@ export interface operations {
     };
     listOrgInvites: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 orgId: components["parameters"]["orgId"];
@@ -4705,6 +4787,7 @@ export interface operations {
             /** @description Invites. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4855,7 +4938,12 @@ export interface operations {
     };
     listOrgClaimedDomains: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description Goes on after an earlier answer; taken from its Link header. */
+                pageToken?: components["parameters"]["pageToken"];
+            };
             header?: never;
             path: {
                 orgId: components["parameters"]["orgId"];
@@ -4867,6 +4955,7 @@ export interface operations {
             /** @description Claimed domains. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {

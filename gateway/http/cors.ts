@@ -7,7 +7,7 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS =
   'Authorization, Content-Type, If-None-Match, X-Api-Key, X-Amp-Client, X-Amp-Client-Version, X-Amp-Request-Type';
 const RESPONSE_HEADERS =
-  'Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
+  'Allow, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id';
 /** How long a browser may cache a preflight. Seconds. */
 const MAX_AGE = '3600';
 

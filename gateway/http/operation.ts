@@ -3,6 +3,7 @@ import type { Call } from '../../lib/rpc/call.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { operations } from '../gen/openapi.ts';
 import type { HtmlPage } from './html_page.ts';
+import type { ListAnswer } from './list_answer.ts';
 
 export type OperationId = keyof operations;
 
@@ -53,7 +54,11 @@ type Success<R> = R extends { 200: infer Ok }
 /** What a handler returns: the success body of its operation, a page, or nothing for 204. */
 export type RouteResponse<Id extends OperationId> =
   Success<operations[Id]['responses']> extends undefined ? void : Answer<Success<operations[Id]['responses']>>;
-type Answer<Body> = [Body] extends [string] ? Body | HtmlPage : Body;
+type Answer<Body> = [Body] extends [string]
+  ? Body | HtmlPage
+  : [Body] extends [readonly unknown[]]
+    ? Body | ListAnswer
+    : Body;
 
 export type Route<Id extends OperationId> = (request: RouteRequest<Id>) => Promise<RouteResponse<Id>>;
 export type Routes<Id extends OperationId> = { [K in Id]: Route<K> };

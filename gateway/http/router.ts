@@ -15,11 +15,13 @@ import { writeCacheable } from './cacheable.ts';
 import { crossOrigin } from './cors.ts';
 import type { Operation } from './document.ts';
 import { isHtmlPage, writeHtmlPage } from './html_page.ts';
+import { isListAnswer } from './list_answer.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeProblem } from './problem_writer.ts';
 import type { RateLimits } from './rate_limits.ts';
 import { requestRecordOf, trackRequest, type RequestRecord } from './request_record.ts';
 import type { Validate } from './validation.ts';
+import { writeList } from './write_list.ts';
 
 export type AnyRoute = (request: RouteRequest<OperationId>) => Promise<unknown>;
 
@@ -117,7 +119,16 @@ function handlerOf(operation: Operation, deps: Deps) {
     const input = validate({ path, query: request.query, body });
     const answer = await route({ call, caller, projectId: caller.projectId, ...input } as RouteRequest<OperationId>);
     if (operation.access.changesCallers) deps.authenticate.forgetAll();
-    write(request, response, operation, answer);
+    if (!isListAnswer(answer)) return write(request, response, operation, answer);
+    response.statusCode = operation.success.status;
+    response.setHeader('content-type', 'application/json');
+    await writeList(answer, {
+      request,
+      response,
+      publicUrl: deps.publicUrl(),
+      renewDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
+      onBytes: (bytes) => (record.bytes = (record.bytes ?? 0) + bytes),
+    });
   };
 }
 

@@ -1,6 +1,7 @@
 import { stringifyJson } from '../../lib/json/json.ts';
 import type { ApiKey__Output as ApiKeyMessage } from '../../protos/gen/causeway/identity/v1/ApiKey.ts';
 import type { Json } from '../http/json.ts';
+import { inOnePiece, listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 
 type Operations = 'listApiKeys' | 'createApiKey' | 'getApiKey' | 'updateApiKey' | 'deleteApiKey';
@@ -8,8 +9,9 @@ type Operations = 'listApiKeys' | 'createApiKey' | 'getApiKey' | 'updateApiKey' 
 export function apiKeyRoutes({ identity }: Services): Routes<Operations> {
   return {
     async listApiKeys({ call, projectId, query }) {
-      const { apiKeys } = await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false });
-      return apiKeys.map(apiKeyJson);
+      const list = async () =>
+        (await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false })).apiKeys;
+      return listAnswer(query, { load: inOnePiece(list), toJson: apiKeyJson });
     },
     async createApiKey({ call, projectId, body }) {
       return apiKeyJson(await identity.createApiKey(call, { projectId, label: body.label, scopes: body.scopes ?? [] }));

@@ -4,8 +4,8 @@ import type { Consumer__Output as ConsumerMessage } from '../../protos/gen/cause
 import type { Group__Output as GroupMessage } from '../../protos/gen/causeway/installation/v1/Group.ts';
 import { requireFull } from '../http/access.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
-import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { providerAppJson } from './provider_apps.ts';
 import { times } from './times.ts';
@@ -23,14 +23,16 @@ export function connectionRoutes({ installation }: Services): Routes<Operations>
     async listConnections({ call, projectId, query }) {
       const { provider = '', groupRef = '', consumerRef = '' } = query;
       const filter = { projectId, provider, groupRef, consumerRef };
-      const connections = await allPages(async (pageToken) => {
-        const { connections: items, nextPageToken } = await installation.listConnections(call, {
-          ...filter,
-          pageToken,
-        });
-        return { items, nextPageToken };
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const { connections: items, nextPageToken } = await installation.listConnections(call, {
+            ...filter,
+            pageToken,
+          });
+          return { items, nextPageToken };
+        },
+        toJson: connectionJson,
       });
-      return connections.map(connectionJson);
     },
     async generateConnection({ call, projectId, body }) {
       const {

@@ -1,6 +1,7 @@
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Operation } from '../http/document.ts';
+import { filtered, isListAnswer } from '../http/list_answer.ts';
 import type { Services } from '../http/operation.ts';
 import type { AnyRoute } from '../http/router.ts';
 import { ABSENT_ID, ownRows, type OwnRows } from './own_rows.ts';
@@ -46,6 +47,7 @@ function limit(operation: Operation, route: AnyRoute, rows: OwnRows): AnyRoute {
     const path = { ...loose.path, ...ids(loose.path) };
     const body = signed(withIds(loose.body, ids), caller);
     const answer = await route({ ...loose, path, query: { ...query, ...ids(query) }, body } as unknown as Request);
+    if (isListAnswer(answer)) return filtered(answer, (item) => isNobodyElses(item as Fields, caller));
     return Array.isArray(answer) ? answer.filter((item) => isNobodyElses(item as Fields, caller)) : answer;
   };
 }

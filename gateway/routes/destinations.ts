@@ -2,8 +2,8 @@ import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import type { Destination__Output as DestinationMessage } from '../../protos/gen/causeway/notifications/v1/Destination.ts';
 import { requireAdmin } from '../http/access.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
-import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
@@ -16,15 +16,17 @@ type Operations =
 
 export function destinationRoutes({ notifications }: Services): Routes<Operations> {
   return {
-    async listDestinations({ call, projectId }) {
-      const destinations = await allPages(async (pageToken) => {
-        const { destinations: items, nextPageToken } = await notifications.listDestinations(call, {
-          projectId,
-          pageToken,
-        });
-        return { items, nextPageToken };
+    async listDestinations({ call, projectId, query }) {
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const { destinations: items, nextPageToken } = await notifications.listDestinations(call, {
+            projectId,
+            pageToken,
+          });
+          return { items, nextPageToken };
+        },
+        toJson: destinationJson,
       });
-      return destinations.map(destinationJson);
     },
     async createDestination({ call, projectId, body }) {
       const { name, type, metadata } = body;

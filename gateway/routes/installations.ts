@@ -6,9 +6,9 @@ import type { Connection__Output as ConnectionMessage } from '../../protos/gen/c
 import type { Installation__Output as InstallationMessage } from '../../protos/gen/causeway/installation/v1/Installation.ts';
 import { batchLoads } from '../http/batch.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import type { Call } from '../../lib/rpc/call.ts';
-import { allPages } from './all_pages.ts';
 import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
@@ -24,13 +24,16 @@ type Operations =
 
 export function installationRoutes({ installation }: Services): Routes<Operations> {
   const load = loadInstallation(installation);
-  const list = (call: Call, filter: { projectId: string; integrationId: string; groupRef: string }) =>
-    allPages(async (pageToken) => {
-      const { installations: items, nextPageToken } = await installation.listInstallations(call, {
-        ...filter,
-        pageToken,
-      });
-      return { items, nextPageToken };
+  const list = (call: Call, filter: { projectId: string; integrationId: string; groupRef: string }, query: object) =>
+    listAnswer(query, {
+      load: async (pageToken) => {
+        const { installations: items, nextPageToken } = await installation.listInstallations(call, {
+          ...filter,
+          pageToken,
+        });
+        return { items, nextPageToken };
+      },
+      toJson: installationJson,
     });
   return {
     async createInstallation({ call, caller, projectId, path, query, body }) {
@@ -55,11 +58,11 @@ export function installationRoutes({ installation }: Services): Routes<Operation
     },
     async listInstallations({ call, projectId, path, query }) {
       const { groupRef = '' } = query;
-      return (await list(call, { projectId, integrationId: path.integrationId, groupRef })).map(installationJson);
+      return list(call, { projectId, integrationId: path.integrationId, groupRef }, query);
     },
     async listInstallationsForProject({ call, projectId, query }) {
       const { groupRef = '' } = query;
-      return (await list(call, { projectId, integrationId: '', groupRef })).map(installationJson);
+      return list(call, { projectId, integrationId: '', groupRef }, query);
     },
     async updateInstallation({ call, projectId, path, query, body }) {
       const { connectionId = '', config = {} } = body.installation;

@@ -2,8 +2,8 @@ import type { Integration__Output as IntegrationMessage } from '../../protos/gen
 import { stringifyJson } from '../../lib/json/json.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
-import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
@@ -17,15 +17,17 @@ type Operations =
 
 export function integrationRoutes({ installation }: Services): Routes<Operations> {
   return {
-    async listIntegrations({ call, projectId }) {
-      const integrations = await allPages(async (pageToken) => {
-        const { integrations: items, nextPageToken } = await installation.listIntegrations(call, {
-          projectId,
-          pageToken,
-        });
-        return { items, nextPageToken };
+    async listIntegrations({ call, projectId, query }) {
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const { integrations: items, nextPageToken } = await installation.listIntegrations(call, {
+            projectId,
+            pageToken,
+          });
+          return { items, nextPageToken };
+        },
+        toJson: integrationJson,
       });
-      return integrations.map(integrationJson);
     },
     async getIntegration({ call, projectId, path }) {
       return integrationJson(

@@ -1,8 +1,8 @@
 import type { Invite__Output as InviteMessage } from '../../protos/gen/causeway/identity/v1/Invite.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { actorOf } from './actor.ts';
-import { allPages } from './all_pages.ts';
 import { builderInfoJson } from './orgs.ts';
 import { times } from './times.ts';
 
@@ -14,13 +14,15 @@ export function inviteRoutes({ identity }: Services): Routes<Operations> {
       const request = { actor: actorOf(caller), orgId: path.orgId, email, role };
       return inviteJson(await identity.createInvite(call, request));
     },
-    async listOrgInvites({ call, caller, path }) {
-      const invites = await allPages(async (pageToken) => {
-        const request = { actor: actorOf(caller), orgId: path.orgId, pageToken };
-        const { invites: items, nextPageToken } = await identity.listInvites(call, request);
-        return { items, nextPageToken };
+    async listOrgInvites({ call, caller, path, query }) {
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const request = { actor: actorOf(caller), orgId: path.orgId, pageToken };
+          const { invites: items, nextPageToken } = await identity.listInvites(call, request);
+          return { items, nextPageToken };
+        },
+        toJson: inviteJson,
       });
-      return invites.map(inviteJson);
     },
     async getOrgInvite({ call, caller, path }) {
       return inviteJson(await identity.getInvite(call, { actor: actorOf(caller), ...path }));

@@ -2,6 +2,7 @@ import { stringifyJson } from '../../lib/json/json.ts';
 import { Problem, type Issue } from '../../lib/problem/problem.ts';
 import type { JwtKey__Output as JwtKeyMessage } from '../../protos/gen/causeway/identity/v1/JwtKey.ts';
 import type { Json } from '../http/json.ts';
+import { inOnePiece, listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { times } from './times.ts';
 
@@ -12,8 +13,9 @@ const NO_LABEL: Issue = { in: 'body', name: 'label', detail: 'is required' };
 export function jwtKeyRoutes({ identity }: Services): Routes<Operations> {
   return {
     async listJWTKeys({ call, projectId, query }) {
-      const { jwtKeys } = await identity.listJwtKeys(call, { projectId, activeOnly: query.active ?? false });
-      return jwtKeys.map(jwtKeyJson);
+      const list = async () =>
+        (await identity.listJwtKeys(call, { projectId, activeOnly: query.active ?? false })).jwtKeys;
+      return listAnswer(query, { load: inOnePiece(list), toJson: jwtKeyJson });
     },
     async createJWTKey({ call, projectId, body }) {
       const { name, label = name, publicKeyPem } = body;

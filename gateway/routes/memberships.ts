@@ -1,5 +1,6 @@
 import type { ClaimedDomain__Output as ClaimedDomainMessage } from '../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
 import type { Json } from '../http/json.ts';
+import { inOnePiece, listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { actorOf } from './actor.ts';
 
@@ -11,10 +12,10 @@ export function membershipRoutes({ identity }: Services): Routes<Operations> {
     async addUserToOrg({ call, caller, path, body: { builderId, role = '' } }) {
       await identity.addMember(call, { actor: actorOf(caller), orgId: path.orgId, builderId, role });
     },
-    async listOrgClaimedDomains({ call, caller, path }) {
+    async listOrgClaimedDomains({ call, caller, path, query }) {
       const request = { actor: actorOf(caller), orgId: path.orgId };
-      const { claimedDomains } = await identity.listClaimedDomains(call, request);
-      return claimedDomains.map(claimedDomainJson);
+      const list = async () => (await identity.listClaimedDomains(call, request)).claimedDomains;
+      return listAnswer(query, { load: inOnePiece(list), toJson: claimedDomainJson });
     },
     async checkClaimedDomain({ call, caller, query: { domain } }) {
       return claimedDomainJson(await identity.checkClaimedDomain(call, { actor: actorOf(caller), domain }));

@@ -3,9 +3,9 @@ import type { BuilderInfo__Output as BuilderInfoMessage } from '../../protos/gen
 import type { Org__Output as OrgMessage } from '../../protos/gen/causeway/identity/v1/Org.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { actorOf } from './actor.ts';
-import { allPages } from './all_pages.ts';
 import { projectJson } from './projects.ts';
 import { times } from './times.ts';
 
@@ -23,13 +23,15 @@ export function orgRoutes({ identity }: Services): Routes<Operations> {
       const request = { actor: actorOf(caller), orgId: path.orgId, updateMask, label: org.label ?? '' };
       return orgJson(await identity.updateOrg(call, request));
     },
-    async listOrgBuilders({ call, caller, path }) {
-      const builders = await allPages(async (pageToken) => {
-        const request = { actor: actorOf(caller), orgId: path.orgId, pageToken };
-        const { builders: items, nextPageToken } = await identity.listOrgBuilders(call, request);
-        return { items, nextPageToken };
+    async listOrgBuilders({ call, caller, path, query }) {
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const request = { actor: actorOf(caller), orgId: path.orgId, pageToken };
+          const { builders: items, nextPageToken } = await identity.listOrgBuilders(call, request);
+          return { items, nextPageToken };
+        },
+        toJson: builderJson,
       });
-      return builders.map(builderJson);
     },
     async getMyInfo({ call, caller }) {
       return builderInfoJson(await identity.getMyInfo(call, { actor: actorOf(caller) }));

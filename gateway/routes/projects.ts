@@ -1,5 +1,6 @@
 import type { Project__Output as ProjectMessage } from '../../protos/gen/causeway/identity/v1/Project.ts';
 import type { Json } from '../http/json.ts';
+import { inOnePiece, listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { actorOf } from './actor.ts';
 import { times } from './times.ts';
@@ -8,9 +9,9 @@ type Operations = 'listProjects' | 'createProject' | 'getProject' | 'updateProje
 
 export function projectRoutes({ identity }: Services): Routes<Operations> {
   return {
-    async listProjects({ call, caller }) {
-      const { projects } = await identity.listProjects(call, { projectIds: caller.projectIds });
-      return projects.map(projectJson);
+    async listProjects({ call, caller, query }) {
+      const list = async () => (await identity.listProjects(call, { projectIds: caller.projectIds })).projects;
+      return listAnswer(query, { load: inOnePiece(list), toJson: projectJson });
     },
     async createProject({ call, caller, body }) {
       return projectJson(await identity.createProject(call, { actor: actorOf(caller), ...body }));

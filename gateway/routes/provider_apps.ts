@@ -1,6 +1,7 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import type { ProviderApp__Output as ProviderAppMessage } from '../../protos/gen/causeway/installation/v1/ProviderApp.ts';
 import type { Json } from '../http/json.ts';
+import { inOnePiece, listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
@@ -9,9 +10,9 @@ export function providerAppRoutes({
   installation,
 }: Services): Routes<'listProviderApps' | 'createProviderApp' | 'updateProviderApp' | 'deleteProviderApp'> {
   return {
-    async listProviderApps({ call, projectId }) {
-      const { providerApps } = await installation.listProviderApps(call, { projectId });
-      return providerApps.map(providerAppJson);
+    async listProviderApps({ call, projectId, query }) {
+      const list = async () => (await installation.listProviderApps(call, { projectId })).providerApps;
+      return listAnswer(query, { load: inOnePiece(list, 'newestFirst'), toJson: providerAppJson });
     },
     async createProviderApp({ call, projectId, body }) {
       const { provider, clientId, clientSecret, externalRef = '', scopes = [], metadata = {} } = body;

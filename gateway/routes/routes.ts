@@ -1,9 +1,9 @@
 import type { EventTopicRoute__Output as EventRouteMessage } from '../../protos/gen/causeway/notifications/v1/EventTopicRoute.ts';
 import type { TopicDestinationRoute__Output as DestinationRouteMessage } from '../../protos/gen/causeway/notifications/v1/TopicDestinationRoute.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { toIso } from '../../lib/time/iso.ts';
-import { allPages } from './all_pages.ts';
 import { times } from './times.ts';
 
 type Operations =
@@ -19,12 +19,14 @@ export function routeRoutes({ notifications }: Services): Routes<Operations> {
   return {
     async listEventTopicRoutes({ call, projectId, query }) {
       const { topicId = '', eventType = '' } = query;
-      const routes = await allPages(async (pageToken) => {
-        const request = { projectId, topicId, eventType, pageToken };
-        const { routes: items, nextPageToken } = await notifications.listEventTopicRoutes(call, request);
-        return { items, nextPageToken };
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const request = { projectId, topicId, eventType, pageToken };
+          const { routes: items, nextPageToken } = await notifications.listEventTopicRoutes(call, request);
+          return { items, nextPageToken };
+        },
+        toJson: eventRouteJson,
       });
-      return routes.map(eventRouteJson);
     },
     async createEventTopicRoute({ call, projectId, body }) {
       return eventRouteJson(await notifications.createEventTopicRoute(call, { projectId, ...body }));
@@ -34,12 +36,14 @@ export function routeRoutes({ notifications }: Services): Routes<Operations> {
     },
     async listTopicDestinationRoutes({ call, projectId, query }) {
       const { topicId = '', destinationId = '' } = query;
-      const routes = await allPages(async (pageToken) => {
-        const request = { projectId, topicId, destinationId, pageToken };
-        const { routes: items, nextPageToken } = await notifications.listTopicDestinationRoutes(call, request);
-        return { items, nextPageToken };
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const request = { projectId, topicId, destinationId, pageToken };
+          const { routes: items, nextPageToken } = await notifications.listTopicDestinationRoutes(call, request);
+          return { items, nextPageToken };
+        },
+        toJson: destinationRouteJson,
       });
-      return routes.map(destinationRouteJson);
     },
     async createTopicDestinationRoute({ call, projectId, body }) {
       return destinationRouteJson(await notifications.createTopicDestinationRoute(call, { projectId, ...body }));

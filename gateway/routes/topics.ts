@@ -1,19 +1,21 @@
 import type { Topic__Output as TopicMessage } from '../../protos/gen/causeway/notifications/v1/Topic.ts';
 import type { Json } from '../http/json.ts';
+import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
-import { allPages } from './all_pages.ts';
 import { times } from './times.ts';
 
 export function topicRoutes({
   notifications,
 }: Services): Routes<'listTopics' | 'createTopic' | 'updateTopic' | 'deleteTopic'> {
   return {
-    async listTopics({ call, projectId }) {
-      const topics = await allPages(async (pageToken) => {
-        const { topics: items, nextPageToken } = await notifications.listTopics(call, { projectId, pageToken });
-        return { items, nextPageToken };
+    async listTopics({ call, projectId, query }) {
+      return listAnswer(query, {
+        load: async (pageToken) => {
+          const { topics: items, nextPageToken } = await notifications.listTopics(call, { projectId, pageToken });
+          return { items, nextPageToken };
+        },
+        toJson: topicJson,
       });
-      return topics.map(topicJson);
     },
     async createTopic({ call, projectId, body }) {
       return topicJson(await notifications.createTopic(call, { projectId, name: body.name }));

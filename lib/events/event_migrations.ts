@@ -42,4 +42,21 @@ export const eventMigrations: Migration[] = [
     },
     down: (db) => db.schema.dropTable('inbox'),
   },
+  {
+    name: 'events_004_inbox_producer',
+    async up(db) {
+      await db.schema.alterTable('inbox', (t) => {
+        wordColumn(t, 'producer').notNullable().defaultTo('');
+        t.index(['producer', 'create_time'], 'inbox_arrivals');
+      });
+      await db.schema.alterTable('inbox', (t) => void t.dropIndex(['create_time'], 'inbox_age'));
+    },
+    async down(db) {
+      await db.schema.alterTable('inbox', (t) => void t.index(['create_time'], 'inbox_age'));
+      await db.schema.alterTable('inbox', (t) => {
+        t.dropIndex(['producer', 'create_time'], 'inbox_arrivals');
+        t.dropColumn('producer');
+      });
+    },
+  },
 ];

@@ -1,47 +1,83 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../db/errors.ts';
 import { dbNow } from '../db/now.ts';
+import type { Service } from './catalog.ts';
 
 /**
  * Makes event handling idempotent. An event may arrive any number of times. Its id is committed here together with its
  * effect, so a repetition finds the id and does nothing:
  *
  *     await stores.transaction(async (s) => {
- *       if (!await s.inbox.accept(event.id)) return;
+ *       if (!await s.inbox.accept(event.id, 'reads')) return;
  *       ...the effect, through s...
  *     });
  *
  * Of two replicas that handle the same event concurrently, the second waits for the commit of the first and then gets
- * false. Ids are kept for a week; the producer publishes unacknowledged events at least every ten minutes.
+ * false.
+ *
+ * **When an id may be deleted.** Only when its event cannot arrive again: the producer received our acknowledgement. We
+ * do not see that, but we see the opposite: the producer publishes an event without an acknowledgement at least every
+ * ten minutes, without end, and each arrival makes the row new (`create_time` is the last arrival). So a row is deleted
+ * a week after its last arrival, *measured to an arrival from the same producer that is at least an hour old*. While the
+ * bus or the producer is unavailable, for however long, nothing of this producer is deleted. After that, its
+ * unacknowledged events have an hour to arrive again.
  */
 export type InboxStore = {
   /** True for the first arrival. Call it inside the transaction of the effect. */
-  accept(eventId: string): Promise<boolean>;
-  /** Deletes ids older than a week, at most a thousand per call. Returns how many. */
-  purge(): Promise<number>;
+  accept(eventId: string, producer: Service): Promise<boolean>;
+  /** Deletes up to `limit` ids that cannot arrive again. Returns how many. */
+  purge(limit: number): Promise<number>;
 };
 
-const KEPT = 7 * 24 * 3600_000;
-const PURGED_AT_ONCE = 1000;
+const HOUR = 3600_000;
+const KEPT = 7 * 24 * HOUR;
+/** Six times the longest gap between two publications of an event. */
+const GRACE = HOUR;
+/** The rows of versions that did not store the producer have the last one. */
+const PRODUCERS = ['identity', 'installation', 'reads', 'notifications', ''] as const satisfies (Service | '')[];
 
 export function inboxStore(db: Knex): InboxStore {
+  const inbox = () => db('inbox');
+
+  async function purgeOf(producer: Service | '', limit: number): Promise<number> {
+    const horizon = await horizonOf(producer);
+    if (!horizon) return 0;
+    const isOld = () => inbox().where({ producer }).where('create_time', '<', horizon.time);
+    const old: string[] = await isOld().orderBy('create_time').limit(limit).pluck('event_id');
+    // The condition is repeated in the delete: an event may have arrived again meanwhile.
+    return old.length === 0 ? 0 : isOld().whereIn('event_id', old).del();
+  }
+  /** The expression is in an object, because a promise of it would run it. */
+  async function horizonOf(producer: Service | ''): Promise<{ time: number | Knex.Raw } | null> {
+    if (producer === '') return { time: dbNow(db, -KEPT) };
+    const last: { create_time: number } | undefined = await inbox()
+      .where({ producer })
+      .where('create_time', '<=', dbNow(db, -GRACE))
+      .orderBy('create_time', 'desc')
+      .first('create_time');
+    return last ? { time: Number(last.create_time) - KEPT } : null;
+  }
+  /** Most repetitions come soon after the first arrival; they change nothing. */
+  async function refresh(eventId: string): Promise<void> {
+    const isStale = () => inbox().where({ event_id: eventId }).where('create_time', '<', dbNow(db, -GRACE));
+    if (await isStale().first('event_id')) await isStale().update({ create_time: dbNow(db) });
+  }
+
   return {
-    async accept(eventId) {
+    async accept(eventId, producer) {
       try {
-        await db('inbox').insert({ event_id: eventId, create_time: dbNow(db) });
+        await inbox().insert({ event_id: eventId, producer, create_time: dbNow(db) });
         return true;
       } catch (err) {
-        if (isDuplicate(err)) return false;
-        throw err;
+        if (!isDuplicate(err)) throw err;
+        await refresh(eventId);
+        return false;
       }
     },
-    async purge() {
-      const old = await db('inbox')
-        .where('create_time', '<', dbNow(db, -KEPT))
-        .orderBy('create_time')
-        .limit(PURGED_AT_ONCE)
-        .pluck('event_id');
-      return old.length === 0 ? 0 : db('inbox').whereIn('event_id', old).del();
+    async purge(limit) {
+      let deleted = 0;
+      for (const producer of PRODUCERS) if (deleted < limit) deleted += await purgeOf(producer, limit - deleted);
+      return deleted;
     },
   };
 }

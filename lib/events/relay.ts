@@ -5,7 +5,6 @@ import type { Bus } from './bus.ts';
 import type { Service } from './catalog.ts';
 import type { DirectSender } from './direct/direct_sender.ts';
 import { wayOf } from './direct/event_ways.ts';
-import { inboxStore } from './inbox.ts';
 import { outboxQueue, type DueEvent, type OutboxQueue } from './outbox_queue.ts';
 import { setOutlet } from './outbox.ts';
 
@@ -39,7 +38,6 @@ export type Relay = {
 const POLL_MS = 1_000;
 const PULLED_POLL_MS = 5_000;
 const BATCH = 100;
-const PURGE_EVERY = 3600_000;
 
 export function startRelay(options: RelayOptions): Relay {
   const { db, bus, producer } = options;
@@ -67,7 +65,7 @@ async function run(
   state: { stopped: boolean },
 ): Promise<void> {
   const { log, pollMs = POLL_MS } = options;
-  const due = { unacked: 0, purge: 0, isRefused: false };
+  const due = { unacked: 0, isRefused: false };
   while (!state.stopped) {
     const more = await round(options, queue, due, pollMs).catch((err: unknown) => {
       log.warn('relay round failed', { err });
@@ -81,7 +79,7 @@ async function run(
 async function round(
   options: RelayOptions,
   queue: OutboxQueue,
-  due: { unacked: number; purge: number; isRefused: boolean },
+  due: { unacked: number; isRefused: boolean },
   pollMs: number,
 ): Promise<boolean> {
   const fresh = await queue.claimFresh(BATCH);
@@ -90,10 +88,6 @@ async function round(
   if (now >= due.unacked) {
     due.unacked = now + pollMs;
     taken = (await publishDue(options, queue, await queue.claimUnacked(BATCH), due)) && taken;
-  }
-  if (now >= due.purge) {
-    due.purge = now + PURGE_EVERY;
-    await inboxStore(options.db).purge();
   }
   return taken && fresh.length === BATCH;
 }

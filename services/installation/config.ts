@@ -38,7 +38,7 @@ export const settings = {
   tidyRound: milliseconds(
     'CAUSEWAY_INSTALLATION_TIDY_ROUND_MS',
     60_000,
-    'Interval of background rounds that finish interrupted deletions and delete old uploads',
+    'Interval of background rounds that finish interrupted deletions, and that look for expired rows once none is left',
   ),
 };
 

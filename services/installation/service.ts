@@ -6,6 +6,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { startPurger } from '../../lib/retention/purger.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Config } from './config.ts';
@@ -24,6 +25,7 @@ import { readingHandlers } from './rpc/reading.ts';
 import { uploadHandlers } from './rpc/uploads.ts';
 import { sqlStores } from './store/stores.ts';
 import { credentialBox } from './usecases/credential_box.ts';
+import { makePurges } from './usecases/purges.ts';
 import { makeUseCases } from './use_cases.ts';
 
 const REVOCATIONS = 'installation_revocations';
@@ -62,6 +64,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const tokens = keepTokensFresh({ ...useCases, log, everyMs: config.refreshRound });
   const revoker = revokeInBackground({ ...useCases, log, everyMs: config.revocationRound });
   const waking = bus.onWake(REVOCATIONS, revoker.wake);
+  const purger = startPurger({ purges: makePurges({ stores, clock }), log, idleMs: config.tidyRound });
   const tidying = tidyUp({ ...useCases, log, everyMs: config.tidyRound });
   const server = await startRpcServer({
     service: 'installation',
@@ -84,7 +87,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   return {
     ...server,
     async stop() {
-      await Promise.all([events.stopConsuming(), tokens.stop(), waking.stop(), revoker.stop(), tidying.stop()]);
+      await Promise.all([events.stopConsuming(), tokens.stop(), waking.stop(), revoker.stop(), tidying.stop(), purger.stop()]);
       await server.stop();
       await useCases.refreshesSettled(); // a token that the provider just rotated exists nowhere else
       await events.stop();

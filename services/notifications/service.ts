@@ -6,6 +6,7 @@ import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { createGuard } from '../../lib/http/guard.ts';
 import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -36,7 +37,7 @@ import { makeDeleteTopic } from './usecases/delete_topic.ts';
 import { makeDeliverNotification } from './usecases/deliver_notification.ts';
 import { makeDeliverPages } from './usecases/deliver_pages.ts';
 import { makeGetDestination } from './usecases/get_destination.ts';
-import { makePurgeDeliveries } from './usecases/purge_deliveries.ts';
+import { makePurges } from './usecases/purges.ts';
 import { makeRecordAttempts } from './usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
 import { signingSecrets } from './usecases/signing_keys.ts';
@@ -67,6 +68,10 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const eventsOf = (address: string) => rpcClient('events', { address, token: config.internalToken });
   const clients = { reads: eventsOf(config.readsAddress), installation: eventsOf(config.installationAddress) };
   const housekeeper = startOwnHousekeeper(parts);
+  const purger = startPurger({
+    purges: makePurges({ stores: parts.stores, clock: deps.clock, retentionMs: config.retention }),
+    log: deps.log,
+  });
   const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });
   const wakes = deps.bus.onWake(WAKE, worker.wake);
   const events = await startServiceEvents({
@@ -90,7 +95,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     async stop() {
       await events.stopConsuming();
       await wakes.stop();
-      await Promise.all([server.stop(), worker.stop(config.drain), housekeeper.stop()]);
+      await Promise.all([server.stop(), worker.stop(config.drain), housekeeper.stop(), purger.stop()]);
       await events.stop();
       for (const client of [reads, ...Object.values(clients)]) client.close();
       await outbound.close();
@@ -122,10 +127,9 @@ function makeHandlers({ stores, clock, newId, log, bus }: Parts) {
   });
 }
 
-function startOwnHousekeeper({ stores, clock, newId, log, config }: Parts): Housekeeper {
+function startOwnHousekeeper({ stores, clock, newId, log }: Parts): Housekeeper {
   return startHousekeeper({
     close: makeCloseDeliveries({ stores, clock, newId }),
-    purge: makePurgeDeliveries({ stores, clock, retentionMs: config.retention }),
     log,
   });
 }

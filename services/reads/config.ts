@@ -101,6 +101,13 @@ export const settings = {
     7 * 24 * 3_600_000,
     'How long a delivered message keeps its body',
   ),
+  operationRetentionDays: int(
+    'CAUSEWAY_READS_OPERATION_RETENTION_DAYS',
+    90,
+    'How long finished operations and the rows of their messages are kept; the last operation of each object and read type is kept as long as the object is read',
+    7,
+    3_650,
+  ),
   archiveMs: milliseconds(
     'CAUSEWAY_READS_PAGE_ARCHIVE_MS',
     24 * 3_600_000,
@@ -109,7 +116,7 @@ export const settings = {
   janitorPoll: milliseconds(
     'CAUSEWAY_READS_JANITOR_POLL_MS',
     60_000,
-    'How often expired bodies, log lines and archived pages are looked for',
+    'How often expired rows are looked for, once none is left',
   ),
 };
 

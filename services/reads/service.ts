@@ -5,6 +5,7 @@ import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
 import { outboundClient } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -17,6 +18,7 @@ import { startWorker } from './jobs/worker.ts';
 import { migrations } from './migrations/migrations.ts';
 import { readsHandlers } from './rpc/reads.ts';
 import { sqlStores } from './store/stores.ts';
+import { makePurges } from './usecases/purges.ts';
 import { makeUseCases } from './usecases/use_cases.ts';
 
 const WAKE = 'reads_operations';
@@ -73,9 +75,8 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     log,
     async () => (await useCases.startDueReads()).waitMs ?? false,
   );
-  const { dropOldBodies, dropOldLogs, dropArchivedPages, dropOldBudgets, dropForgottenIds } = useCases;
-  const droppers = [dropOldBodies, dropOldLogs, dropArchivedPages, dropOldBudgets, dropForgottenIds];
-  const rounds = [...droppers, useCases.deliverOwing, useCases.resumeDeferred];
+  const purger = startPurger({ purges: makePurges({ stores, clock, config }), log, idleMs: config.janitorPoll });
+  const rounds = [useCases.deliverOwing, useCases.resumeDeferred];
   const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
   const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
@@ -105,6 +106,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
         events.stopConsuming(),
         scheduler.stop(),
         ...janitors.map((one) => one.stop()),
+        purger.stop(),
         sweeper.stop(),
         mender.stop(),
         worker.stop(),

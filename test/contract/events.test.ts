@@ -3,7 +3,7 @@ import { setDatabaseClock } from '../../lib/db/now.ts';
 import type { Db } from '../../lib/db/open.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Bus } from '../../lib/events/bus.ts';
-import { catalog } from '../../lib/events/catalog.ts';
+import { catalog, type Service } from '../../lib/events/catalog.ts';
 import { startConsumer, type Consumer, type Handlers } from '../../lib/events/consumer.ts';
 import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
@@ -135,36 +135,98 @@ forEachEngine((engine) => {
 
     it('accepts an event once', async () => {
       const id = newId();
-      expect([await inboxStore(db()).accept(id), await inboxStore(db()).accept(id)]).toEqual([true, false]);
+      expect([await inboxStore(db()).accept(id, 'reads'), await inboxStore(db()).accept(id, 'reads')]).toEqual([
+        true,
+        false,
+      ]);
     });
 
     it('accepts it again when the effect did not commit', async () => {
       const id = newId();
       await inTransaction(db(), async (trx) => {
-        await inboxStore(trx).accept(id);
+        await inboxStore(trx).accept(id, 'reads');
         throw new Error('no');
       }).catch(() => {});
-      expect(await inboxStore(db()).accept(id)).toBe(true);
+      expect(await inboxStore(db()).accept(id, 'reads')).toBe(true);
     });
 
     it('accepts it once when two replicas handle it at the same moment', async () => {
       const id = newId();
       const handle = () =>
         inTransaction(db(), async (trx) => {
-          const first = await inboxStore(trx).accept(id);
+          const first = await inboxStore(trx).accept(id, 'reads');
           await new Promise((resolve) => setTimeout(resolve, 20));
           return first;
         });
       expect((await Promise.all([handle(), handle(), handle()])).toSorted()).toEqual([false, false, true]);
     });
 
-    it('deletes ids after a week', async () => {
-      await db()('inbox').del();
-      await inboxStore(db()).accept(newId());
-      expect(await inboxStore(db()).purge()).toBe(0);
-      setDatabaseClock(db(), { originMs: Date.now(), offsetMs: 8 * 24 * 3600_000, scale: 1 });
-      expect(await inboxStore(db()).purge()).toBe(1);
-      setDatabaseClock(db(), undefined);
+    const HOUR = 3600_000;
+    const WEEK = 7 * 24 * HOUR;
+    const at = (ms: number) => setDatabaseClock(db(), { originMs: Date.now(), offsetMs: ms, scale: 1 });
+    const accept = (id: string, producer: Service = 'reads') => inboxStore(db()).accept(id, producer);
+    const purge = () => inboxStore(db()).purge(1_000);
+
+    /** The producer is heard at this time, and an hour later an id of before is purged or not. */
+    async function heardAt(ms: number, producer: Service = 'reads'): Promise<void> {
+      at(ms);
+      await accept(newId(), producer);
+      at(ms + HOUR + 1_000);
+    }
+
+    describe('purged', () => {
+      beforeEach(() => db()('inbox').del());
+      afterEach(() => setDatabaseClock(db(), undefined));
+
+      it('deletes ids a week after they arrived', async () => {
+        await accept(newId());
+        await heardAt(WEEK - 60_000);
+        expect(await purge()).toBe(0);
+        await heardAt(WEEK + 60_000);
+        expect(await purge()).toBe(1);
+      });
+
+      it('F6: deletes as many ids as one call allows, and the next call deletes the rest', async () => {
+        for (let count = 0; count < 5; count += 1) await accept(newId());
+        await heardAt(WEEK + 60_000);
+        expect([await inboxStore(db()).purge(3), await inboxStore(db()).purge(3), await purge()]).toEqual([3, 2, 0]);
+      });
+
+      promise(
+        'does not handle an event twice that arrives after an outage of more than a week',
+        { without: 'inboxHorizon' },
+        async () => {
+          const id = newId();
+          await accept(id);
+          at(9 * 24 * HOUR);
+          expect(await purge()).toBe(0);
+          await heardAt(10 * 24 * HOUR, 'installation');
+          expect(await purge()).toBe(0);
+          expect(await accept(id)).toBe(false);
+        },
+      );
+
+      promise(
+        'gives unacknowledged events an hour to arrive again, and does not delete their ids then',
+        { without: ['inboxGrace', 'inboxRefresh'] },
+        async () => {
+          const id = newId();
+          await accept(id);
+          at(9 * 24 * HOUR);
+          await accept(newId());
+          expect(await purge()).toBe(0);
+          expect(await accept(id)).toBe(false);
+          at(9 * 24 * HOUR + 2 * HOUR);
+          expect(await purge()).toBe(0);
+          expect(await accept(id)).toBe(false);
+        },
+      );
+
+      it('deletes ids without a producer, of an older version, after a week', async () => {
+        await db()('inbox').insert({ event_id: newId(), create_time: Date.now() });
+        at(WEEK + 60_000);
+        expect(await purge()).toBe(1);
+      });
     });
   });
 
@@ -242,7 +304,7 @@ forEachEngine((engine) => {
           'destination.saved': async ({ id }) => {
             arrivals += 1;
             await effect(async (trx) => {
-              if (await inboxStore(trx).accept(id)) effects += 1;
+              if (await inboxStore(trx).accept(id, 'reads')) effects += 1;
             });
             if (arrivals < 3) throw new Error('the acknowledgement is lost');
           },

@@ -285,7 +285,7 @@ forEachEngine((engine) => {
       const taken = await Promise.all([stores, replica].map((of) => consume(of, own)));
       expect(taken.filter(Boolean)).toEqual([session]);
       await stores.customAuthSessions.insert(session);
-      expect(await stores.customAuthSessions.removeExpired(TIME + 10)).toBe(1);
+      expect(await stores.customAuthSessions.removeExpired(TIME + 10, 10)).toBe(1);
     });
 
     it('give a revocation to one worker at a time, and to another when it dies', async () => {

@@ -9,7 +9,7 @@ import type { Destination } from '../../services/notifications/domain/destinatio
 import { sqlStores } from '../../services/notifications/store/stores.ts';
 import { makeClaimDeliveries, type ClaimRules } from '../../services/notifications/usecases/claim_deliveries.ts';
 import { makeCloseDeliveries } from '../../services/notifications/usecases/close_deliveries.ts';
-import { makePurgeDeliveries } from '../../services/notifications/usecases/purge_deliveries.ts';
+import { makePurges } from '../../services/notifications/usecases/purges.ts';
 import { makeRecordAttempts } from '../../services/notifications/usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from '../../services/notifications/usecases/release_deliveries.ts';
 
@@ -59,7 +59,10 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     record: makeRecordAttempts({ ...deps, rules, random, wakeCloser: () => {} }),
     release: makeReleaseDeliveries(deps),
     close: makeCloseDeliveries(deps),
-    purge: makePurgeDeliveries({ ...deps, retentionMs: HOUR }),
+    purge: async () => {
+      const purged = await Promise.all(makePurges({ ...deps, retentionMs: HOUR }).map((rule) => rule.run(500)));
+      return purged.some(({ hasMore }) => hasMore);
+    },
     async add(destination: Destination, count: number): Promise<string[]> {
       const ids = Array.from({ length: count }, () => newId());
       await stores.deliveries.insert(

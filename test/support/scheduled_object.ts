@@ -84,6 +84,7 @@ export async function aScheduledObject(db: Db, { plan: given, config, ...options
     /** The additional event of a destructive deploy, which may arrive late or early. */
     drop: (deployTime: number) =>
       reads.useCases.pauseDroppedObjects(newId(), {
+        producer: 'installation',
         projectId,
         integrationId,
         objectNames: [plan.objectName],

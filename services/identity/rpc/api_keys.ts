@@ -34,6 +34,6 @@ export function apiKeyHandlers(use: UseCases): Pick<Handlers<'identity'>, Names>
   };
 }
 
-function apiKeyMessage({ key, label, scopes, projectId, active }: ShownApiKey): ApiKeyMessage {
-  return { key, label, scopes, projectId, active };
+function apiKeyMessage({ id, key, label, scopes, projectId, active }: ShownApiKey): ApiKeyMessage {
+  return { id, key, label, scopes, projectId, active };
 }

@@ -41,5 +41,5 @@ export type CustomAuthSessionStore = {
     tokenHash: string,
     from: SessionOwner & { now: number },
   ): Promise<CustomAuthSession | undefined>;
-  removeExpired(now: number): Promise<number>;
+  removeExpired(now: number, limit: number): Promise<number>;
 };

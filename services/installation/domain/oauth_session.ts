@@ -23,5 +23,5 @@ export type OauthSessionStore = {
   insert(session: OauthSession): Promise<void>;
   /** Deletes and returns the session. Undefined when it is absent, expired or already consumed. */
   consume(stateHash: string, now: number): Promise<OauthSession | undefined>;
-  removeExpired(now: number): Promise<number>;
+  removeExpired(now: number, limit: number): Promise<number>;
 };

@@ -12,6 +12,9 @@ import type { UploadStore } from './upload.ts';
 /** A domain event for the outbox; lib/events creates it. */
 export type Event = { id: string; type: string; projectId: string; time: number; payload: object };
 
+/** The service whose outbox has the event. */
+type Producer = 'identity' | 'installation' | 'reads' | 'notifications';
+
 export type Stores = {
   providerApps: ProviderAppStore;
   groups: PartyStore;
@@ -26,7 +29,7 @@ export type Stores = {
   uploads: UploadStore;
   destinations: DestinationStore;
   events: { add(event: Event): Promise<void> };
-  inbox: { accept(eventId: string): Promise<boolean> };
+  inbox: { accept(eventId: string, producer: Producer): Promise<boolean>; purge(limit: number): Promise<number> };
   /** Runs `work` with the same stores on one transaction. `work` may not await anything else. */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };

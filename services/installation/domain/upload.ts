@@ -20,8 +20,8 @@ export type UploadStore = {
   putContent(owner: string, id: string, content: Uint8Array): Promise<boolean>;
   /** Undefined when the slot is empty, does not exist, or belongs to none of the owners. */
   findContent(owners: readonly string[], id: string): Promise<Uint8Array | undefined>;
-  /** Deletes slots created before this time and returns their number. */
-  removeBefore(createTime: number): Promise<number>;
+  /** Deletes up to `limit` slots created before this time and returns their number. */
+  removeBefore(createTime: number, limit: number): Promise<number>;
 };
 
 const BUCKET = 'causeway-uploads';

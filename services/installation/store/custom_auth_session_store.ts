@@ -39,6 +39,13 @@ export function sqlCustomAuthSessionStore(db: Knex): CustomAuthSessionStore {
       const taken = row ? await sessions().where({ project_id: projectId, id: row.id }).del() : 0;
       return taken > 0 ? row : undefined;
     },
-    removeExpired: (now) => sessions().where('expire_time', '<=', now).del(),
+    async removeExpired(now, limit) {
+      const ids: string[] = await sessions()
+        .where('expire_time', '<=', now)
+        .orderBy('expire_time')
+        .limit(limit)
+        .pluck('id');
+      return ids.length === 0 ? 0 : sessions().whereIn('id', ids).del();
+    },
   };
 }

@@ -67,7 +67,14 @@ export function sqlOauthSessionStore(db: Knex): OauthSessionStore {
       const taken = row ? await sessions().where({ id: row.id }).del() : 0;
       return row && taken > 0 ? toSession(row) : undefined;
     },
-    removeExpired: (now) => sessions().where('expire_time', '<=', now).del(),
+    async removeExpired(now, limit) {
+      const ids: string[] = await sessions()
+        .where('expire_time', '<=', now)
+        .orderBy('expire_time')
+        .limit(limit)
+        .pluck('id');
+      return ids.length === 0 ? 0 : sessions().whereIn('id', ids).del();
+    },
   };
 }
 

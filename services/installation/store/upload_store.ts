@@ -26,8 +26,13 @@ export function sqlUploadStore(db: Knex): UploadStore {
         .first('content');
       return row?.content ?? undefined;
     },
-    async removeBefore(createTime) {
-      return db('uploads').where('create_time', '<', createTime).del();
+    async removeBefore(createTime, limit) {
+      const ids: string[] = await db('uploads')
+        .where('create_time', '<', createTime)
+        .orderBy('create_time')
+        .limit(limit)
+        .pluck('id');
+      return ids.length === 0 ? 0 : db('uploads').whereIn('id', ids).del();
     },
   };
 }

@@ -16,7 +16,7 @@ export function makeNoteDestination({ stores }: Pick<Deps, 'stores'>) {
       payload: { destinationId, name },
     } = event;
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(id))) return;
+      if (!(await s.inbox.accept(id, 'notifications'))) return;
       await s.destinations.save(projectId, { id: destinationId, name, deleted: type === 'destination.deleted', time });
     });
   };

@@ -10,7 +10,7 @@ export function makeNoteOperation({ stores }: Pick<Deps, 'stores'>) {
   return async function noteOperation({ id, projectId, payload }: EventOf<'operation.changed'>): Promise<void> {
     const { installationId, operationId, status, seq } = payload;
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(id))) return;
+      if (!(await s.inbox.accept(id, 'reads'))) return;
       await s.installations.noteOperation(projectId, installationId, { operationId, status, time: seq });
       if (status !== 'success') return;
       const owner = await s.installations.find(projectId, installationId);

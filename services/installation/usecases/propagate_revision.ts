@@ -19,7 +19,7 @@ export function makePropagateRevision({ stores, newId }: Pick<Deps, 'stores' | '
     payload: { integrationId, after = '' },
   }: EventOf<'integration.always.changed'>): Promise<void> {
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(id))) return;
+      if (!(await s.inbox.accept(id, 'installation'))) return;
       const found = await s.installations.list(projectId, { integrationId, groupRef: '' }, { after, limit: PORTION });
       for (const { installation } of found) {
         const payload = { integrationId, installationId: installation.id };

@@ -9,7 +9,7 @@ const AT_ONCE = 4;
 const PATIENCE_MS = 15_000;
 
 /**
- * One round: refreshes due tokens, a few in parallel, and deletes expired sign-in sessions. An unexpected error in one
+ * One round: refreshes due tokens, a few in parallel. An unexpected error in one
  * row does not stop the others. After the signal aborts, no further refresh starts, because a process that is killed
  * during one may lose the only valid token.
  */
@@ -23,8 +23,6 @@ export function makeRefreshDueTokens(
       for (let next = due.shift(); next && !signal?.aborted; next = due.shift()) await tried(next);
     });
     await Promise.all(lanes);
-    await stores.oauthSessions.removeExpired(clock.now());
-    await stores.customAuthSessions.removeExpired(clock.now());
   };
 
   type Due = { projectId: string; id: string; generation: number };

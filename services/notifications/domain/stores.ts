@@ -7,6 +7,9 @@ import type { TopicStore } from './topic.ts';
 /** An event to publish, as made by lib/events. */
 export type OutgoingEvent = { id: string; type: string; projectId: string; time: number; payload: object };
 
+/** The service whose outbox has the event. */
+type Producer = 'identity' | 'installation' | 'reads' | 'notifications';
+
 export type Stores = {
   destinations: DestinationStore;
   topics: TopicStore;
@@ -17,7 +20,7 @@ export type Stores = {
   notifications: NotificationStore;
   outbox: { add(event: OutgoingEvent): Promise<void> };
   /** True for the first arrival of an event id. Call it in the transaction of the effect. */
-  inbox: { accept(eventId: string): Promise<boolean> };
+  inbox: { accept(eventId: string, producer: Producer): Promise<boolean>; purge(limit: number): Promise<number> };
   /** The database's current time, which decides what is due. Unix ms. */
   now(): Promise<number>;
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;

@@ -1,36 +1,19 @@
 import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
-import type { PurgeDeliveries } from '../usecases/purge_deliveries.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
 const POLL = 1_000;
-const PURGE_EVERY = 600_000;
 
-/** Finishes the queues of disabled and deleted destinations, and deletes old rows. Safe to run in many replicas. */
-export function startHousekeeper({
-  close,
-  purge,
-  log,
-}: {
-  close: CloseDeliveries;
-  purge: PurgeDeliveries;
-  log: Log;
-}): Housekeeper {
+/** Finishes the queues of disabled and deleted destinations. Safe to run in many replicas. */
+export function startHousekeeper({ close, log }: { close: CloseDeliveries; log: Log }): Housekeeper {
   const waker = createWaker();
-  const state = { stopped: false, purgeAt: performance.now() + PURGE_EVERY };
+  const state = { stopped: false };
 
-  async function round(): Promise<boolean> {
-    const mayCloseMore = await close();
-    if (performance.now() < state.purgeAt) return mayCloseMore;
-    const mayPurgeMore = await purge();
-    if (!mayPurgeMore) state.purgeAt = performance.now() + PURGE_EVERY;
-    return mayCloseMore || mayPurgeMore;
-  }
   async function run(): Promise<void> {
     while (!state.stopped) {
-      const mayBeMore = await round().catch((err: unknown) => {
+      const mayBeMore = await close().catch((err: unknown) => {
         log.warn('housekeeping failed', { err });
         return false;
       });

@@ -51,14 +51,9 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
     async purge(before, limit) {
       const old: string[] = [];
       for (const state of ['delivered', 'failed', 'cancelled']) {
-        old.push(
-          ...(await deliveries()
-            .where({ state })
-            .where('update_time', '<', before)
-            .orderBy('update_time')
-            .limit(limit)
-            .pluck('id')),
-        );
+        if (old.length >= limit) break;
+        const ids = deliveries().where({ state }).where('update_time', '<', before).orderBy('update_time');
+        old.push(...(await ids.limit(limit - old.length).pluck('id')));
       }
       if (old.length === 0) return 0;
       await db('attempts').whereIn('delivery_id', old).del();

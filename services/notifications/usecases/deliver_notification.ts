@@ -1,3 +1,4 @@
+import { catalog } from '../../../lib/events/catalog.ts';
 import type { CausewayEvent } from '../../../lib/events/event.ts';
 import { stringifyJson } from '../../../lib/json/json.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
@@ -17,7 +18,7 @@ export type DeliverNotification = ReturnType<typeof makeDeliverNotification>;
 export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {
     const queued = await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(event.id))) return false;
+      if (!(await s.inbox.accept(event.id, catalog[event.type].producer))) return false;
       const destinations = await reached(s, event);
       if (destinations.length === 0) return false;
       const createTime = clock.now();

@@ -37,7 +37,7 @@ export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
 /** New pages with their destinations. Destinations are locked in id order, to avoid deadlocks between batches. */
 async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> {
   const fresh: PageCommitted[] = [];
-  for (const page of pages) if (await s.inbox.accept(page.id)) fresh.push(page);
+  for (const page of pages) if (await s.inbox.accept(page.id, 'reads')) fresh.push(page);
   const destinations = new Map<string, Destination | undefined>();
   for (const page of fresh.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
     if (!destinations.has(keyOf(page)))

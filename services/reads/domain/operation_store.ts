@@ -27,6 +27,8 @@ export type Checkpoint = {
   now: number;
 };
 
+/** `next`: where the next step starts, '' for the beginning. */
+export type PurgeStep = { next: string; hasMore: boolean };
 export type SettledCount = { operationId: string; delivered: number; undelivered: number };
 
 export type Start = {
@@ -41,6 +43,8 @@ export type Start = {
 
 /** Methods that take a lease return whether it was still held. If it was not, nothing was written. */
 export type OperationStore = {
+  /** Deletes finished operations of all projects with everything that belongs to them; see store/operation_purge.ts. */
+  purge(from: string, before: number, limit: number): Promise<PurgeStep>;
   insert(operation: NewOperation, state: 'ready' | 'waiting'): Promise<void>;
   insertAll(operations: readonly QueuedOperation[]): Promise<void>;
   find(projectId: string, id: string): Promise<Operation | undefined>;

@@ -73,6 +73,8 @@ export type MessageStore = {
   ): Promise<SettledMessage[]>;
   /** Deletes up to `limit` bodies that were settled before then; returns how many. */
   dropBodies(settledBefore: number, limit: number): Promise<number>;
+  /** Deletes up to `limit` messages without a body that were settled before then; returns how many. */
+  dropRows(settledBefore: number, limit: number): Promise<number>;
 };
 
 export type HeldMessage = { id: string; operationId: string };
@@ -169,6 +171,9 @@ export type KnownRecordStore = {
 /** Structurally an event of lib/events, which domain must not import. */
 export type OutgoingEvent = { id: string; type: string; projectId: string; time: number; payload: object };
 
+/** The service whose outbox has the event. */
+type Producer = 'identity' | 'installation' | 'reads' | 'notifications';
+
 export type Stores = {
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
@@ -184,6 +189,6 @@ export type Stores = {
   boundary: BoundaryStore;
   outbox: { add(...events: OutgoingEvent[]): Promise<void> };
   /** True the first time an event id is seen. Runs in the transaction of the event's effect. */
-  inbox: { accept(eventId: string): Promise<boolean> };
+  inbox: { accept(eventId: string, producer: Producer): Promise<boolean>; purge(limit: number): Promise<number> };
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
 };

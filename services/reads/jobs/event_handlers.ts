@@ -34,9 +34,9 @@ export function eventHandlers({
       followInstallation(id, { projectId, ...payload }, time),
     'installation.deleted': ({ id, payload }) => forgetInstallation(id, payload),
     'integration.objects.dropped': ({ id, projectId, time, payload }) =>
-      pauseDroppedObjects(id, { projectId, deployTime: time, ...payload }),
+      pauseDroppedObjects(id, { projectId, producer: 'installation', deployTime: time, ...payload }),
     'read.objects.dropped': ({ id, projectId, time, payload }) =>
-      pauseDroppedObjects(id, { projectId, deployTime: time, ...payload }),
+      pauseDroppedObjects(id, { projectId, producer: 'reads', deployTime: time, ...payload }),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
   };
 }

@@ -23,6 +23,7 @@ import { forgottenIds } from './0024_forgotten_ids.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
 import { listEnds } from './0030_list_ends.ts';
 import { incompleteLists } from './0031_incomplete_lists.ts';
+import { operationRetention } from './0036_operation_retention.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   forgottenIds,
   listEnds,
   incompleteLists,
+  operationRetention,
 ];

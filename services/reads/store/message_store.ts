@@ -96,6 +96,15 @@ export function sqlMessageStore(db: Knex): MessageStore {
       await db('message_results').whereIn('message_id', ids).del();
       return messages().whereIn('id', ids).update({ state: 'dropped', body: null });
     },
+    async dropRows(settledBefore, limit) {
+      const ids: string[] = await messages()
+        .where({ state: 'dropped' })
+        .where('settle_time', '<', settledBefore)
+        .orderBy('settle_time')
+        .limit(limit)
+        .pluck('id');
+      return ids.length === 0 ? 0 : messages().whereIn('id', ids).del();
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { dbNow } from '../../../lib/db/now.ts';
 import { activeKey, type NewOperation } from '../domain/operation.ts';
 import type { ObjectKey } from '../domain/stores.ts';
 import type { OpenOperation, OperationStore, QueuedOperation } from '../domain/operation_store.ts';
+import { operationPurge } from './operation_purge.ts';
 import { operationLeases } from './operation_leases.ts';
 import { COLUMNS, toOperation, type OperationRow } from './operation_row.ts';
 import { joinTurns } from './turn_rows.ts';
@@ -28,6 +29,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
 
   return {
     ...operationLeases(db),
+    purge: operationPurge(db),
     insert: (operation, state) => insertAll([{ operation, state }]),
     insertAll,
     async find(projectId, id) {

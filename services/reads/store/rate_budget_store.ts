@@ -72,6 +72,7 @@ export function sqlRateBudgetStore(db: Knex): RateBudgetStore {
     async dropOlder(ageMs, limit) {
       const rows: { budget_key: string }[] = await db('rate_budgets')
         .where('update_time', '<', dbNow(db, -ageMs))
+        .orderBy('update_time')
         .limit(limit)
         .select('budget_key');
       const keys = rows.map((row) => row.budget_key);

@@ -5,7 +5,7 @@ const BATCH = 200;
 
 /** One bounded round of deleting expired provider responses. Returns true when there may be more. */
 export function makeDropArchivedPages({ stores, clock }: { stores: Stores; clock: Clock }) {
-  return async function dropArchivedPages(): Promise<boolean> {
-    return (await stores.archive.dropExpired(clock.now(), BATCH)) === BATCH;
+  return async function dropArchivedPages(limit = BATCH): Promise<boolean> {
+    return (await stores.archive.dropExpired(clock.now(), limit)) === limit;
   };
 }

@@ -7,8 +7,8 @@ const BATCH = 200;
 
 /** One bounded round of deleting message bodies after their retention. Returns true when there may be more. */
 export function makeDropOldBodies({ stores, clock, retentionMs }: Deps) {
-  return async function dropOldBodies(): Promise<boolean> {
-    return (await stores.messages.dropBodies(clock.now() - retentionMs, BATCH)) === BATCH;
+  return async function dropOldBodies(limit = BATCH): Promise<boolean> {
+    return (await stores.messages.dropBodies(clock.now() - retentionMs, limit)) === limit;
   };
 }
 

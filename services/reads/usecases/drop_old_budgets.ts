@@ -6,8 +6,8 @@ const BATCH = 500;
 
 /** One bounded round of deleting unused budgets. Returns true when there may be more. */
 export function makeDropOldBudgets({ stores }: { stores: Stores }) {
-  return async function dropOldBudgets(): Promise<boolean> {
-    return (await stores.rateBudgets.dropOlder(UNTOUCHED, BATCH)) === BATCH;
+  return async function dropOldBudgets(limit = BATCH): Promise<boolean> {
+    return (await stores.rateBudgets.dropOlder(UNTOUCHED, limit)) === limit;
   };
 }
 

@@ -11,11 +11,11 @@ const DAY = 24 * 3_600_000;
  * Replicas that run it at the same time select the same lines, and the slower one deletes nothing.
  */
 export function makeDropOldLogs({ stores, clock, retentionDays }: Deps) {
-  return async function dropOldLogs(): Promise<boolean> {
+  return async function dropOldLogs(limit = BATCH): Promise<boolean> {
     const before = clock.now() - retentionDays * DAY;
-    const lines = await stores.logs.dropOlder(before, BATCH);
-    const pages = await stores.pages.dropOlder(before, BATCH);
-    return lines === BATCH || pages === BATCH;
+    const lines = await stores.logs.dropOlder(before, limit);
+    const pages = await stores.pages.dropOlder(before, limit);
+    return lines === limit || pages === limit;
   };
 }
 

@@ -13,7 +13,7 @@ export type ConnectionRef = { projectId: string; connectionId: string };
 export function makeFollowConnection({ stores, clock, wake, backfillMissing }: Deps) {
   return async function followConnection(eventId: string, { projectId, connectionId }: ConnectionRef): Promise<void> {
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(eventId))) return;
+      if (!(await s.inbox.accept(eventId, 'installation'))) return;
       for (const listed of await s.schedules.listOfConnection(projectId, connectionId)) {
         const schedule = await s.schedules.lock(listed);
         if (!schedule) continue;

@@ -34,7 +34,7 @@ export function makeFollowInstallation({ stores, installation, syncInstallation,
     const plans = await plansOf(ref);
     return stores
       .transaction(async (s) => {
-        if (!(await s.inbox.accept(eventId)) || !plans) return null;
+        if (!(await s.inbox.accept(eventId, 'installation')) || !plans) return null;
         const known = await syncInstallation(s, ref, plans, times);
         if (known !== null) throw new SeemsOlder(known);
         return null;

@@ -19,7 +19,7 @@ export function makeForgetInstallation({ stores, clock, newId }: Deps) {
     { projectId, installationId }: InstallationRef,
   ): Promise<void> {
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(eventId))) return;
+      if (!(await s.inbox.accept(eventId, 'installation'))) return;
       const now = clock.now();
       const plans = new Map(
         (await s.schedules.list(projectId, installationId)).map(({ objectName, plan }) => [objectName, plan]),

@@ -15,6 +15,8 @@ export type Dropped = {
   objectNames: readonly string[];
   /** Creation time of the revision that drops them, Unix ms. */
   deployTime: number;
+  /** Who published the event: the first one comes from installation, the next batches from reads. */
+  producer: 'installation' | 'reads';
   /** The last processed row of the first object. */
   after?: string;
 };
@@ -34,10 +36,10 @@ const NOTE = 'A destructive deploy removed this object from the integration.';
  */
 export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
   return async function pauseDroppedObjects(eventId: string, dropped: Dropped): Promise<void> {
-    const { projectId, integrationId, objectNames, after = '' } = dropped;
+    const { projectId, integrationId, objectNames, producer, after = '' } = dropped;
     const [objectName, ...others] = objectNames;
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(eventId)) || objectName === undefined) return;
+      if (!(await s.inbox.accept(eventId, producer)) || objectName === undefined) return;
       const page = { after, limit: PORTION };
       const listed = await s.schedules.listOfObject(projectId, { integrationId, objectName }, page);
       for (const one of listed) {

@@ -15,7 +15,7 @@ type Settled = { projectId: string; messageIds: readonly string[]; failed: numbe
 export function makeSettleMessages({ stores, clock, newId }: Deps) {
   return async function settleMessages(eventId: string, { projectId, messageIds, failed }: Settled): Promise<void> {
     await stores.transaction(async (s) => {
-      if (!(await s.inbox.accept(eventId))) return;
+      if (!(await s.inbox.accept(eventId, 'notifications'))) return;
       const time = clock.now();
       const isUndelivered = failed > 0;
       const found = await s.messages.settle(projectId, messageIds, { isUndelivered, settleTime: time });

@@ -7,6 +7,10 @@ export interface ApiKey {
   'scopes'?: (string)[];
   'projectId'?: (string);
   'active'?: (boolean);
+  /**
+   * For the order of lists; not public.
+   */
+  'id'?: (string);
 }
 
 export interface ApiKey__Output {
@@ -15,4 +19,8 @@ export interface ApiKey__Output {
   'scopes': (string)[];
   'projectId': (string);
   'active': (boolean);
+  /**
+   * For the order of lists; not public.
+   */
+  'id': (string);
 }

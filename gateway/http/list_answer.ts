@@ -1,0 +1,86 @@
+import { Buffer } from 'node:buffer';
+import { isId } from '../../lib/ids/ids.ts';
+import { Problem } from '../../lib/problem/problem.ts';
+
+/** One page of a list, as a service answers it. `nextPageToken` is the id of its last item, or empty at the end. */
+export type Loaded<Message> = { items: Message[]; nextPageToken: string };
+
+/** An item with the id from which the list goes on. Its JSON is made when it is written. */
+export type ListItem = { id: string; json: () => object };
+
+/**
+ * A bare array that a handler answers without having it. The router writes it page by page (write_list.ts): all of it,
+ * or, when the request has `pageSize` or `pageToken`, a part of it with a `Link` to the next one.
+ */
+export type ListAnswer = {
+  isList: true;
+  /** Undefined: the whole list. */
+  part: { size: number; after: string } | undefined;
+  load(after: string): Promise<Loaded<ListItem>>;
+};
+
+type Query = { pageSize?: number; pageToken?: string };
+type Load<Message> = (after: string) => Promise<Loaded<Message>>;
+
+const DEFAULT_SIZE = 100;
+
+/**
+ * The answer of a list operation. `load` fetches the page after an id, '' for the first; `toJson` turns one item into
+ * its JSON. Throws invalidArgument for a page token that no answer had.
+ */
+export function listAnswer<Message extends { id: string }>(
+  { pageSize, pageToken }: Query,
+  { load, toJson }: { load: Load<Message>; toJson: (message: Message) => object },
+): ListAnswer {
+  const isPart = pageSize !== undefined || pageToken !== undefined;
+  return {
+    isList: true,
+    part: isPart ? { size: pageSize ?? DEFAULT_SIZE, after: pageToken ? readPageToken(pageToken) : '' } : undefined,
+    async load(after) {
+      const { items, nextPageToken } = await load(after);
+      return { items: items.map((message) => ({ id: message.id, json: () => toJson(message) })), nextPageToken };
+    },
+  };
+}
+
+/** For a service that answers a short list in one piece, ordered by id. */
+export function inOnePiece<Message extends { id: string }>(
+  list: () => Promise<Message[]>,
+  order: 'oldestFirst' | 'newestFirst' = 'oldestFirst',
+): Load<Message> {
+  const isAfter = (id: string, after: string) => (order === 'oldestFirst' ? id > after : id < after);
+  return async (after) => ({
+    items: (await list()).filter(({ id }) => after === '' || isAfter(id, after)),
+    nextPageToken: '',
+  });
+}
+
+export function isListAnswer(answer: unknown): answer is ListAnswer {
+  return typeof answer === 'object' && answer !== null && 'isList' in answer;
+}
+
+/** The same list without the items that `isShown` refuses. */
+export function filtered(list: ListAnswer, isShown: (json: object) => boolean): ListAnswer {
+  return {
+    ...list,
+    async load(after) {
+      const { items, nextPageToken } = await list.load(after);
+      return { items: items.filter(({ json }) => isShown(json())), nextPageToken };
+    },
+  };
+}
+
+const PREFIX = 'l1:';
+
+export function pageTokenOf(id: string): string {
+  return Buffer.from(PREFIX + id).toString('base64url');
+}
+
+function readPageToken(token: string): string {
+  const text = Buffer.from(token, 'base64url').toString('latin1');
+  const id = text.slice(PREFIX.length);
+  if (text.startsWith(PREFIX) && isId(id)) return id;
+  throw new Problem('invalidArgument', 'The page token is invalid.', {
+    issues: [{ in: 'query', name: 'pageToken', detail: 'Must be the one in the Link header of an earlier response.' }],
+  });
+}

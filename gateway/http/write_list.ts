@@ -1,0 +1,105 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Request, Response } from 'express';
+import { stringifyJson, type Json } from '../../lib/json/json.ts';
+import { pageTokenOf, type ListAnswer, type ListItem } from './list_answer.ts';
+
+/**
+ * Writes a list as a bare array, one page of its service after the other, so that neither the list nor its text is ever
+ * in memory as a whole. Serialising yields to other requests after some milliseconds. A page is loaded only when the
+ * client has taken the previous ones. Nothing is written before there is a chunk of text, so an earlier failure is a
+ * problem; a later one aborts the connection (problem_writer.ts), because half an array must not look like a list.
+ */
+type Context = {
+  request: Request;
+  response: Response;
+  publicUrl: string;
+  /** Gives the next call the full time again: a list as a whole may take longer than a request. */
+  renewDeadline: () => void;
+  onBytes: (bytes: number) => void;
+};
+
+/** Max time of serialising without a pause. Ms. */
+const TIME_SLICE = 5;
+/** A text of this size is written before the list ends. Characters. */
+const CHUNK = 64 * 1024;
+
+export async function writeList(list: ListAnswer, context: Context): Promise<void> {
+  const { request, response } = context;
+  const pages = list.part ? partOf(list, list.part, context) : allOf(list, context);
+  let text = '[';
+  for await (const items of pages) {
+    if (request.method === 'HEAD' || response.destroyed) break;
+    text = await writeItems(items, text, context);
+  }
+  text += ']';
+  context.onBytes(Buffer.byteLength(text));
+  response.end(text);
+}
+
+async function* allOf(list: ListAnswer, { renewDeadline }: Context): AsyncGenerator<ListItem[]> {
+  for (let after = ''; ; renewDeadline()) {
+    const { items, nextPageToken } = await list.load(after);
+    yield items;
+    if (nextPageToken === '') return;
+    after = nextPageToken;
+  }
+}
+
+/** A part is collected before it is written, because its `Link` is in the head. */
+async function* partOf(
+  list: ListAnswer,
+  { size, after }: { size: number; after: string },
+  context: Context,
+): AsyncGenerator<ListItem[]> {
+  const items: ListItem[] = [];
+  let next = after;
+  do {
+    const loaded = await list.load(next);
+    items.push(...loaded.items);
+    next = loaded.nextPageToken;
+    context.renewDeadline();
+  } while (items.length <= size && next !== '');
+  const last = items[size - 1];
+  if (items.length > size && last) context.response.setHeader('link', linkTo(last.id, context));
+  yield items.slice(0, size);
+}
+
+function linkTo(id: string, { request, publicUrl }: Context): string {
+  const url = new URL(request.url, publicUrl);
+  url.searchParams.set('pageToken', pageTokenOf(id));
+  return `<${url.href}>; rel="next"`;
+}
+
+/** Appends the items to `text`, and returns what is not written yet. A short list is written at once, at its end. */
+async function writeItems(items: ListItem[], text: string, context: Context): Promise<string> {
+  let pending = text;
+  let sliceEnd = performance.now() + TIME_SLICE;
+  for (const { json } of items) {
+    if (pending !== '[') pending += ',';
+    pending += stringifyJson(json() as Json);
+    if (pending.length >= CHUNK) {
+      await send(pending, context);
+      pending = '';
+    }
+    if (performance.now() < sliceEnd) continue;
+    await nextTurn();
+    sliceEnd = performance.now() + TIME_SLICE;
+  }
+  return pending;
+}
+
+/** Waits until the client can take more, or is gone. */
+async function send(text: string, { response, onBytes }: Context): Promise<void> {
+  if (response.destroyed) return;
+  onBytes(Buffer.byteLength(text));
+  if (response.write(text)) return;
+  const settled = new AbortController();
+  const { signal } = settled;
+  const either = [once(response, 'drain', { signal }), once(response, 'close', { signal })];
+  await Promise.race(either).finally(() => {
+    for (const one of either) one.catch(() => {});
+    settled.abort();
+  });
+}

@@ -1,0 +1,73 @@
+import { createWaker } from '../events/waker.ts';
+import type { Log } from '../log/log.ts';
+import type { Purge, Purged } from './purge.ts';
+
+/**
+ * Deletes the old rows of a service, one small batch at a time, until nothing is due; then it sleeps for `idleMs`.
+ *
+ * After each batch it rests nine times as long as the batch worked, so purging takes at most a tenth of the time of
+ * SQLite's only writer, however much is due. A rest has a maximum, so that a purge that is slowed down by other work
+ * still keeps up. The size of a batch follows its duration: on SQLite everyone waits for it, on MySQL it holds locks.
+ *
+ * Any number of replicas may run it: two that select the same rows delete them once.
+ */
+export type PurgerOptions = { purges: readonly Purge[]; log: Log; idleMs?: number };
+export type Purger = { stop(): Promise<void> };
+
+const IDLE = 60_000;
+const REST_PER_WORK = 9;
+const MAX_REST = 250;
+/** A batch that takes longer is halved; one that takes less than a third of this is doubled. Ms. */
+const LONG = 20;
+const BATCH = { first: 200, min: 10, max: 2_000 };
+
+type Task = { purge: Purge; limit: number; dueAt: number };
+
+export function startPurger({ purges, log, idleMs = IDLE }: PurgerOptions): Purger {
+  const tasks = purges.map((purge): Task => ({ purge, limit: BATCH.first, dueAt: 0 }));
+  const waker = createWaker();
+  const state = { stopped: false };
+
+  async function run(): Promise<void> {
+    while (!state.stopped) await waker.wait(await round());
+  }
+  /** One batch of each rule that has due rows. Returns how long to sleep. */
+  async function round(): Promise<number> {
+    for (const task of tasks) {
+      if (state.stopped || performance.now() < task.dueAt) continue;
+      const workMs = await batch(task).catch((err: unknown) => failed(task, err));
+      if (!state.stopped) await waker.wait(restAfter(workMs));
+    }
+    return Math.max(0, Math.min(...tasks.map(({ dueAt }) => dueAt)) - performance.now());
+  }
+  async function batch(task: Task): Promise<number> {
+    const { limit } = task;
+    const purged = await task.purge.run(limit);
+    if (!purged.hasMore) task.dueAt = performance.now() + idleMs;
+    task.limit = nextLimit(limit, purged);
+    return purged.workMs;
+  }
+  function failed(task: Task, err: unknown): number {
+    log.warn('purge failed', { purge: task.purge.name, err });
+    task.dueAt = performance.now() + idleMs;
+    return 0;
+  }
+
+  const running = tasks.length > 0 ? run() : Promise.resolve();
+  return {
+    async stop() {
+      state.stopped = true;
+      waker.wake();
+      await running;
+    },
+  };
+}
+
+export function restAfter(workMs: number): number {
+  return Math.min(MAX_REST, workMs * REST_PER_WORK);
+}
+
+export function nextLimit(limit: number, { hasMore, workMs }: Purged): number {
+  if (workMs > LONG) return Math.max(BATCH.min, Math.floor(limit / 2));
+  return hasMore && workMs < LONG / 3 ? Math.min(BATCH.max, limit * 2) : limit;
+}

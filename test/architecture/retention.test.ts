@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { SERVICES } from '../../scripts/services/members.ts';
+import { makePurges as installation } from '../../services/installation/usecases/purges.ts';
+import { makePurges as notifications } from '../../services/notifications/usecases/purges.ts';
+import { makePurges as reads } from '../../services/reads/usecases/purges.ts';
+import { tablesOf } from './tables_of.ts';
+
+const rows = readFileSync('docs/retention.md', 'utf8')
+  .split('\n')
+  .filter((line) => /^\| (every|identity|installation|reads|notifications) \|/.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, service = '', tables = '', kept = '', deletedBy = '']) => ({
+    service,
+    tables: names(tables),
+    kept,
+    deletedBy,
+  }));
+
+function names(cell: string): string[] {
+  return [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+}
+
+/** Deps that are only called when a rule runs. */
+const unused = {} as never;
+const purges = {
+  identity: [],
+  installation: installation({ stores: unused, clock: unused }),
+  notifications: notifications({ stores: unused, clock: unused, retentionMs: 1 }),
+  reads: reads({ stores: unused, clock: unused, config: {} as never }),
+};
+
+describe('F7: docs/retention.md', () => {
+  it.each(SERVICES)('says once how long each table of %s is kept', async (service) => {
+    const listed = rows.filter((row) => [service, 'every'].includes(row.service)).flatMap(({ tables }) => tables);
+    expect(listed.sort()).toEqual(await tablesOf(service));
+  });
+
+  it('says of each table how long, and what deletes it', () => {
+    expect(rows.filter(({ kept, deletedBy }) => kept === '' || deletedBy === '')).toEqual([]);
+  });
+
+  it.each(SERVICES)('names exactly the purges of %s', (service) => {
+    const named = rows
+      .filter((row) => [service, 'every'].includes(row.service))
+      .flatMap(({ deletedBy }) => (/\bpurges? /.test(deletedBy) ? names(deletedBy) : []));
+    const own = purges[service].map(({ name }) => name);
+    const shared = service === 'identity' ? ['inbox'] : [];
+    expect([...new Set(named)].sort()).toEqual([...own, ...shared].sort());
+  });
+});
