@@ -2,10 +2,11 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
-import { createGuard } from '../../lib/http/guard.ts';
+import { createUrlCheck } from '../../lib/http/url_check.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { sqlStores } from '../../services/notifications/store/stores.ts';
+import { makeCancelDestinationDeletion } from '../../services/notifications/usecases/cancel_destination_deletion.ts';
 import { makeCreateDestination } from '../../services/notifications/usecases/create_destination.ts';
 import { makeCreateEventTopicRoute } from '../../services/notifications/usecases/create_event_topic_route.ts';
 import { makeCreateTopic } from '../../services/notifications/usecases/create_topic.ts';
@@ -13,6 +14,8 @@ import { makeCreateTopicDestinationRoute } from '../../services/notifications/us
 import { makeDeleteDestination } from '../../services/notifications/usecases/delete_destination.ts';
 import { makeDeliverNotification } from '../../services/notifications/usecases/deliver_notification.ts';
 import { makeGetDestination } from '../../services/notifications/usecases/get_destination.ts';
+import { makeResolveDestinations } from '../../services/notifications/usecases/resolve_destinations.ts';
+import { makeStartDestinationDeletion } from '../../services/notifications/usecases/start_destination_deletion.ts';
 import { makeUpdateDestination } from '../../services/notifications/usecases/update_destination.ts';
 import { countedIds } from './counted_ids.ts';
 
@@ -43,7 +46,7 @@ export async function notificationsFixture() {
     clock,
     newId: countedIds(),
     newSecret: newSigningSecret,
-    urlFault: createGuard({ allow: [], allowHttp: false }).urlFault,
+    urlCheck: createUrlCheck({ allow: [], allowHttp: false }, async () => []),
     keyOverlapMs: KEY_OVERLAP,
     wake: () => {
       wakes.worker += 1;
@@ -62,6 +65,9 @@ export async function notificationsFixture() {
     createDestination,
     getDestination: makeGetDestination(deps),
     updateDestination: makeUpdateDestination(deps),
+    resolveDestinations: makeResolveDestinations(deps),
+    startDestinationDeletion: makeStartDestinationDeletion(deps),
+    cancelDestinationDeletion: makeCancelDestinationDeletion(deps),
     deleteDestination: makeDeleteDestination(deps),
     createTopic: makeCreateTopic(deps),
     createEventTopicRoute: makeCreateEventTopicRoute(deps),
