@@ -957,7 +957,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;
@@ -966,7 +966,7 @@ export interface paths {
         get: operations["getDestination"];
         put?: never;
         post?: never;
-        /** Deletes a destination and its routes. */
+        /** Deletes a destination and its routes, unless an integration or an installation uses it. */
         delete: operations["deleteDestination"];
         options?: never;
         head?: never;
@@ -3284,6 +3284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3366,6 +3367,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3618,6 +3620,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3651,6 +3654,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -4219,7 +4223,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;
@@ -4246,7 +4250,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;
@@ -4261,6 +4265,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4271,7 +4276,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;

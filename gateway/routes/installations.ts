@@ -11,6 +11,7 @@ import type { Call } from '../../lib/rpc/call.ts';
 import { allPages } from './all_pages.ts';
 import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from './free_json.ts';
+import { destinationsIn, destinationsInChanges, resolveDestinations } from './resolve_destinations.ts';
 import { times } from './times.ts';
 
 type Operations =
@@ -22,7 +23,10 @@ type Operations =
   | 'patchObjectConfigContent'
   | 'deleteInstallation';
 
-export function installationRoutes({ installation }: Services): Routes<Operations> {
+export function installationRoutes(services: Services): Routes<Operations> {
+  const { installation } = services;
+  const resolve = (call: Call, projectId: string, names: string[]) =>
+    resolveDestinations(services, call, { projectId, names });
   const load = loadInstallation(installation);
   const list = (call: Call, filter: { projectId: string; integrationId: string; groupRef: string }) =>
     allPages(async (pageToken) => {
@@ -45,6 +49,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           skipSampling: query.skipSampling ?? false,
           configContentJson: stringifyJson(config.content as JsonValue),
           createdBy: config.createdBy ?? 'api:create-installation',
+          resolution: await resolve(call, projectId, destinationsIn(config.content)),
         }),
       );
     },
@@ -72,6 +77,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           createdBy: config.createdBy ?? '',
           configContentJson: config.content ? stringifyJson(config.content) : '',
           skipSampling: query.skipSampling ?? false,
+          resolution: await resolve(call, projectId, destinationsIn(config.content)),
         }),
       );
     },
@@ -88,6 +94,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           installationId,
           action,
           changesJson: stringifyJson(changes),
+          resolution: await resolve(call, projectId, destinationsInChanges(changes)),
         }),
       );
     },

@@ -9,7 +9,6 @@ export type ResolvedDestination = {
   status: DestinationStatus | 'deleting' | '';
   /** Of the last mark; 0 without one. */
   generation: number;
-  currentName: string;
   /** A similar name, for a name that means nothing. */
   suggestion: string;
 };

@@ -1,8 +1,4 @@
-import {
-  isMarked,
-  type NamedDestination,
-  type ResolvedDestination,
-} from '../domain/destination_name.ts';
+import { isMarked, type NamedDestination, type ResolvedDestination } from '../domain/destination_name.ts';
 import { similarName } from '../domain/similar_name.ts';
 import type { Stores } from '../domain/stores.ts';
 
@@ -47,8 +43,8 @@ async function removeStaleMark(stores: Stores, projectId: string, id: string): P
 function resolvedAs(name: string, found: NamedDestination[]): ResolvedDestination {
   const meant =
     found.find((one) => one.id === name || one.name === name) ?? found.find(({ formerName }) => formerName === name);
-  if (!meant) return { name, id: '', status: '', generation: 0, currentName: '', suggestion: '' };
-  const { id, name: currentName, generation } = meant;
-  if (meant.since !== null) return { name, id: '', status: 'deleting', generation, currentName, suggestion: '' };
-  return { name, id, status: meant.status, generation, currentName, suggestion: '' };
+  if (!meant) return { name, id: '', status: '', generation: 0, suggestion: '' };
+  const { id, generation } = meant;
+  if (meant.since !== null) return { name, id: '', status: 'deleting', generation, suggestion: '' };
+  return { name, id, status: meant.status, generation, suggestion: '' };
 }

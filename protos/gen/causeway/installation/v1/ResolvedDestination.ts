@@ -14,7 +14,6 @@ export interface ResolvedDestination {
   'status'?: (string);
   'generation'?: (number | string | Long);
   'suggestion'?: (string);
-  'currentName'?: (string);
 }
 
 export interface ResolvedDestination__Output {
@@ -29,5 +28,4 @@ export interface ResolvedDestination__Output {
   'status': (string);
   'generation': (number);
   'suggestion': (string);
-  'currentName': (string);
 }

@@ -23,7 +23,6 @@ export interface ResolvedDestination {
    * A similar name, for a name that means nothing.
    */
   'suggestion'?: (string);
-  'currentName'?: (string);
 }
 
 export interface ResolvedDestination__Output {
@@ -47,5 +46,4 @@ export interface ResolvedDestination__Output {
    * A similar name, for a name that means nothing.
    */
   'suggestion': (string);
-  'currentName': (string);
 }
