@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
-import { openDatabase } from '../../lib/db/open.ts';
+import { openDatabase, type Db } from '../../lib/db/open.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
@@ -34,19 +34,23 @@ export function eachWithNotifications(): () => NotificationsFixture {
   return () => fixture;
 }
 
-/** notifications without its port, its bus and its worker: real stores and use cases on an empty database. */
-export async function notificationsFixture() {
-  const db = openDatabase('sqlite::memory:');
-  await migrateUp(db, migrations);
+/**
+ * notifications without its port, its bus and its worker: real stores and use cases, on an empty database in memory or
+ * on a given one whose migrations have run.
+ */
+export async function notificationsFixture(given?: Db) {
+  const db = given ?? openDatabase('sqlite::memory:');
+  if (!given) await migrateUp(db, migrations);
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const wakes = { worker: 0, closer: 0 };
+  const addresses = new Map<string, string[]>();
   const deps = {
     stores: sqlStores(db),
     sealer: createSealer(newKeyring()),
     clock,
     newId: countedIds(),
     newSecret: newSigningSecret,
-    urlCheck: createUrlCheck({ allow: [], allowHttp: false }, async () => []),
+    urlCheck: createUrlCheck({ allow: [], allowHttp: false }, async (host) => addresses.get(host) ?? []),
     keyOverlapMs: KEY_OVERLAP,
     wake: () => {
       wakes.worker += 1;
@@ -60,6 +64,8 @@ export async function notificationsFixture() {
     db,
     clock,
     wakes,
+    /** What name servers answer, by host. */
+    addresses,
     deps,
     stores: deps.stores,
     createDestination,
