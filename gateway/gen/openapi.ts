@@ -957,7 +957,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;
@@ -966,7 +966,7 @@ export interface paths {
         get: operations["getDestination"];
         put?: never;
         post?: never;
-        /** Deletes a destination and its routes. */
+        /** Deletes a destination and its routes, unless an integration or an installation uses it. */
         delete: operations["deleteDestination"];
         options?: never;
         head?: never;
@@ -3325,6 +3325,7 @@ export interface operations {
                     "application/json": components["schemas"]["Integration"][];
                 };
             };
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3407,6 +3408,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3669,6 +3671,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -3702,6 +3705,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
@@ -4276,7 +4280,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;
@@ -4303,7 +4307,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;
@@ -4318,6 +4322,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4328,7 +4333,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                /** @description Id or name. */
+                /** @description Id or name; a GET also finds a former name. */
                 destination: string;
             };
             cookie?: never;

@@ -4,6 +4,7 @@ import { requireAdmin } from '../http/access.ts';
 import type { Json } from '../http/json.ts';
 import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
+import { deleteDestination } from './delete_destination.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
 
@@ -14,7 +15,8 @@ type Operations =
   | 'updateDestination'
   | 'deleteDestination';
 
-export function destinationRoutes({ notifications }: Services): Routes<Operations> {
+export function destinationRoutes(services: Services): Routes<Operations> {
+  const { notifications } = services;
   return {
     async listDestinations({ call, projectId, query }) {
       return listAnswer(query, {
@@ -65,7 +67,7 @@ export function destinationRoutes({ notifications }: Services): Routes<Operation
       );
     },
     async deleteDestination({ call, projectId, path }) {
-      await notifications.deleteDestination(call, { projectId, destinationIdOrName: path.destination });
+      await deleteDestination(services, call, { projectId, destinationIdOrName: path.destination });
     },
   };
 }

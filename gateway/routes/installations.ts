@@ -11,6 +11,7 @@ import type { Routes, Services } from '../http/operation.ts';
 import type { Call } from '../../lib/rpc/call.ts';
 import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from './free_json.ts';
+import { destinationsIn, destinationsInChanges, resolveDestinations } from './resolve_destinations.ts';
 import { times } from './times.ts';
 
 type Operations =
@@ -22,7 +23,10 @@ type Operations =
   | 'patchObjectConfigContent'
   | 'deleteInstallation';
 
-export function installationRoutes({ installation }: Services): Routes<Operations> {
+export function installationRoutes(services: Services): Routes<Operations> {
+  const { installation } = services;
+  const resolve = (call: Call, projectId: string, names: string[]) =>
+    resolveDestinations(services, call, { projectId, names });
   const load = loadInstallation(installation);
   const list = (call: Call, filter: { projectId: string; integrationId: string; groupRef: string }, query: object) =>
     listAnswer(query, {
@@ -48,6 +52,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           skipSampling: query.skipSampling ?? false,
           configContentJson: stringifyJson(config.content as JsonValue),
           createdBy: config.createdBy ?? 'api:create-installation',
+          resolution: await resolve(call, projectId, destinationsIn(config.content)),
         }),
       );
     },
@@ -75,6 +80,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           createdBy: config.createdBy ?? '',
           configContentJson: config.content ? stringifyJson(config.content) : '',
           skipSampling: query.skipSampling ?? false,
+          resolution: await resolve(call, projectId, destinationsIn(config.content)),
         }),
       );
     },
@@ -91,6 +97,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           installationId,
           action,
           changesJson: stringifyJson(changes),
+          resolution: await resolve(call, projectId, destinationsInChanges(changes)),
         }),
       );
     },

@@ -1,12 +1,15 @@
 import type { Integration__Output as IntegrationMessage } from '../../protos/gen/causeway/installation/v1/Integration.ts';
 import { stringifyJson } from '../../lib/json/json.ts';
+import type { Call } from '../../lib/rpc/call.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
 import { listAnswer } from '../http/list_answer.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { freeObject } from './free_json.ts';
+import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
 import { times } from './times.ts';
 
+type Source = { projectId: string; sourceYaml: string; sourceZipUrl: string };
 type Operations =
   | 'listIntegrations'
   | 'getIntegration'
@@ -15,7 +18,13 @@ type Operations =
   | 'batchUpsertIntegrations'
   | 'createRevision';
 
-export function integrationRoutes({ installation }: Services): Routes<Operations> {
+export function integrationRoutes(services: Services): Routes<Operations> {
+  const { installation } = services;
+  /** What the destinations of a manifest mean. Only installation can read the manifest. */
+  async function resolutionOf(call: Call, source: Source) {
+    const { names } = await installation.listManifestDestinations(call, source);
+    return resolveDestinations(services, call, { projectId: source.projectId, names });
+  }
   return {
     async listIntegrations({ call, projectId, query }) {
       return listAnswer(query, {
@@ -35,17 +44,20 @@ export function integrationRoutes({ installation }: Services): Routes<Operations
       );
     },
     async batchUpsertIntegrations({ call, projectId, body, query }) {
+      const source = { projectId, ...sourceOf(body) };
       const { integrations } = await installation.batchUpsertIntegrations(call, {
-        projectId,
-        ...sourceOf(body),
+        ...source,
+        resolution: await resolutionOf(call, source),
         destructive: query.destructive ?? false,
       });
       return integrations.map(integrationJson);
     },
     async createIntegration({ call, projectId, body }) {
       const { name, provider, latestRevision } = body;
+      const names = destinationsIn(latestRevision.content);
       await installation.createIntegration(call, {
         projectId,
+        resolution: await resolveDestinations(services, call, { projectId, names }),
         name,
         provider,
         specVersion: latestRevision.specVersion,
@@ -59,7 +71,9 @@ export function integrationRoutes({ installation }: Services): Routes<Operations
     async createRevision({ call, projectId, path, body, query }) {
       const { integrationId } = path;
       const destructive = query.destructive ?? false;
-      await installation.createRevision(call, { projectId, integrationId, ...sourceOf(body), destructive });
+      const source = { projectId, ...sourceOf(body) };
+      const resolution = await resolutionOf(call, source);
+      await installation.createRevision(call, { ...source, integrationId, destructive, resolution });
     },
   };
 }

@@ -4,8 +4,8 @@ import { isBlockedAddress } from './blocked_address.ts';
 import { isUrl } from '../url/is_url.ts';
 
 /**
- * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored (`checkUrl`, for a
- * clear problem), when it is used, and after its name is resolved. Only the last check is decisive, because DNS
+ * Decides where Causeway may connect (SSRF guard). A URL is checked three times: when it is stored (`checkUrl`, or
+ * url_check.ts with the name's addresses, for a clear problem), when it is used, and after its name is resolved. Only the last check is decisive, because DNS
  * changes.
  *
  * A target is *trusted* when the operator listed its host, or ranges that cover all its addresses. Any other target
@@ -27,6 +27,11 @@ export type Guard = {
   isNamed(target: Target): boolean;
   /** Says why the URL is forbidden, as a sentence for the person who entered it. Null when the URL is allowed. */
   urlFault(url: string): string | null;
+  /**
+   * The same for a URL without such a fault, given all addresses that its name has now. Without any, only a form that
+   * every public host may have is allowed: nothing shows that the name would resolve into an allowed range.
+   */
+  resolvedFault(url: string, addresses: readonly string[]): string | null;
   /** Whether this target may be connected to, given all addresses of its name. */
   admits(target: Target, addresses: readonly string[]): boolean;
 };
@@ -77,15 +82,24 @@ export function createGuard(policy: OutboundPolicy): Guard {
       const shape = shapeFault(text);
       return shape ?? targetFault(targetOf(new URL(text)));
     },
-    admits(target, addresses) {
-      if (addresses.length === 0) return false;
-      if (allow.names(target) || addresses.every(allow.covers)) return mayUse(target);
-      return (
-        formFault(target, ports) === null &&
-        addresses.every((address) => allow.covers(address) || !isBlockedAddress(address))
-      );
+    resolvedFault(text, addresses) {
+      const target = targetOf(new URL(text));
+      if (allow.names(target) || admits(target, addresses)) return null;
+      const fault = formFault(target, ports);
+      if (addresses.length === 0) return fault && `${fault} The name ${target.host} cannot be resolved.`;
+      return fault ?? 'The name in the URL must resolve to public addresses only.';
     },
+    admits,
   };
+
+  function admits(target: Target, addresses: readonly string[]): boolean {
+    if (addresses.length === 0) return false;
+    if (allow.names(target) || addresses.every(allow.covers)) return mayUse(target);
+    return (
+      formFault(target, ports) === null &&
+      addresses.every((address) => allow.covers(address) || !isBlockedAddress(address))
+    );
+  }
 }
 
 export function targetOf({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }): Target {

@@ -18,7 +18,12 @@ import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnect
 import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from './causeway/installation/v1/DeleteInstallationRequest.ts';
 import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegrationRequest, DeleteIntegrationRequest__Output as _causeway_installation_v1_DeleteIntegrationRequest__Output } from './causeway/installation/v1/DeleteIntegrationRequest.ts';
 import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from './causeway/installation/v1/DeleteProviderAppRequest.ts';
+import type { DestinationNames as _causeway_installation_v1_DestinationNames, DestinationNames__Output as _causeway_installation_v1_DestinationNames__Output } from './causeway/installation/v1/DestinationNames.ts';
+import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from './causeway/installation/v1/DestinationResolution.ts';
+import type { DestinationUser as _causeway_installation_v1_DestinationUser, DestinationUser__Output as _causeway_installation_v1_DestinationUser__Output } from './causeway/installation/v1/DestinationUser.ts';
+import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from './causeway/installation/v1/DestinationUsers.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from './causeway/installation/v1/Empty.ts';
+import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from './causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from './causeway/installation/v1/FindReadPlanRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from './causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from './causeway/installation/v1/GenerateUploadUrlRequest.ts';
@@ -41,6 +46,7 @@ import type { ListInstallationsRequest as _causeway_installation_v1_ListInstalla
 import type { ListInstallationsResponse as _causeway_installation_v1_ListInstallationsResponse, ListInstallationsResponse__Output as _causeway_installation_v1_ListInstallationsResponse__Output } from './causeway/installation/v1/ListInstallationsResponse.ts';
 import type { ListIntegrationsRequest as _causeway_installation_v1_ListIntegrationsRequest, ListIntegrationsRequest__Output as _causeway_installation_v1_ListIntegrationsRequest__Output } from './causeway/installation/v1/ListIntegrationsRequest.ts';
 import type { ListIntegrationsResponse as _causeway_installation_v1_ListIntegrationsResponse, ListIntegrationsResponse__Output as _causeway_installation_v1_ListIntegrationsResponse__Output } from './causeway/installation/v1/ListIntegrationsResponse.ts';
+import type { ListManifestDestinationsRequest as _causeway_installation_v1_ListManifestDestinationsRequest, ListManifestDestinationsRequest__Output as _causeway_installation_v1_ListManifestDestinationsRequest__Output } from './causeway/installation/v1/ListManifestDestinationsRequest.ts';
 import type { ListProviderAppsRequest as _causeway_installation_v1_ListProviderAppsRequest, ListProviderAppsRequest__Output as _causeway_installation_v1_ListProviderAppsRequest__Output } from './causeway/installation/v1/ListProviderAppsRequest.ts';
 import type { ListProviderAppsResponse as _causeway_installation_v1_ListProviderAppsResponse, ListProviderAppsResponse__Output as _causeway_installation_v1_ListProviderAppsResponse__Output } from './causeway/installation/v1/ListProviderAppsResponse.ts';
 import type { ListProvidersRequest as _causeway_installation_v1_ListProvidersRequest, ListProvidersRequest__Output as _causeway_installation_v1_ListProvidersRequest__Output } from './causeway/installation/v1/ListProvidersRequest.ts';
@@ -55,6 +61,7 @@ import type { ProviderCatalogue as _causeway_installation_v1_ProviderCatalogue, 
 import type { ProviderInfo as _causeway_installation_v1_ProviderInfo, ProviderInfo__Output as _causeway_installation_v1_ProviderInfo__Output } from './causeway/installation/v1/ProviderInfo.ts';
 import type { ReadPlan as _causeway_installation_v1_ReadPlan, ReadPlan__Output as _causeway_installation_v1_ReadPlan__Output } from './causeway/installation/v1/ReadPlan.ts';
 import type { ReportRejectedRequest as _causeway_installation_v1_ReportRejectedRequest, ReportRejectedRequest__Output as _causeway_installation_v1_ReportRejectedRequest__Output } from './causeway/installation/v1/ReportRejectedRequest.ts';
+import type { ResolvedDestination as _causeway_installation_v1_ResolvedDestination, ResolvedDestination__Output as _causeway_installation_v1_ResolvedDestination__Output } from './causeway/installation/v1/ResolvedDestination.ts';
 import type { RestartOauthRequest as _causeway_installation_v1_RestartOauthRequest, RestartOauthRequest__Output as _causeway_installation_v1_RestartOauthRequest__Output } from './causeway/installation/v1/RestartOauthRequest.ts';
 import type { ResumeCustomAuthRequest as _causeway_installation_v1_ResumeCustomAuthRequest, ResumeCustomAuthRequest__Output as _causeway_installation_v1_ResumeCustomAuthRequest__Output } from './causeway/installation/v1/ResumeCustomAuthRequest.ts';
 import type { Revision as _causeway_installation_v1_Revision, Revision__Output as _causeway_installation_v1_Revision__Output } from './causeway/installation/v1/Revision.ts';
@@ -94,7 +101,12 @@ export interface ProtoGrpcType {
         DeleteInstallationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_DeleteInstallationRequest__Output>
         DeleteIntegrationRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_DeleteIntegrationRequest__Output>
         DeleteProviderAppRequest: MessageTypeDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_DeleteProviderAppRequest__Output>
+        DestinationNames: MessageTypeDefinition<_causeway_installation_v1_DestinationNames, _causeway_installation_v1_DestinationNames__Output>
+        DestinationResolution: MessageTypeDefinition<_causeway_installation_v1_DestinationResolution, _causeway_installation_v1_DestinationResolution__Output>
+        DestinationUser: MessageTypeDefinition<_causeway_installation_v1_DestinationUser, _causeway_installation_v1_DestinationUser__Output>
+        DestinationUsers: MessageTypeDefinition<_causeway_installation_v1_DestinationUsers, _causeway_installation_v1_DestinationUsers__Output>
         Empty: MessageTypeDefinition<_causeway_installation_v1_Empty, _causeway_installation_v1_Empty__Output>
+        FindDestinationUsersRequest: MessageTypeDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_FindDestinationUsersRequest__Output>
         FindReadPlanRequest: MessageTypeDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_FindReadPlanRequest__Output>
         GenerateConnectionRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_GenerateConnectionRequest__Output>
         GenerateUploadUrlRequest: MessageTypeDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_GenerateUploadUrlRequest__Output>
@@ -121,6 +133,7 @@ export interface ProtoGrpcType {
         ListInstallationsResponse: MessageTypeDefinition<_causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsResponse__Output>
         ListIntegrationsRequest: MessageTypeDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsRequest__Output>
         ListIntegrationsResponse: MessageTypeDefinition<_causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_ListIntegrationsResponse__Output>
+        ListManifestDestinationsRequest: MessageTypeDefinition<_causeway_installation_v1_ListManifestDestinationsRequest, _causeway_installation_v1_ListManifestDestinationsRequest__Output>
         ListProviderAppsRequest: MessageTypeDefinition<_causeway_installation_v1_ListProviderAppsRequest, _causeway_installation_v1_ListProviderAppsRequest__Output>
         ListProviderAppsResponse: MessageTypeDefinition<_causeway_installation_v1_ListProviderAppsResponse, _causeway_installation_v1_ListProviderAppsResponse__Output>
         ListProvidersRequest: MessageTypeDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ListProvidersRequest__Output>
@@ -135,6 +148,7 @@ export interface ProtoGrpcType {
         ProviderInfo: MessageTypeDefinition<_causeway_installation_v1_ProviderInfo, _causeway_installation_v1_ProviderInfo__Output>
         ReadPlan: MessageTypeDefinition<_causeway_installation_v1_ReadPlan, _causeway_installation_v1_ReadPlan__Output>
         ReportRejectedRequest: MessageTypeDefinition<_causeway_installation_v1_ReportRejectedRequest, _causeway_installation_v1_ReportRejectedRequest__Output>
+        ResolvedDestination: MessageTypeDefinition<_causeway_installation_v1_ResolvedDestination, _causeway_installation_v1_ResolvedDestination__Output>
         RestartOauthRequest: MessageTypeDefinition<_causeway_installation_v1_RestartOauthRequest, _causeway_installation_v1_RestartOauthRequest__Output>
         ResumeCustomAuthRequest: MessageTypeDefinition<_causeway_installation_v1_ResumeCustomAuthRequest, _causeway_installation_v1_ResumeCustomAuthRequest__Output>
         Revision: MessageTypeDefinition<_causeway_installation_v1_Revision, _causeway_installation_v1_Revision__Output>

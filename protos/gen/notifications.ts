@@ -1,6 +1,7 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { CancelDestinationDeletionRequest as _causeway_notifications_v1_CancelDestinationDeletionRequest, CancelDestinationDeletionRequest__Output as _causeway_notifications_v1_CancelDestinationDeletionRequest__Output } from './causeway/notifications/v1/CancelDestinationDeletionRequest.ts';
 import type { CreateDestinationRequest as _causeway_notifications_v1_CreateDestinationRequest, CreateDestinationRequest__Output as _causeway_notifications_v1_CreateDestinationRequest__Output } from './causeway/notifications/v1/CreateDestinationRequest.ts';
 import type { CreateEventTopicRouteRequest as _causeway_notifications_v1_CreateEventTopicRouteRequest, CreateEventTopicRouteRequest__Output as _causeway_notifications_v1_CreateEventTopicRouteRequest__Output } from './causeway/notifications/v1/CreateEventTopicRouteRequest.ts';
 import type { CreateTopicDestinationRouteRequest as _causeway_notifications_v1_CreateTopicDestinationRouteRequest, CreateTopicDestinationRouteRequest__Output as _causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output } from './causeway/notifications/v1/CreateTopicDestinationRouteRequest.ts';
@@ -9,6 +10,7 @@ import type { DeleteDestinationRequest as _causeway_notifications_v1_DeleteDesti
 import type { DeleteRouteRequest as _causeway_notifications_v1_DeleteRouteRequest, DeleteRouteRequest__Output as _causeway_notifications_v1_DeleteRouteRequest__Output } from './causeway/notifications/v1/DeleteRouteRequest.ts';
 import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicRequest, DeleteTopicRequest__Output as _causeway_notifications_v1_DeleteTopicRequest__Output } from './causeway/notifications/v1/DeleteTopicRequest.ts';
 import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from './causeway/notifications/v1/Destination.ts';
+import type { DestinationDeletion as _causeway_notifications_v1_DestinationDeletion, DestinationDeletion__Output as _causeway_notifications_v1_DestinationDeletion__Output } from './causeway/notifications/v1/DestinationDeletion.ts';
 import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from './causeway/notifications/v1/Empty.ts';
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from './causeway/notifications/v1/EventTopicRoute.ts';
 import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from './causeway/notifications/v1/GetDestinationRequest.ts';
@@ -21,6 +23,10 @@ import type { ListTopicDestinationRoutesResponse as _causeway_notifications_v1_L
 import type { ListTopicsRequest as _causeway_notifications_v1_ListTopicsRequest, ListTopicsRequest__Output as _causeway_notifications_v1_ListTopicsRequest__Output } from './causeway/notifications/v1/ListTopicsRequest.ts';
 import type { ListTopicsResponse as _causeway_notifications_v1_ListTopicsResponse, ListTopicsResponse__Output as _causeway_notifications_v1_ListTopicsResponse__Output } from './causeway/notifications/v1/ListTopicsResponse.ts';
 import type { NotificationsClient as _causeway_notifications_v1_NotificationsClient, NotificationsDefinition as _causeway_notifications_v1_NotificationsDefinition } from './causeway/notifications/v1/Notifications.ts';
+import type { ResolveDestinationsRequest as _causeway_notifications_v1_ResolveDestinationsRequest, ResolveDestinationsRequest__Output as _causeway_notifications_v1_ResolveDestinationsRequest__Output } from './causeway/notifications/v1/ResolveDestinationsRequest.ts';
+import type { ResolveDestinationsResponse as _causeway_notifications_v1_ResolveDestinationsResponse, ResolveDestinationsResponse__Output as _causeway_notifications_v1_ResolveDestinationsResponse__Output } from './causeway/notifications/v1/ResolveDestinationsResponse.ts';
+import type { ResolvedDestination as _causeway_notifications_v1_ResolvedDestination, ResolvedDestination__Output as _causeway_notifications_v1_ResolvedDestination__Output } from './causeway/notifications/v1/ResolvedDestination.ts';
+import type { StartDestinationDeletionRequest as _causeway_notifications_v1_StartDestinationDeletionRequest, StartDestinationDeletionRequest__Output as _causeway_notifications_v1_StartDestinationDeletionRequest__Output } from './causeway/notifications/v1/StartDestinationDeletionRequest.ts';
 import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _causeway_notifications_v1_Topic__Output } from './causeway/notifications/v1/Topic.ts';
 import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinationRoute, TopicDestinationRoute__Output as _causeway_notifications_v1_TopicDestinationRoute__Output } from './causeway/notifications/v1/TopicDestinationRoute.ts';
 import type { UpdateDestinationRequest as _causeway_notifications_v1_UpdateDestinationRequest, UpdateDestinationRequest__Output as _causeway_notifications_v1_UpdateDestinationRequest__Output } from './causeway/notifications/v1/UpdateDestinationRequest.ts';
@@ -34,6 +40,7 @@ export interface ProtoGrpcType {
   causeway: {
     notifications: {
       v1: {
+        CancelDestinationDeletionRequest: MessageTypeDefinition<_causeway_notifications_v1_CancelDestinationDeletionRequest, _causeway_notifications_v1_CancelDestinationDeletionRequest__Output>
         CreateDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateDestinationRequest, _causeway_notifications_v1_CreateDestinationRequest__Output>
         CreateEventTopicRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateEventTopicRouteRequest, _causeway_notifications_v1_CreateEventTopicRouteRequest__Output>
         CreateTopicDestinationRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_CreateTopicDestinationRouteRequest, _causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output>
@@ -42,6 +49,7 @@ export interface ProtoGrpcType {
         DeleteRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_DeleteRouteRequest__Output>
         DeleteTopicRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteTopicRequest, _causeway_notifications_v1_DeleteTopicRequest__Output>
         Destination: MessageTypeDefinition<_causeway_notifications_v1_Destination, _causeway_notifications_v1_Destination__Output>
+        DestinationDeletion: MessageTypeDefinition<_causeway_notifications_v1_DestinationDeletion, _causeway_notifications_v1_DestinationDeletion__Output>
         Empty: MessageTypeDefinition<_causeway_notifications_v1_Empty, _causeway_notifications_v1_Empty__Output>
         EventTopicRoute: MessageTypeDefinition<_causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_EventTopicRoute__Output>
         GetDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_GetDestinationRequest__Output>
@@ -58,6 +66,10 @@ export interface ProtoGrpcType {
          * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
          */
         Notifications: SubtypeConstructor<typeof grpc.Client, _causeway_notifications_v1_NotificationsClient> & { service: _causeway_notifications_v1_NotificationsDefinition }
+        ResolveDestinationsRequest: MessageTypeDefinition<_causeway_notifications_v1_ResolveDestinationsRequest, _causeway_notifications_v1_ResolveDestinationsRequest__Output>
+        ResolveDestinationsResponse: MessageTypeDefinition<_causeway_notifications_v1_ResolveDestinationsResponse, _causeway_notifications_v1_ResolveDestinationsResponse__Output>
+        ResolvedDestination: MessageTypeDefinition<_causeway_notifications_v1_ResolvedDestination, _causeway_notifications_v1_ResolvedDestination__Output>
+        StartDestinationDeletionRequest: MessageTypeDefinition<_causeway_notifications_v1_StartDestinationDeletionRequest, _causeway_notifications_v1_StartDestinationDeletionRequest__Output>
         Topic: MessageTypeDefinition<_causeway_notifications_v1_Topic, _causeway_notifications_v1_Topic__Output>
         TopicDestinationRoute: MessageTypeDefinition<_causeway_notifications_v1_TopicDestinationRoute, _causeway_notifications_v1_TopicDestinationRoute__Output>
         UpdateDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_UpdateDestinationRequest, _causeway_notifications_v1_UpdateDestinationRequest__Output>

@@ -12,6 +12,7 @@ import { makeDeleteIntegration } from './usecases/delete_integration.ts';
 import { makeDeleteProviderApp } from './usecases/delete_provider_app.ts';
 import { makeDeployEntry } from './usecases/deploy_entry.ts';
 import type { Deps } from './usecases/deps.ts';
+import { makeFindDestinationUsers } from './usecases/find_destination_users.ts';
 import { makeFindReadPlan } from './usecases/find_read_plan.ts';
 import { makeFinishRemovals } from './usecases/finish_removals.ts';
 import { makeGenerateConnection } from './usecases/generate_connection.ts';
@@ -23,6 +24,7 @@ import { makeSaveAuthorization } from './usecases/save_authorization.ts';
 import { makeGetObjectMetadata } from './usecases/get_object_metadata.ts';
 import { makeHydrateRevision } from './usecases/hydrate_revision.ts';
 import { makeListInstallations } from './usecases/list_installations.ts';
+import { makeListManifestDestinations } from './usecases/list_manifest_destinations.ts';
 import { makeListReadPlans } from './usecases/list_read_plans.ts';
 import { makeManifestEntries } from './usecases/manifest_entries.ts';
 import { makeMarkBad, type MarkBad } from './usecases/mark_bad.ts';
@@ -105,6 +107,8 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     createRevision: makeCreateRevision(deps, deploying),
     createIntegration: makeCreateIntegration(deps, deploying),
     deleteIntegration: makeDeleteIntegration(deps, removals),
+    listManifestDestinations: makeListManifestDestinations(deploying),
+    findDestinationUsers: makeFindDestinationUsers(deps),
     finishRemovals: makeFinishRemovals(deps, removals),
     generateUploadUrl: makeGenerateUploadUrl(deps, links),
     uploadSource: makeUploadSource(deps, links),

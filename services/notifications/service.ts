@@ -3,8 +3,8 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
-import { createGuard } from '../../lib/http/guard.ts';
 import { outboundClient, type Send } from '../../lib/http/outbound.ts';
+import { createUrlCheck } from '../../lib/http/url_check.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
@@ -26,6 +26,7 @@ import { destinationHandlers } from './rpc/destinations.ts';
 import { routeHandlers } from './rpc/routes.ts';
 import { topicHandlers } from './rpc/topics.ts';
 import { sqlStores } from './store/stores.ts';
+import { makeCancelDestinationDeletion } from './usecases/cancel_destination_deletion.ts';
 import { makeClaimDeliveries } from './usecases/claim_deliveries.ts';
 import { makeCloseDeliveries } from './usecases/close_deliveries.ts';
 import { makeCreateDestination } from './usecases/create_destination.ts';
@@ -40,7 +41,9 @@ import { makeGetDestination } from './usecases/get_destination.ts';
 import { makePurges } from './usecases/purges.ts';
 import { makeRecordAttempts } from './usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
+import { makeResolveDestinations } from './usecases/resolve_destinations.ts';
 import { signingSecrets } from './usecases/signing_keys.ts';
+import { makeStartDestinationDeletion } from './usecases/start_destination_deletion.ts';
 import { makeUpdateDestination } from './usecases/update_destination.ts';
 import { makeUpdateTopic } from './usecases/update_topic.ts';
 
@@ -194,14 +197,17 @@ function handlersOf(
   { stores, sealer, clock, newId, config, bus }: Parts,
   housekeeper: Housekeeper,
 ): Handlers<'notifications'> {
-  const { urlFault } = createGuard(policyOf(config));
+  const urlCheck = createUrlCheck(policyOf(config));
   const newSecret = newSigningSecret;
   return {
     ...destinationHandlers({
       destinations: stores.destinations,
-      createDestination: makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlFault }),
+      createDestination: makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlCheck }),
       getDestination: makeGetDestination({ stores, sealer, clock, newSecret, keyOverlapMs: config.keyOverlap }),
-      updateDestination: makeUpdateDestination({ stores, clock, newId, urlFault, wake: wake(bus) }),
+      updateDestination: makeUpdateDestination({ stores, clock, newId, urlCheck, wake: wake(bus) }),
+      resolveDestinations: makeResolveDestinations({ stores }),
+      startDestinationDeletion: makeStartDestinationDeletion({ stores }),
+      cancelDestinationDeletion: makeCancelDestinationDeletion({ stores }),
       deleteDestination: makeDeleteDestination({ stores, clock, newId, wakeCloser: housekeeper.wake }),
     }),
     ...topicHandlers({

@@ -73,6 +73,7 @@ forEachEngine((engine) => {
         createTime: TIME,
         createdBy: 'api:create-installation',
         contentJson: '{"n":12345678901234567890}',
+        destinationIds: { hook: newId() },
       },
       ...more,
     };
@@ -323,11 +324,31 @@ forEachEngine((engine) => {
     it('keep the state of a destination from its newest event', async () => {
       const projectId = newId();
       const id = newId();
-      await stores.destinations.save(projectId, { id, name: 'b', deleted: false, time: 2 });
-      await stores.destinations.save(projectId, { id, name: 'a', deleted: false, time: 1 });
-      expect(await stores.destinations.listNames(projectId)).toEqual(['b']);
-      await stores.destinations.save(projectId, { id, name: 'b', deleted: true, time: 3 });
-      expect(await stores.destinations.listNames(projectId)).toEqual([]);
+      const save = (name: string, time: number, { formerNames = [] as string[], deleted = false } = {}) =>
+        stores.destinations.save(projectId, { id, name, formerNames, deleted, time });
+      await save('b', 2, { formerNames: ['a'] });
+      await save('a', 1);
+      expect(await stores.destinations.list(projectId)).toEqual([{ id, name: 'b', formerNames: ['a'] }]);
+      expect(await stores.destinations.list(newId())).toEqual([]);
+      await save('b', 3, { deleted: true });
+      await save('c', 3);
+      expect(await stores.destinations.list(projectId)).toEqual([]);
+      expect(await stores.destinations.find(projectId, id)).toBeUndefined();
+    });
+
+    it('L2: refuse a resolution that is older than a deletion, also before any event has come', async () => {
+      const [projectId, id] = [newId(), newId()];
+      const resolved = (generation: number) => ({ name: 'hook', id, status: 'active', generation, suggestion: '' });
+      const outdated = (generation: number, of = projectId) =>
+        stores.transaction((s) => s.destinations.outdated(of, [resolved(generation)]));
+      expect(await outdated(0)).toEqual([]);
+      await stores.destinations.beginDeletion(projectId, { id, generation: 2 });
+      await stores.destinations.beginDeletion(projectId, { id, generation: 1 });
+      expect(await outdated(1)).toEqual(['hook']);
+      expect(await outdated(2)).toEqual([]);
+      expect(await outdated(0, newId())).toEqual([]);
+      await stores.destinations.save(projectId, { id, name: 'hook', formerNames: [], deleted: false, time: 1 });
+      expect(await outdated(1)).toEqual(['hook']);
     });
 
     it('rename a group only when a name is given', async () => {

@@ -107,16 +107,38 @@ forEachEngine((engine) => {
       expect(hook.messages).toHaveLength(2);
     });
 
-    it('settles deliveries to an unknown destination as failed', async () => {
+    it('L1: holds the messages of a missing destination instead of giving them up', async () => {
       const notifications = await service(engine);
+      const hook = await receiver();
+      await notifications.addDestination('hooks', hook.url);
       const ids = await notifications.addPage('nowhere', 2);
-      await eventually(async () =>
-        expect(notifications.heard.map(({ payload }) => payload)).toContainEqual({
-          messageIds: ids,
-          delivered: 0,
-          failed: 2,
-        }),
-      );
+      const gone = newId();
+      const page = pageCommitted(notifications.projectId, 'hooks', [gone]);
+      await notifications.emit({ ...page, payload: { ...page.payload, destinationId: newId() } });
+      const later = await notifications.addPage('hooks', 1);
+      await eventually(async () => expect(notifications.settled()).toEqual(expect.arrayContaining(later)));
+      expect(notifications.settled()).not.toEqual(expect.arrayContaining([gone]));
+      expect(notifications.settled().filter((id) => ids.includes(id))).toEqual([]);
+    });
+
+    it('L2: delivers a page by the id of its destination, or by a former name', async () => {
+      const notifications = await service(engine);
+      const hook = await receiver();
+      const { client, call, projectId } = notifications;
+      const { id: destinationId } = await notifications.addDestination('hooks', hook.url);
+      await client.updateDestination(call(), {
+        projectId,
+        destinationIdOrName: 'hooks',
+        updateMask: ['name'],
+        name: 'renamed',
+      });
+      const byName = await notifications.addPage('hooks', 1);
+      await eventually(async () => expect(notifications.settled()).toEqual(byName));
+      const id = newId();
+      notifications.bodies.set(id, '{}');
+      const page = pageCommitted(projectId, 'nonsense', [id]);
+      await notifications.emit({ ...page, payload: { ...page.payload, destinationId } });
+      await eventually(async () => expect(notifications.settled()).toEqual([...byName, id]));
     });
 
     it('settles a message without a body as failed, without counting a failure of its destination', async () => {

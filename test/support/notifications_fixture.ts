@@ -1,11 +1,12 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { createSealer, newKeyring } from '../../lib/crypto/sealer.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
-import { openDatabase } from '../../lib/db/open.ts';
-import { createGuard } from '../../lib/http/guard.ts';
+import { openDatabase, type Db } from '../../lib/db/open.ts';
+import { createUrlCheck } from '../../lib/http/url_check.ts';
 import { newSigningSecret } from '../../lib/signature/webhook_signature.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { sqlStores } from '../../services/notifications/store/stores.ts';
+import { makeCancelDestinationDeletion } from '../../services/notifications/usecases/cancel_destination_deletion.ts';
 import { makeCreateDestination } from '../../services/notifications/usecases/create_destination.ts';
 import { makeCreateEventTopicRoute } from '../../services/notifications/usecases/create_event_topic_route.ts';
 import { makeCreateTopic } from '../../services/notifications/usecases/create_topic.ts';
@@ -13,6 +14,8 @@ import { makeCreateTopicDestinationRoute } from '../../services/notifications/us
 import { makeDeleteDestination } from '../../services/notifications/usecases/delete_destination.ts';
 import { makeDeliverNotification } from '../../services/notifications/usecases/deliver_notification.ts';
 import { makeGetDestination } from '../../services/notifications/usecases/get_destination.ts';
+import { makeResolveDestinations } from '../../services/notifications/usecases/resolve_destinations.ts';
+import { makeStartDestinationDeletion } from '../../services/notifications/usecases/start_destination_deletion.ts';
 import { makeUpdateDestination } from '../../services/notifications/usecases/update_destination.ts';
 import { countedIds } from './counted_ids.ts';
 
@@ -31,19 +34,23 @@ export function eachWithNotifications(): () => NotificationsFixture {
   return () => fixture;
 }
 
-/** notifications without its port, its bus and its worker: real stores and use cases on an empty database. */
-export async function notificationsFixture() {
-  const db = openDatabase('sqlite::memory:');
-  await migrateUp(db, migrations);
+/**
+ * notifications without its port, its bus and its worker: real stores and use cases, on an empty database in memory or
+ * on a given one whose migrations have run.
+ */
+export async function notificationsFixture(given?: Db) {
+  const db = given ?? openDatabase('sqlite::memory:');
+  if (!given) await migrateUp(db, migrations);
   const clock = { time: 1_800_000_000_000, now: () => clock.time };
   const wakes = { worker: 0, closer: 0 };
+  const addresses = new Map<string, string[]>();
   const deps = {
     stores: sqlStores(db),
     sealer: createSealer(newKeyring()),
     clock,
     newId: countedIds(),
     newSecret: newSigningSecret,
-    urlFault: createGuard({ allow: [], allowHttp: false }).urlFault,
+    urlCheck: createUrlCheck({ allow: [], allowHttp: false }, async (host) => addresses.get(host) ?? []),
     keyOverlapMs: KEY_OVERLAP,
     wake: () => {
       wakes.worker += 1;
@@ -57,11 +64,16 @@ export async function notificationsFixture() {
     db,
     clock,
     wakes,
+    /** What name servers answer, by host. */
+    addresses,
     deps,
     stores: deps.stores,
     createDestination,
     getDestination: makeGetDestination(deps),
     updateDestination: makeUpdateDestination(deps),
+    resolveDestinations: makeResolveDestinations(deps),
+    startDestinationDeletion: makeStartDestinationDeletion(deps),
+    cancelDestinationDeletion: makeCancelDestinationDeletion(deps),
     deleteDestination: makeDeleteDestination(deps),
     createTopic: makeCreateTopic(deps),
     createEventTopicRoute: makeCreateEventTopicRoute(deps),

@@ -1,9 +1,16 @@
+import type { Resolution } from './destination.ts';
+import { unknownDestination } from './destination_rules.ts';
 import type { Fault, ManifestIntegration, ManifestReadObject } from './manifest.ts';
 import { error, MAX_BACKFILL_DAYS } from './manifest.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
 import { child, isPlainObject, isPresent, textOf, type PathNode } from './node_at_path.ts';
 
-type Rules = { checkCron(text: string, minGapMinutes: number): string | null };
+type Rules = {
+  checkCron(text: string, minGapMinutes: number): string | null;
+  /** Of the names that the config did not have before; null without one. */
+  resolution: Resolution;
+  destinationsBefore: readonly string[];
+};
 
 const MIN_GAP_MINUTES = 10;
 
@@ -76,14 +83,15 @@ function otherFaults(
   return known ? [] : [error(node.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
 }
 
-function readFaults(node: PathNode, revision: ManifestIntegration, { checkCron }: Rules): Fault[] {
+function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules): Fault[] {
   if (!isPlainObject(node.value)) return [];
   const object = findReadObject(revision, objectNameOf(node));
   if (!object)
     return [error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`)];
   return [
     ...shapeFaults(node),
-    ...scheduleFaults(child(node, 'schedule'), checkCron),
+    ...scheduleFaults(child(node, 'schedule'), rules.checkCron),
+    ...destinationFaults(child(node, 'destination'), rules),
     ...mappingFaults(node, object),
     ...selectionFaults(node, object),
     ...fieldNameFaults(node, object),
@@ -124,6 +132,12 @@ function scheduleFaults(node: PathNode, checkCron: Rules['checkCron']): Fault[] 
   const schedule = textOf(node);
   const reason = schedule ? checkCron(schedule, MIN_GAP_MINUTES) : null;
   return reason === null ? [] : [error(node.path, 'schedule', reason)];
+}
+
+/** An empty name stands for the manifest's destination. A name that the config has already stays. */
+function destinationFaults(node: PathNode, { resolution, destinationsBefore }: Rules): Fault[] {
+  const name = textOf(node);
+  return !name || destinationsBefore.includes(name) ? [] : unknownDestination(node.path, name, resolution);
 }
 
 /** Every required field that the customer must map needs a mapping. No name may have two sources. */

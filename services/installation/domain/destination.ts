@@ -1,6 +1,35 @@
-/** A projection of the destinations that notifications owns, so that checking a manifest needs no call. */
+/** A destination as events told it; its name is empty before the first one. `formerNames` still mean it. */
+export type KnownDestination = { id: string; name: string; formerNames: string[] };
+
+/** What a destination name meant when a request came in, as notifications answered. */
+export type ResolvedDestination = {
+  name: string;
+  /** Empty when there is no such destination. */
+  id: string;
+  /** deleting: it exists and may not be used any more. */
+  status: string;
+  /** Of the last deletion that was begun before the answer. */
+  generation: number;
+  /** A similar name; empty without one. */
+  suggestion: string;
+};
+/** By name. Null when a gateway of 0.1.0 sent none: then names are judged by the projection. */
+export type Resolution = ReadonlyMap<string, ResolvedDestination> | null;
+
+/** A projection of the destinations that notifications owns, for revisions and configs that hold names only. */
 export type DestinationStore = {
-  /** Ignores an event that is older than the stored one. */
-  save(projectId: string, destination: { id: string; name: string; deleted: boolean; time: number }): Promise<void>;
-  listNames(projectId: string): Promise<string[]>;
+  /** Ignores an event that is older than the stored one. A deleted destination stays deleted. */
+  save(
+    projectId: string,
+    destination: { id: string; name: string; formerNames: string[]; deleted: boolean; time: number },
+  ): Promise<void>;
+  find(projectId: string, id: string): Promise<KnownDestination | undefined>;
+  list(projectId: string): Promise<KnownDestination[]>;
+  /**
+   * Names of those whose resolution is older than the deletion that is going on. Locks all of them until the
+   * transaction ends, so that a deletion that begins later sees what this transaction stores.
+   */
+  outdated(projectId: string, resolved: readonly ResolvedDestination[]): Promise<string[]>;
+  /** From the commit on, older resolutions are outdated. */
+  beginDeletion(projectId: string, deletion: { id: string; generation: number }): Promise<void>;
 };

@@ -1,16 +1,21 @@
 import type { FullConnection, Party } from './connection.ts';
+import type { DestinationIds } from './destination_ids.ts';
 import type { Keyset } from './keyset.ts';
 
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
 export type HealthStatus = 'healthy' | 'unhealthy';
 
-/** `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. */
+/**
+ * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs
+ * of 0.1.0.
+ */
 export type InstallationConfig = {
   id: string;
   revisionId: string;
   createTime: number;
   createdBy: string;
   contentJson: string;
+  destinationIds: DestinationIds | null;
 };
 
 /** A group's connection and config for one integration. Times are Unix milliseconds. */

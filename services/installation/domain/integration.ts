@@ -1,12 +1,22 @@
+import type { DestinationIds } from './destination_ids.ts';
 import type { Keyset } from './keyset.ts';
 
-/** One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as JSON text. */
-export type Revision = { id: string; specVersion: string; createTime: number; contentJson: string };
+/**
+ * One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as JSON text;
+ * `destinationIds` is null in revisions of 0.1.0.
+ */
+export type Revision = {
+  id: string;
+  specVersion: string;
+  createTime: number;
+  contentJson: string;
+  destinationIds: DestinationIds | null;
+};
 
 export type StoredRevision = Revision & {
   projectId: string;
   integrationId: string;
-  /** Hash of the content. A deploy with the same hash creates no revision. */
+  /** Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id. */
   contentHash: string;
   warnings: string[];
 };
@@ -41,6 +51,8 @@ export type IntegrationStore = {
     id: string,
     change: { revisionId: string; provider: string; updateTime: number },
   ): Promise<void>;
+  /** For a revision of 0.1.0, whose names were not resolved. */
+  setDestinationIds(projectId: string, revisionId: string, ids: DestinationIds): Promise<void>;
   /** False when absent. Revisions stay, because configs may be pinned to them. */
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;

@@ -1,12 +1,13 @@
-import { error, warning, type Fault } from './manifest.ts';
+import { manifestDestinations } from './destination_ids.ts';
+import { unknownDestination } from './destination_rules.ts';
+import { error, warning, type Fault, type Path } from './manifest.ts';
 import type { Capabilities, ProviderFacts } from './provider.ts';
 import { child, isPresent, items, textOf, type PathNode } from './node_at_path.ts';
 import type { ValidationContext } from './validation_context.ts';
 
 /**
  * Checks an integration against its provider. A capability that the provider lacks is an error. A capability that only
- * Causeway lacks is accepted and stored. Destinations become known by event, shortly after their creation, so a missing
- * one is only a warning.
+ * Causeway lacks is accepted and stored.
  */
 export function providerRules(integration: PathNode, validationContext: ValidationContext): Fault[] {
   const node = child(integration, 'provider');
@@ -103,18 +104,13 @@ function appFaults(
     : [];
 }
 
-function destinationFaults(integration: PathNode, { destinations }: ValidationContext): Fault[] {
-  const objects = ['read', 'subscribe'].flatMap((action) => items(child(child(integration, action), 'objects')));
-  return [...objects, child(integration, 'watchSchema')].flatMap((node) => {
-    const name = textOf(child(node, 'destination'));
-    return name === undefined || destinations.has(name)
-      ? []
-      : [
-          warning(
-            child(node, 'destination').path,
-            'destination-exists',
-            `The project has no destination named ${name} yet.`,
-          ),
-        ];
-  });
+function destinationFaults(integration: PathNode, context: ValidationContext): Fault[] {
+  return manifestDestinations(integration).flatMap(({ value, path }) => destinationFault(path, String(value), context));
+}
+
+/** Without a resolution only a warning: events tell of a destination some time after its creation. */
+function destinationFault(path: Path, name: string, { resolution, isKnownDestination }: ValidationContext): Fault[] {
+  if (resolution) return unknownDestination(path, name, resolution);
+  const message = `The project has no destination named ${name} yet.`;
+  return isKnownDestination(name) ? [] : [warning(path, 'destination-exists', message)];
 }

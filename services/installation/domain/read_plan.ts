@@ -22,6 +22,8 @@ export type ObjectPlan = {
   mappedObjectName: string;
   module: string;
   destinationName: string;
+  /** Empty when the name means no destination; then its reads wait. */
+  destinationId: string;
   schedule: string;
   disabled: boolean;
   /** 0 for none, -1 for the full history. */
@@ -47,6 +49,9 @@ export type ReadPlan = ObjectPlan & {
   latestRevisionTime: number;
 };
 
+/** The id that a name means in the config, in the pinned revision or in the latest one; empty for none. */
+export type DestinationIdOf = (where: 'config' | 'pinned' | 'latest', name: string) => string;
+
 /**
  * Plans of all objects that are read for an installation: those that its config selects from the pinned revision, and
  * those with `enabled: always`. The backfill window comes from the config, else from the latest revision, so that a
@@ -56,25 +61,37 @@ export function objectPlans(
   content: ConfigContent,
   pinned: ManifestIntegration,
   latest: ManifestIntegration,
+  destinationIdOf: DestinationIdOf = () => '',
 ): ObjectPlan[] {
   const chosen = Object.entries(content.read?.objects ?? {}).flatMap(([key, config]) => {
     const object = findReadObject(pinned, config.objectName ?? key);
-    return object ? [planOf(object, config, pinned)] : [];
+    return object ? [planOf(object, config, { where: 'pinned', revision: pinned })] : [];
   });
   const names = new Set(chosen.map(({ objectName }) => objectName));
-  const always = [...(latest.read?.objects ?? []), ...(pinned.read?.objects ?? [])].filter((object) => {
+  const always = [...inRevision('latest', latest), ...inRevision('pinned', pinned)].filter(({ object }) => {
     const isNew = object.enabled === 'always' && !names.has(object.objectName);
     if (isNew) names.add(object.objectName);
     return isNew;
   });
-  return [...chosen, ...always.map((object) => planOf(object, {}, latest))];
+  return [...chosen, ...always.map(({ object, where }) => planOf(object, {}, { where, revision: latest }))];
 
   /** An object that the latest revision no longer has keeps its plan until reads is told to drop it. */
-  function planOf(object: ManifestReadObject, config: ReadConfig, revision: ManifestIntegration): ObjectPlan {
+  function planOf(
+    object: ManifestReadObject,
+    config: ReadConfig,
+    { where, revision }: { where: 'pinned' | 'latest'; revision: ManifestIntegration },
+  ): ObjectPlan {
     const newest = findReadObject(latest, object.objectName);
     const plan = objectPlan(object, config, revision, (newest ?? object).backfill);
-    return { ...plan, isLeftOut: newest === undefined };
+    const destinationId = config.destination
+      ? destinationIdOf('config', config.destination)
+      : destinationIdOf(where, object.destination);
+    return { ...plan, destinationId, isLeftOut: newest === undefined };
   }
+}
+
+function inRevision<W extends 'pinned' | 'latest'>(where: W, { read }: ManifestIntegration) {
+  return (read?.objects ?? []).map((object) => ({ object, where }));
 }
 
 function objectPlan(
@@ -82,7 +99,7 @@ function objectPlan(
   config: ReadConfig,
   revision: ManifestIntegration,
   backfill: Backfill | undefined,
-): Omit<ObjectPlan, 'isLeftOut'> {
+): Omit<ObjectPlan, 'isLeftOut' | 'destinationId'> {
   const { objectName, mapToName, delivery } = object;
   const selection = selectionOf(object, config);
   const filters = filtersOf(config.fieldFilters, selection, config);

@@ -1,3 +1,4 @@
+import type { Resolution } from './destination.ts';
 import type { ProviderFacts } from './provider.ts';
 
 /** The context that the manifest rules need. */
@@ -5,8 +6,9 @@ export type ValidationContext = {
   provider(name: string): ProviderFacts | undefined;
   /** The fault of a schedule; null when it is valid. */
   checkCron(text: string, minGapMinutes: number): string | null;
-  /** Names of the project's destinations that are known here so far. */
-  destinations: ReadonlySet<string>;
+  resolution: Resolution;
+  /** Whether events have told of a destination of this name; asked only without a resolution. */
+  isKnownDestination(name: string): boolean;
   /** Providers for which the project has an OAuth app. */
   providerApps: ReadonlySet<string>;
 };

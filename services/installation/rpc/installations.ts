@@ -8,6 +8,7 @@ import type { ListInstallations } from '../usecases/list_installations.ts';
 import type { ObjectAction, PatchObjectConfig } from '../usecases/patch_object_config.ts';
 import type { UpdateInstallation } from '../usecases/update_installation.ts';
 import { installationMessage } from './messages.ts';
+import { resolutionOf } from './resolution.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = {
@@ -36,7 +37,8 @@ export function installationHandlers({
   deleteInstallation,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
-    CreateInstallation: async (call, request) => installationMessage(await createInstallation(call, request)),
+    CreateInstallation: async (call, { resolution, ...request }) =>
+      installationMessage(await createInstallation(call, { ...request, resolution: resolutionOf(resolution) })),
     BatchGetInstallations: async (_call, { keys }) => ({
       installations: (await installations.listByKeys(keys)).map(installationMessage),
     }),
@@ -46,13 +48,15 @@ export function installationHandlers({
       );
       return { installations: messages, nextPageToken };
     },
-    UpdateInstallation: async (call, request) => installationMessage(await updateInstallation(call, request)),
-    PatchObjectConfig: async (call, { changesJson, action, ...request }) =>
+    UpdateInstallation: async (call, { resolution, ...request }) =>
+      installationMessage(await updateInstallation(call, { ...request, resolution: resolutionOf(resolution) })),
+    PatchObjectConfig: async (call, { changesJson, action, resolution, ...request }) =>
       installationMessage(
         await patchObjectConfig(call, {
           ...request,
           action: action as ObjectAction,
           changes: parseJson(changesJson) as Change[],
+          resolution: resolutionOf(resolution),
         }),
       ),
     async DeleteInstallation(call, request) {

@@ -6,7 +6,10 @@ import type { CreateIntegration } from '../usecases/create_integration.ts';
 import type { CreateRevision } from '../usecases/create_revision.ts';
 import type { DeleteIntegration } from '../usecases/delete_integration.ts';
 import type { UpsertIntegrations } from '../usecases/upsert_integrations.ts';
+import type { FindDestinationUsers } from '../usecases/find_destination_users.ts';
+import type { ListManifestDestinations } from '../usecases/list_manifest_destinations.ts';
 import { integrationMessage } from './messages.ts';
+import { resolutionOf } from './resolution.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = {
@@ -15,8 +18,12 @@ type UseCases = {
   createIntegration: CreateIntegration;
   createRevision: CreateRevision;
   deleteIntegration: DeleteIntegration;
+  listManifestDestinations: ListManifestDestinations;
+  findDestinationUsers: FindDestinationUsers;
 };
 type Rpcs =
+  | 'ListManifestDestinations'
+  | 'FindDestinationUsers'
   | 'BatchUpsertIntegrations'
   | 'CreateIntegration'
   | 'CreateRevision'
@@ -31,17 +38,22 @@ export function integrationHandlers({
   createIntegration,
   createRevision,
   deleteIntegration,
+  listManifestDestinations,
+  findDestinationUsers,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
   return {
-    BatchUpsertIntegrations: async (call, request) => ({
-      integrations: (await upsertIntegrations(call, request)).map(integrationMessage),
-    }),
-    async CreateIntegration(call, request) {
-      await createIntegration(call, request);
+    ListManifestDestinations: async (call, request) => ({ names: await listManifestDestinations(call, request) }),
+    FindDestinationUsers: findDestinationUsers,
+    async BatchUpsertIntegrations(call, { resolution, ...request }) {
+      const deployed = await upsertIntegrations(call, { ...request, resolution: resolutionOf(resolution) });
+      return { integrations: deployed.map(integrationMessage) };
+    },
+    async CreateIntegration(call, { resolution, ...request }) {
+      await createIntegration(call, { ...request, resolution: resolutionOf(resolution) });
       return {};
     },
-    async CreateRevision(call, request) {
-      await createRevision(call, request);
+    async CreateRevision(call, { resolution, ...request }) {
+      await createRevision(call, { ...request, resolution: resolutionOf(resolution) });
       return {};
     },
     async DeleteIntegration(call, request) {

@@ -1,18 +1,61 @@
 import type { Knex } from 'knex';
-import type { DestinationStore } from '../domain/destination.ts';
+import type { DestinationStore, KnownDestination } from '../domain/destination.ts';
+
+type Row = { id: string; name: string; former_names: string | null };
+const COLUMNS = ['id', 'name', 'former_names'] as const;
 
 export function sqlDestinationStore(db: Knex): DestinationStore {
+  const current = (projectId: string) => db('destinations').where({ project_id: projectId, deleted: 0 });
+  /** A row to lock, also before the event of the destination's creation has arrived: until then without a name. */
+  const addUnknown = (projectId: string, id: string) =>
+    db('destinations')
+      .insert({ id, project_id: projectId, name: '', deleted: 0, event_time: 0 })
+      .onConflict('id')
+      .ignore();
+
   return {
-    async save(projectId, { id, name, deleted, time }) {
-      const row = { id, project_id: projectId, name, deleted: deleted ? 1 : 0, event_time: time };
-      await db('destinations').insert(row).onConflict('id').ignore();
+    async save(projectId, { id, name, formerNames, deleted, time }) {
+      await addUnknown(projectId, id);
+      await db('destinations')
+        .where({ project_id: projectId, id, deleted: 0 })
+        .where('event_time', '<=', time)
+        .update({ name, former_names: JSON.stringify(formerNames), deleted: deleted ? 1 : 0, event_time: time });
+    },
+    async find(projectId, id) {
+      const row = (await current(projectId)
+        .where({ id })
+        .first(...COLUMNS)) as Row | undefined;
+      return row && toKnown(row);
+    },
+    async list(projectId) {
+      const rows = (await current(projectId)
+        .orderBy('id')
+        .select(...COLUMNS)) as Row[];
+      return rows.map(toKnown);
+    },
+    async outdated(projectId, resolved) {
+      const names: string[] = [];
+      for (const { id, name, generation } of resolved.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+        await addUnknown(projectId, id);
+        const row = await db('destinations')
+          .where({ project_id: projectId, id })
+          .forShare()
+          .first('deletion_generation');
+        if (Number(row?.deletion_generation ?? 0) > generation) names.push(name);
+      }
+      return names;
+    },
+    async beginDeletion(projectId, { id, generation }) {
+      await addUnknown(projectId, id);
+      await db('destinations').where({ project_id: projectId, id }).forUpdate().first('id');
       await db('destinations')
         .where({ project_id: projectId, id })
-        .where('event_time', '<', time)
-        .update({ name, deleted: row.deleted, event_time: time });
-    },
-    async listNames(projectId) {
-      return db('destinations').where({ project_id: projectId, deleted: 0 }).orderBy('id').pluck('name');
+        .where('deletion_generation', '<', generation)
+        .update({ deletion_generation: generation });
     },
   };
+}
+
+function toKnown({ id, name, former_names: formerNames }: Row): KnownDestination {
+  return { id, name, formerNames: formerNames === null ? [] : (JSON.parse(formerNames) as string[]) };
 }

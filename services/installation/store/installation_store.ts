@@ -11,6 +11,7 @@ import type {
 import { FROM_START } from '../domain/keyset.ts';
 import { FULL_COLUMNS, joinPeople, toFull, type FullRow } from './full_connection.ts';
 import { paddedIn } from './padded_in.ts';
+import { parsedIds } from './parsed_ids.ts';
 
 const COLUMNS = [
   'id',
@@ -24,6 +25,7 @@ const COLUMNS = [
   'config_content',
   'config_created_by',
   'config_create_time',
+  'config_destination_ids',
   'last_operation_status',
   'create_time',
   'update_time',
@@ -40,6 +42,7 @@ type OwnRow = {
   i_config_content: string;
   i_config_created_by: string;
   i_config_create_time: number;
+  i_config_destination_ids: string | null;
   i_last_operation_status: OperationStatus | '';
   i_create_time: number;
   i_update_time: number | null;
@@ -151,6 +154,7 @@ function configColumns(config: InstallationConfig) {
     config_content: config.contentJson,
     config_created_by: config.createdBy,
     config_create_time: config.createTime,
+    config_destination_ids: config.destinationIds && JSON.stringify(config.destinationIds),
   };
 }
 
@@ -175,6 +179,7 @@ function toFullInstallation(row: Row): FullInstallation {
         createTime: row.i_config_create_time,
         createdBy: row.i_config_created_by,
         contentJson: row.i_config_content,
+        destinationIds: parsedIds(row.i_config_destination_ids),
       },
     },
   };

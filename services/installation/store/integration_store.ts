@@ -3,6 +3,7 @@ import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Integration, IntegrationStore, StoredRevision } from '../domain/integration.ts';
 import { FROM_START } from '../domain/keyset.ts';
+import { parsedIds } from './parsed_ids.ts';
 
 const COLUMNS = {
   id: 'i.id',
@@ -15,6 +16,7 @@ const COLUMNS = {
   spec_version: 'r.spec_version',
   content: 'r.content',
   revision_time: 'r.create_time',
+  destination_ids: 'r.destination_ids',
 };
 type Row = {
   id: string;
@@ -27,6 +29,7 @@ type Row = {
   spec_version: string;
   content: string;
   revision_time: number;
+  destination_ids: string | null;
 };
 
 export function sqlIntegrationStore(db: Knex): IntegrationStore {
@@ -102,6 +105,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
       contentHash,
       warnings,
       createTime,
+      destinationIds,
     }) {
       await db('revisions').insert({
         id,
@@ -112,7 +116,13 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
         content_hash: contentHash,
         warnings: JSON.stringify(warnings),
         create_time: createTime,
+        destination_ids: destinationIds && JSON.stringify(destinationIds),
       });
+    },
+    async setDestinationIds(projectId, revisionId, ids) {
+      await db('revisions')
+        .where({ project_id: projectId, id: revisionId })
+        .update({ destination_ids: JSON.stringify(ids) });
     },
     async setRevision(projectId, id, { revisionId, provider, updateTime }) {
       await db('integrations')
@@ -137,6 +147,7 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
           'content_hash',
           'warnings',
           'create_time',
+          'destination_ids',
         );
       return row && toRevision(row);
     },
@@ -152,6 +163,7 @@ type RevisionRow = {
   content_hash: string;
   warnings: string;
   create_time: number;
+  destination_ids: string | null;
 };
 
 function toRevision(row: RevisionRow): StoredRevision {
@@ -164,6 +176,7 @@ function toRevision(row: RevisionRow): StoredRevision {
     contentHash: row.content_hash,
     warnings: JSON.parse(row.warnings) as string[],
     createTime: row.create_time,
+    destinationIds: parsedIds(row.destination_ids),
   };
 }
 
@@ -180,6 +193,7 @@ function toIntegration(row: Row): Integration {
       specVersion: row.spec_version,
       createTime: row.revision_time,
       contentJson: row.content,
+      destinationIds: parsedIds(row.destination_ids),
     },
   };
 }

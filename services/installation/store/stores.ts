@@ -5,6 +5,7 @@ import { outboxStore } from '../../../lib/events/outbox.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sqlConnectionStore } from './connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth_session_store.ts';
+import { sqlDestinationUseStore } from './destination_use_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
 import { sqlInstallationStore } from './installation_store.ts';
 import { sqlIntegrationRemovalStore } from './integration_removal_store.ts';
@@ -28,6 +29,7 @@ export function sqlStores(db: Knex): Stores {
     integrationRemovals: sqlIntegrationRemovalStore(db),
     installations: sqlInstallationStore(db),
     destinations: sqlDestinationStore(db),
+    destinationUses: sqlDestinationUseStore(db),
     uploads: sqlUploadStore(db),
     events: outboxStore(db),
     inbox: inboxStore(db),

@@ -3,6 +3,8 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
 import type { FullConnection } from '../domain/connection.ts';
+import type { Resolution } from '../domain/destination.ts';
+import { changedIds, configDestinationNames } from '../domain/destination_ids.ts';
 import type { FullInstallation, Installation } from '../domain/installation.ts';
 import type { Integration } from '../domain/integration.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
@@ -10,6 +12,7 @@ import type { ObjectPlan } from '../domain/read_plan.ts';
 import { objectPlans } from '../domain/read_plan.ts';
 import { askedFields, plansToSample, type AskedFields } from '../domain/sample_need.ts';
 import type { Stores } from '../domain/stores.ts';
+import { checkResolution } from './check_resolution.ts';
 import { checkChange } from './check_content.ts';
 import { chooseConnection } from './choose_connection.ts';
 import type { Deps } from './deps.ts';
@@ -26,6 +29,8 @@ export type InstallationChange = {
   next(before: ConfigContent, revision: ManifestIntegration): ConfigContent;
   createdBy?: string;
   connectionId?: string;
+  /** Of the destinations that the request names. */
+  resolution: Resolution;
 };
 export type ChangeInstallation = ReturnType<typeof makeChangeInstallation>;
 
@@ -48,6 +53,8 @@ const MAX_ROUNDS = 5;
  * therefore build on each other, and none is lost. If a concurrent change makes another sample necessary, the
  * transaction ends without a write and the sample is taken. Throws notFound, invalidArgument (no such connection),
  * unprocessable (invalid config, or refused sample) and conflict.
+ *
+ * The config is pinned to the latest revision, so the integration is held until the commit, as in createInstallation.
  */
 export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
   const { stores, clock, newId } = deps;
@@ -71,11 +78,13 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   /** Null when a sample is needed first. */
   async function save(s: Stores, change: InstallationChange, sampled: AskedFields): Promise<FullInstallation | null> {
     const { projectId, installationId } = change;
+    await s.integrations.hold(projectId, change.integrationId);
     if (change.connectionId) await s.connections.lock(projectId, change.connectionId);
     if (!(await s.installations.lock(projectId, installationId))) throw absent();
     const draft = await drafted(s, change);
     if (!change.skipSampling && unsampled(draft, sampled).length > 0) return null;
     const { owner, integration, connection } = draft;
+    await checkResolution(s, projectId, configDestinationNames(draft.content), change.resolution);
     const installation = changed(draft, change);
     await s.installations.saveConfig(installation);
     const after: FullInstallation = { ...owner, installation, connection };
@@ -94,7 +103,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     const { config, groupRef } = owner.installation;
     const revision = JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration;
     const before = parseJson(config.contentJson) as ConfigContent;
-    const content = checkChange(change.next(before, revision), { before, revision });
+    const content = checkChange(change.next(before, revision), { before, revision, resolution: change.resolution });
     const connection = connectionId
       ? await chooseConnection(s, { projectId, groupRef, connectionId, provider: integration.provider })
       : owner.connection;
@@ -106,9 +115,10 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
   /** Each change creates a new config with a later time than the previous one, even within one millisecond. */
   function changed(
     { owner, integration, connection, content }: Draft,
-    { createdBy }: InstallationChange,
+    { createdBy, resolution }: InstallationChange,
   ): Installation {
     const { installation } = owner;
+    const names = configDestinationNames(content);
     const time = Math.max(clock.now(), (installation.updateTime ?? installation.createTime) + 1);
     return {
       ...installation,
@@ -120,6 +130,7 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
         createTime: time,
         createdBy: createdBy ?? installation.config.createdBy,
         contentJson: stringifyJson(content),
+        destinationIds: changedIds(names, installation.config.destinationIds, resolution),
       },
     };
   }

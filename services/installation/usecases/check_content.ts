@@ -5,11 +5,15 @@ import { stringifyJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
 import { checkConfig } from '../domain/config_rules.ts';
+import type { Resolution } from '../domain/destination.ts';
+import { configDestinationNames } from '../domain/destination_ids.ts';
 import type { Fault, ManifestIntegration, Path } from '../domain/manifest.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
 
 /** A notification carries the new and the previous config, and a webhook has at most 300 KB. */
 const MAX_BYTES = 131_072;
+
+type Against = { revision: ManifestIntegration; resolution: Resolution; destinationsBefore?: readonly string[] };
 
 /**
  * Validates a config against a revision. `matters` selects the faults that count. Throws unprocessable with an issue
@@ -17,10 +21,10 @@ const MAX_BYTES = 131_072;
  */
 export function checkContent(
   content: unknown,
-  revision: ManifestIntegration,
+  { revision, resolution, destinationsBefore = [] }: Against,
   matters: (fault: Fault) => boolean = () => true,
 ): ConfigContent {
-  const faults = checkConfig(content, revision, { checkCron }).filter(matters);
+  const faults = checkConfig(content, revision, { checkCron, resolution, destinationsBefore }).filter(matters);
   if (faults.length > 0) throw unfit(faults);
   if (Buffer.byteLength(stringifyJson(content)) > MAX_BYTES)
     throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`);
@@ -33,11 +37,11 @@ export function checkContent(
  */
 export function checkChange(
   content: ConfigContent,
-  { before, revision }: { before: ConfigContent; revision: ManifestIntegration },
+  { before, ...against }: { before: ConfigContent; revision: ManifestIntegration; resolution: Resolution },
 ): ConfigContent {
   return checkContent(
     content,
-    revision,
+    { ...against, destinationsBefore: configDestinationNames(before) },
     ({ path, rule }) => rule === 'duplicate-read-object' || !isSame(entryAt(before, path), entryAt(content, path)),
   );
 }
@@ -57,10 +61,10 @@ function isSame(before: unknown, after: unknown): boolean {
 }
 
 function unfit(faults: Fault[]): Problem {
-  const issues = faults.map(({ path, message, rule }) => ({
+  const issues = faults.map(({ path, message, rule, suggestion }) => ({
     in: 'body' as const,
     name: path.join('.'),
-    detail: `${message} (${rule})`,
+    detail: `${message} (${rule})${suggestion ? ` ${suggestion}` : ''}`,
   }));
   return new Problem('unprocessable', 'The config does not fit the integration.', {
     issues,

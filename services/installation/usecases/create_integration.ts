@@ -1,12 +1,20 @@
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Resolution } from '../domain/destination.ts';
 import { pathText, type Fault } from '../domain/manifest.ts';
 import { isPlainObject } from '../domain/node_at_path.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { Deps } from './deps.ts';
 import type { ManifestEntries } from './manifest_entries.ts';
 
-type Request = { projectId: string; name: string; provider: string; specVersion: string; contentJson: string };
+type Request = {
+  projectId: string;
+  name: string;
+  provider: string;
+  specVersion: string;
+  contentJson: string;
+  resolution?: Resolution;
+};
 type Uses = { manifestEntries: ManifestEntries; deployEntry: DeployEntry };
 export type CreateIntegration = ReturnType<typeof makeCreateIntegration>;
 
@@ -16,16 +24,17 @@ export type CreateIntegration = ReturnType<typeof makeCreateIntegration>;
  */
 export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deployEntry }: Uses) {
   return async function createIntegration(_call: Call, request: Request): Promise<void> {
-    const { projectId, name, provider, specVersion } = request;
+    const { projectId, name, provider, specVersion, resolution = null } = request;
     const sent: unknown = JSON.parse(request.contentJson);
     checkAgrees(sent, { name, provider });
     const content = { ...withoutBlanks(sent), name, provider };
-    const [entry] = await manifestEntries(projectId, { specVersion, integrations: [content] }, issueOf);
+    const manifest = { specVersion, integrations: [content] };
+    const [entry] = await manifestEntries(projectId, manifest, issueOf, resolution);
     if (!entry) throw new Error('A manifest of one integration has one entry.');
     await stores.transaction(async (s) => {
       const [taken] = await s.integrations.lockByNames(projectId, [name]);
       if (taken) throw new Problem('alreadyExists', `The project has an integration named ${name} already.`);
-      await deployEntry(s, { projectId, destructive: false }, entry, undefined);
+      await deployEntry(s, { projectId, destructive: false, resolution }, entry, undefined);
     });
   };
 }

@@ -1,12 +1,13 @@
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Resolution } from '../domain/destination.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { Deps } from './deps.ts';
 import { integrationOf } from './read_plans.ts';
 import type { ReadSource, Source } from './read_source.ts';
 import type { YamlEntries } from './yaml_entries.ts';
 
-type Request = Source & { projectId: string; integrationId: string; destructive: boolean };
+type Request = Source & { projectId: string; integrationId: string; destructive: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
 export type CreateRevision = ReturnType<typeof makeCreateRevision>;
 
@@ -16,15 +17,15 @@ export type CreateRevision = ReturnType<typeof makeCreateRevision>;
  */
 export function makeCreateRevision({ stores }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function createRevision(call: Call, request: Request): Promise<void> {
-    const { projectId, integrationId, destructive } = request;
+    const { projectId, integrationId, destructive, resolution = null } = request;
     const { name } = await integrationOf(stores, projectId, integrationId);
-    const entries = await yamlEntries(projectId, await readSource(call, projectId, request));
+    const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
     const entry = entries.find(({ content }) => content.name === name);
     if (!entry) throw notNamed(name);
     await stores.transaction(async (s) => {
       const [before] = await s.integrations.lockByNames(projectId, [name]);
       if (before?.id !== integrationId) throw new Problem('notFound', 'There is no such integration.');
-      await deployEntry(s, { projectId, destructive }, entry, before);
+      await deployEntry(s, { projectId, destructive, resolution }, entry, before);
     });
   };
 }

@@ -1,29 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventOf } from '../../../lib/events/event.ts';
+import type { Resolution } from '../domain/destination.ts';
+import { idIn, projectedIds, type DestinationIds } from '../domain/destination_ids.ts';
 import type { Integration, StoredRevision } from '../domain/integration.ts';
 import { SPEC_VERSION, type ManifestIntegration } from '../domain/manifest.ts';
 import type { Stores } from '../domain/stores.ts';
+import { checkResolution } from './check_resolution.ts';
 import type { Deps } from './deps.ts';
 import type { Entry } from './manifest_entries.ts';
 
+type IdOf = (name: string) => string | undefined;
 export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
  * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
- * `before`. A revision is immutable, and unchanged content creates none. With `destructive`, reads is told which
+ * `before`. A revision is immutable, and unchanged content creates none, unless a destination name means another
+ * destination now: plans hold ids. With `destructive`, reads is told which
  * objects the new revision dropped. All installations are told when the objects with `enabled: always` or the backfill
- * windows change. Throws conflict when the same name is created concurrently.
+ * windows change. Throws conflict when the same name is created concurrently, or a destination is being deleted.
  */
 export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
   return async function deployEntry(
     s: Stores,
-    { projectId, destructive }: { projectId: string; destructive: boolean },
+    { projectId, destructive, resolution }: { projectId: string; destructive: boolean; resolution: Resolution },
     entry: Entry,
     before: { id: string; contentHash: string } | undefined,
   ): Promise<void> {
-    if (before?.contentHash === entry.contentHash) return;
     const { name, provider } = entry.content;
     const former = before && (await s.integrations.find(projectId, before.id));
+    await checkResolution(s, projectId, Object.keys(entry.destinationIds ?? {}), resolution);
+    const formerIds = former && (await idsBefore(s, former, entry.destinationIds));
+    const isMoved = isMovedFrom(formerIds, entry.destinationIds);
+    if (former && before.contentHash === entry.contentHash && !isMoved) return keepRevision(s, former, entry, formerIds);
     // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
     const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
@@ -37,21 +45,42 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
       await s.integrations.insert({ ...integration, latestRevision: revision });
     }
     if (former && destructive) await tellDropped(s, former, { content: entry.content, time: now });
-    if (former) await tellForAll(s, former, entry.content);
+    if (former) await tellForAll(s, former, entry.content, isMoved);
   };
 
-  function revisionOf(
-    { contentJson, contentHash, warnings }: Entry,
-    of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime'>,
-  ): StoredRevision {
-    return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, ...of };
+  /** A revision of 0.1.0 learns what its names mean. Reads that waited for one of them can start. */
+  async function keepRevision(
+    s: Stores,
+    { id, projectId, latestRevision }: Integration,
+    { destinationIds }: Entry,
+    formerId: IdOf = () => undefined,
+  ) {
+    if (latestRevision.destinationIds !== null || destinationIds === null) return;
+    await s.integrations.setDestinationIds(projectId, latestRevision.id, destinationIds);
+    if (Object.keys(destinationIds).some((name) => formerId(name) === undefined)) await tellAll(s, projectId, id);
   }
 
-  async function tellForAll(s: Stores, { id, projectId, latestRevision }: Integration, now: ManifestIntegration) {
+  async function tellAll(s: Stores, projectId: string, integrationId: string) {
+    const facts = { id: newId(), projectId, time: clock.now(), payload: { integrationId } };
+    await s.events.add(eventOf('integration.always.changed', facts));
+  }
+
+  function revisionOf(
+    { contentJson, contentHash, warnings, destinationIds }: Entry,
+    of: Pick<StoredRevision, 'projectId' | 'integrationId' | 'createTime'>,
+  ): StoredRevision {
+    return { id: newId(), specVersion: SPEC_VERSION, contentJson, contentHash, warnings, destinationIds, ...of };
+  }
+
+  async function tellForAll(
+    s: Stores,
+    { id, projectId, latestRevision }: Integration,
+    now: ManifestIntegration,
+    isMoved: boolean,
+  ) {
     const former = JSON.parse(latestRevision.contentJson) as ManifestIntegration;
-    if (isDeepStrictEqual(readForAll(former), readForAll(now))) return;
-    const payload = { integrationId: id };
-    await s.events.add(eventOf('integration.always.changed', { id: newId(), projectId, time: clock.now(), payload }));
+    if (isDeepStrictEqual(readForAll(former), readForAll(now)) && !(isMoved && hasAlways(now))) return;
+    await tellAll(s, projectId, id);
   }
 
   /** Reads pauses the dropped objects. Without `destructive` it continues to read them. */
@@ -81,4 +110,29 @@ function readForAll({ read, module }: ManifestIntegration): unknown {
 
 function readObjects({ read }: ManifestIntegration): string[] {
   return (read?.objects ?? []).map(({ objectName }) => objectName);
+}
+
+function hasAlways({ read }: ManifestIntegration): boolean {
+  return (read?.objects ?? []).some(({ enabled }) => enabled === 'always');
+}
+
+/** What the names of the former revision mean; those of 0.1.0 mean what the projection says. */
+async function idsBefore(
+  s: Stores,
+  { projectId, latestRevision: { destinationIds } }: Integration,
+  now: DestinationIds | null,
+): Promise<IdOf> {
+  if (destinationIds || !now) return (name) => idIn(destinationIds, name);
+  return projectedIds(await s.destinations.list(projectId));
+}
+
+/** A name that meant nothing before does not count: its destination was created since. */
+function isMovedFrom(
+  before: IdOf | undefined,
+  now: DestinationIds | null,
+): boolean {
+  return Object.entries(now ?? {}).some(([name, id]) => {
+    const former = before?.(name);
+    return former !== undefined && former !== id;
+  });
 }

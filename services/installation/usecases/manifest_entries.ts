@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { checkCron } from '../../../lib/cron/check_cron.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
+import type { Resolution } from '../domain/destination.ts';
+import { idsOf, manifestDestinationNames, projectedIds, type DestinationIds } from '../domain/destination_ids.ts';
 import type { Fault, Manifest, ManifestIntegration } from '../domain/manifest.ts';
 import { checkManifest } from '../domain/manifest_rules.ts';
 import { manifestShape } from '../domain/manifest_shape.ts';
@@ -9,7 +11,14 @@ import type { ValidationContext } from '../domain/validation_context.ts';
 import type { Deps } from './deps.ts';
 
 /** A valid integration of a manifest, as its revision stores it. */
-export type Entry = { content: ManifestIntegration; contentJson: string; contentHash: string; warnings: string[] };
+export type Entry = {
+  content: ManifestIntegration;
+  contentJson: string;
+  contentHash: string;
+  warnings: string[];
+  /** Null when no names were resolved. */
+  destinationIds: DestinationIds | null;
+};
 export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
 
 const MAX_ISSUES = 100;
@@ -23,8 +32,9 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
     projectId: string,
     value: unknown,
     describe: (fault: Fault) => Issue,
+    resolution: Resolution = null,
   ): Promise<Entry[]> {
-    const faults = checkManifest(value, await validationContext(projectId));
+    const faults = checkManifest(value, await validationContext(projectId, resolution));
     const errors = faults.filter(({ severity }) => severity === 'error');
     // Only faults that are shown are described, because locating very many of them is slow.
     if (errors.length > 0) throw notDeployable(errors.slice(0, MAX_ISSUES).map(describe), errors.length);
@@ -32,19 +42,22 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
       const contentJson = JSON.stringify(content);
       const own = faults.filter(({ path }) => path[1] === i).map(describe);
       const warnings = own.map(({ name, detail }) => `${name}: ${detail}`);
-      return { content, contentJson, contentHash: hashOf(contentJson), warnings };
+      const destinationIds = idsOf(manifestDestinationNames(content), resolution);
+      return { content, contentJson, contentHash: hashOf(contentJson), warnings, destinationIds };
     });
   };
 
-  async function validationContext(projectId: string): Promise<ValidationContext> {
+  async function validationContext(projectId: string, resolution: Resolution): Promise<ValidationContext> {
     const [destinations, apps] = await Promise.all([
-      stores.destinations.listNames(projectId),
+      resolution ? [] : stores.destinations.list(projectId),
       stores.providerApps.list(projectId),
     ]);
+    const idOf = projectedIds(destinations);
     return {
       provider: (name) => connectors.find(name),
       checkCron,
-      destinations: new Set(destinations),
+      resolution,
+      isKnownDestination: (name) => idOf(name) !== undefined,
       providerApps: new Set(apps.map(({ provider }) => provider)),
     };
   }

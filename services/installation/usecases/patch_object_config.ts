@@ -3,6 +3,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
 import { findReadObject } from '../domain/config_rules.ts';
+import type { Resolution } from '../domain/destination.ts';
 import type { FullInstallation } from '../domain/installation.ts';
 import { applyPatch, type Change } from '../domain/json_patch.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
@@ -21,6 +22,7 @@ type Request = {
   installationId: string;
   action: ObjectAction;
   changes: Change[];
+  resolution?: Resolution;
 };
 type About = { action: ObjectAction; name: string; changes: Change[] };
 export type PatchObjectConfig = ReturnType<typeof makePatchObjectConfig>;
@@ -34,7 +36,7 @@ export function makePatchObjectConfig(
   { changeInstallation }: { changeInstallation: ChangeInstallation },
 ) {
   return async function patchObjectConfig(call: Call, request: Request): Promise<FullInstallation> {
-    const { projectId, integrationId, objectName, action, changes } = request;
+    const { projectId, integrationId, objectName, action, changes, resolution = null } = request;
     const integration = await integrationOf(stores, projectId, integrationId);
     const name = definedName(JSON.parse(integration.latestRevision.contentJson) as ManifestIntegration, request);
     if (name === undefined)
@@ -44,6 +46,7 @@ export function makePatchObjectConfig(
       integrationId,
       installationId: await installationIdOf(request),
       skipSampling: false,
+      resolution,
       next: (before, revision) => patched(before, revision, { action, name, changes }),
     });
   };

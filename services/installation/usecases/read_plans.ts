@@ -1,10 +1,11 @@
 import { parseJson } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
+import { idIn, projectedIds } from '../domain/destination_ids.ts';
 import type { FullInstallation, Installation } from '../domain/installation.ts';
 import type { Integration } from '../domain/integration.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
-import { objectPlans, type ObjectPlan, type ReadPlan } from '../domain/read_plan.ts';
+import { objectPlans, type DestinationIdOf, type ObjectPlan, type ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
 
 /** The read plans of one installation, from its config, the pinned revision and the latest one. */
@@ -14,6 +15,10 @@ export async function plansOf(stores: Stores, owner: FullInstallation, integrati
   return plans.map((plan) => ({ ...plan, owner, integrationName, latestRevisionTime: latestRevision.createTime }));
 }
 
+/**
+ * Names mean what was stored with their revision or config; those of 0.1.0 mean what the projection of destinations
+ * says.
+ */
 export async function plansFor(
   stores: Stores,
   { projectId, config }: Installation,
@@ -25,11 +30,14 @@ export async function plansFor(
       : await stores.integrations.findRevision(projectId, config.revisionId);
   if (!pinned) throw new Error('A config is pinned to a revision that is not there.');
   const content = parseJson(config.contentJson) as ConfigContent;
-  return objectPlans(
-    content,
-    JSON.parse(pinned.contentJson) as ManifestIntegration,
-    JSON.parse(latestRevision.contentJson) as ManifestIntegration,
-  );
+  const revisions = [pinned, latestRevision].map(({ contentJson }) => JSON.parse(contentJson) as ManifestIntegration);
+  const plans = (idOf: DestinationIdOf) =>
+    objectPlans(content, revisions[0] as ManifestIntegration, revisions[1] as ManifestIntegration, idOf);
+  const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latestRevision.destinationIds };
+  const resolved = plans((where, name) => idIn(ids[where], name) ?? '');
+  if (resolved.every(({ destinationId }) => destinationId !== '')) return resolved;
+  const projected = projectedIds(await stores.destinations.list(projectId));
+  return plans((where, name) => idIn(ids[where], name) ?? projected(name) ?? '');
 }
 
 /** Finds an integration. Throws notFound. */

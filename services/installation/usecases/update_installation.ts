@@ -2,6 +2,7 @@ import { parseJson } from '../../../lib/json/json.ts';
 import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import { ALLOWED_MASKS, findMasked, readMask, withPart } from '../domain/config_mask.ts';
+import type { Resolution } from '../domain/destination.ts';
 import type { FullInstallation } from '../domain/installation.ts';
 import { checkRefs } from '../domain/refs.ts';
 import type { ChangeInstallation } from './change_installation.ts';
@@ -15,6 +16,7 @@ type Request = {
   createdBy: string;
   configContentJson: string;
   skipSampling: boolean;
+  resolution?: Resolution;
 };
 type Part = { path: string[]; value: unknown };
 export type UpdateInstallation = ReturnType<typeof makeUpdateInstallation>;
@@ -25,13 +27,14 @@ export type UpdateInstallation = ReturnType<typeof makeUpdateInstallation>;
  */
 export function makeUpdateInstallation({ changeInstallation }: { changeInstallation: ChangeInstallation }) {
   return async function updateInstallation(call: Call, request: Request): Promise<FullInstallation> {
-    const { projectId, integrationId, installationId, skipSampling } = request;
+    const { projectId, integrationId, installationId, skipSampling, resolution = null } = request;
     const { parts, ...also } = maskedParts(request);
     return changeInstallation(call, {
       projectId,
       integrationId,
       installationId,
       skipSampling,
+      resolution,
       ...also,
       next: (before) => parts.reduce(withPart, before),
     });

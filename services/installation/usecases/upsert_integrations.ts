@@ -1,11 +1,12 @@
 import type { Call } from '../../../lib/rpc/call.ts';
+import type { Resolution } from '../domain/destination.ts';
 import type { Integration } from '../domain/integration.ts';
 import type { DeployEntry } from './deploy_entry.ts';
 import type { Deps } from './deps.ts';
 import type { ReadSource, Source } from './read_source.ts';
 import type { YamlEntries } from './yaml_entries.ts';
 
-type Request = Source & { projectId: string; destructive?: boolean };
+type Request = Source & { projectId: string; destructive?: boolean; resolution?: Resolution };
 type Uses = { readSource: ReadSource; yamlEntries: YamlEntries; deployEntry: DeployEntry };
 export type UpsertIntegrations = ReturnType<typeof makeUpsertIntegrations>;
 
@@ -15,14 +16,14 @@ export type UpsertIntegrations = ReturnType<typeof makeUpsertIntegrations>;
  */
 export function makeUpsertIntegrations({ stores, log }: Deps, { readSource, yamlEntries, deployEntry }: Uses) {
   return async function upsertIntegrations(call: Call, request: Request): Promise<Integration[]> {
-    const { projectId, destructive = false } = request;
-    const entries = await yamlEntries(projectId, await readSource(call, projectId, request));
+    const { projectId, destructive = false, resolution = null } = request;
+    const entries = await yamlEntries(projectId, await readSource(call, projectId, request), resolution);
     const names = entries.map(({ content }) => content.name);
     await stores.transaction(async (s) => {
       const known = await s.integrations.lockByNames(projectId, names);
       for (const entry of entries) {
         const before = known.find(({ name }) => name === entry.content.name);
-        await deployEntry(s, { projectId, destructive }, entry, before);
+        await deployEntry(s, { projectId, destructive, resolution }, entry, before);
       }
     });
     const warnings = entries.reduce((sum, entry) => sum + entry.warnings.length, 0);

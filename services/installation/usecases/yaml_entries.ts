@@ -1,4 +1,5 @@
 import type { Issue } from '../../../lib/problem/problem.ts';
+import type { Resolution } from '../domain/destination.ts';
 import { pathText, type Fault } from '../domain/manifest.ts';
 import { notDeployable, type Entry, type ManifestEntries } from './manifest_entries.ts';
 import { parseManifest, type ParsedManifest, type Position } from './parse_manifest.ts';
@@ -7,10 +8,14 @@ export type YamlEntries = ReturnType<typeof makeYamlEntries>;
 
 /** The entries of a manifest in YAML. Each fault has its line, column and path. Throws unprocessable. */
 export function makeYamlEntries({ manifestEntries }: { manifestEntries: ManifestEntries }) {
-  return async function yamlEntries(projectId: string, sourceYaml: string): Promise<Entry[]> {
+  return async function yamlEntries(
+    projectId: string,
+    sourceYaml: string,
+    resolution: Resolution = null,
+  ): Promise<Entry[]> {
     const parsed = parseManifest(sourceYaml);
     if (parsed.syntaxFaults.length > 0) throw notDeployable(parsed.syntaxFaults.map(syntaxIssue));
-    return manifestEntries(projectId, parsed.value, (fault) => issueOf(fault, parsed));
+    return manifestEntries(projectId, parsed.value, (fault) => issueOf(fault, parsed), resolution);
   };
 }
 

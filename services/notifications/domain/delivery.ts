@@ -8,7 +8,7 @@ import type { Destination } from './destination.ts';
  *        ▲                │ ├─410, no attempt left─▶ failed
  *        └──try again─────┘ └ destination disabled ─▶ failed, deleted ─▶ cancelled (from pending)
  */
-export type DeliveryState = 'pending' | 'leased' | 'delivered' | 'failed' | 'cancelled';
+export type DeliveryState = 'pending' | 'held' | 'leased' | 'delivered' | 'failed' | 'cancelled';
 export type FinalState = 'delivered' | 'failed' | 'cancelled';
 
 /** The source of the body: a message stored by reads (`sourceId` is its id), or our own notification (the event id). */
@@ -20,7 +20,8 @@ export type NewDelivery = {
   destinationId: string;
   source: DeliverySource;
   sourceId: string;
-  state: 'pending' | 'failed';
+  /** `held`: its destination is missing. */
+  state: 'pending' | 'held' | 'failed';
   lastError: string | null;
   createTime: number;
 };

@@ -1,5 +1,6 @@
 import type { ClosingStore, DeliveryStore } from './delivery.ts';
 import type { DestinationStore } from './destination.ts';
+import type { DestinationNameStore } from './destination_name.ts';
 import type { NotificationStore } from './notification.ts';
 import type { EventTopicRouteStore, TopicDestinationRouteStore } from './route.ts';
 import type { TopicStore } from './topic.ts';
@@ -12,6 +13,7 @@ type Producer = 'identity' | 'installation' | 'reads' | 'notifications';
 
 export type Stores = {
   destinations: DestinationStore;
+  destinationNames: DestinationNameStore;
   topics: TopicStore;
   eventTopicRoutes: EventTopicRouteStore;
   topicDestinationRoutes: TopicDestinationRouteStore;

@@ -8,6 +8,8 @@ import { deliveriesTable } from './0005_deliveries.ts';
 import { attemptsTable } from './0006_attempts.ts';
 import { notificationsTable } from './0007_notifications.ts';
 import { closingsTable } from './0008_closings.ts';
+import { formerDestinationNamesTable } from './0009_former_destination_names.ts';
+import { destinationDeletions } from './0010_destination_deletions.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -19,4 +21,6 @@ export const migrations: Migration[] = [
   attemptsTable,
   notificationsTable,
   closingsTable,
+  formerDestinationNamesTable,
+  destinationDeletions,
 ];

@@ -4,9 +4,12 @@ import { paged } from '../../../lib/rpc/paged.ts';
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Destination as DestinationMessage } from '../../../protos/gen/causeway/notifications/v1/Destination.ts';
 import type { Destination, DestinationStore } from '../domain/destination.ts';
+import type { CancelDestinationDeletion } from '../usecases/cancel_destination_deletion.ts';
 import type { CreateDestination } from '../usecases/create_destination.ts';
 import type { DeleteDestination } from '../usecases/delete_destination.ts';
 import type { GetDestination } from '../usecases/get_destination.ts';
+import type { ResolveDestinations } from '../usecases/resolve_destinations.ts';
+import type { StartDestinationDeletion } from '../usecases/start_destination_deletion.ts';
 import type { UpdateDestination } from '../usecases/update_destination.ts';
 
 type UseCases = {
@@ -14,9 +17,20 @@ type UseCases = {
   createDestination: CreateDestination;
   getDestination: GetDestination;
   updateDestination: UpdateDestination;
+  resolveDestinations: ResolveDestinations;
+  startDestinationDeletion: StartDestinationDeletion;
+  cancelDestinationDeletion: CancelDestinationDeletion;
   deleteDestination: DeleteDestination;
 };
-type Rpcs = 'CreateDestination' | 'ListDestinations' | 'GetDestination' | 'UpdateDestination' | 'DeleteDestination';
+type Rpcs =
+  | 'CreateDestination'
+  | 'ListDestinations'
+  | 'GetDestination'
+  | 'UpdateDestination'
+  | 'ResolveDestinations'
+  | 'StartDestinationDeletion'
+  | 'CancelDestinationDeletion'
+  | 'DeleteDestination';
 
 /** Destination RPCs. Translates; decides nothing. */
 export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifications'>, Rpcs> {
@@ -42,8 +56,15 @@ export function destinationHandlers(useCases: UseCases): Pick<Handlers<'notifica
         await useCases.updateDestination({ ...request, idOrName: destinationIdOrName, metadata }),
       );
     },
-    async DeleteDestination(_call, { projectId, destinationIdOrName }) {
-      await useCases.deleteDestination({ projectId, idOrName: destinationIdOrName });
+    ResolveDestinations: async (_call, request) => ({ destinations: await useCases.resolveDestinations(request) }),
+    StartDestinationDeletion: (_call, { projectId, destinationIdOrName }) =>
+      useCases.startDestinationDeletion({ projectId, idOrName: destinationIdOrName }),
+    async CancelDestinationDeletion(_call, request) {
+      await useCases.cancelDestinationDeletion(request);
+      return {};
+    },
+    async DeleteDestination(_call, { projectId, destinationIdOrName, generation }) {
+      await useCases.deleteDestination({ projectId, idOrName: destinationIdOrName, generation });
       return {};
     },
   };

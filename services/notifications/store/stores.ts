@@ -6,6 +6,7 @@ import { outboxStore } from '../../../lib/events/outbox.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sqlClosingStore } from './closing_store.ts';
 import { sqlDeliveryStore } from './delivery_store.ts';
+import { sqlDestinationNameStore } from './destination_name_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
 import { sqlEventTopicRouteStore } from './event_topic_route_store.ts';
 import { sqlNotificationStore } from './notification_store.ts';
@@ -15,6 +16,7 @@ import { sqlTopicStore } from './topic_store.ts';
 export function sqlStores(db: Knex): Stores {
   return {
     destinations: sqlDestinationStore(db),
+    destinationNames: sqlDestinationNameStore(db),
     topics: sqlTopicStore(db),
     eventTopicRoutes: sqlEventTopicRouteStore(db),
     topicDestinationRoutes: sqlTopicDestinationRouteStore(db),

@@ -1,5 +1,5 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import { eventOf } from '../../../lib/events/event.ts';
+import type { UrlCheck } from '../../../lib/http/url_check.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -8,16 +8,18 @@ import { destinationTypes, sealContext, type Destination } from '../domain/desti
 import { checkDestinationName } from '../domain/name.ts';
 import type { Stores } from '../domain/stores.ts';
 import { webhookMetadata } from '../domain/webhook_metadata.ts';
-import { checkCallable, type UrlFault } from './check_callable.ts';
+import { checkCallable } from './check_callable.ts';
+import { tellSaved } from './destination_saved.ts';
+import { takeName } from './take_destination_name.ts';
 
-type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSecret: () => string; urlFault: UrlFault };
+type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSecret: () => string; urlCheck: UrlCheck };
 
 export type CreateDestination = ReturnType<typeof makeCreateDestination>;
 
 /**
  * Throws invalidArgument (name, type, metadata), unprocessable (unsupported type, forbidden URL), alreadyExists (name).
  */
-export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlFault }: Deps) {
+export function makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlCheck }: Deps) {
   return async function createDestination(request: {
     projectId: string;
     name: string;
@@ -28,7 +30,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
     checkDestinationName(name);
     checkType(request.type);
     const metadata = webhookMetadata(request.metadata);
-    checkCallable(metadata.url, urlFault);
+    await checkCallable(metadata.url, urlCheck);
     const id = newId();
     const createTime = clock.now();
     const destination: Destination = {
@@ -48,14 +50,8 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
     };
     await stores.transaction(async (s) => {
       await s.destinations.insert(destination);
-      await s.outbox.add(
-        eventOf('destination.saved', {
-          id: newId(),
-          projectId,
-          time: createTime,
-          payload: { destinationId: id, name },
-        }),
-      );
+      await takeName(s, destination, name, { newId, time: createTime });
+      await tellSaved(s, destination, { newId, time: createTime });
     });
     return destination;
   };

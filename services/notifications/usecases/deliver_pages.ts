@@ -3,20 +3,18 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { NewDelivery } from '../domain/delivery.ts';
-import type { Destination } from '../domain/destination.ts';
 import type { Stores } from '../domain/stores.ts';
+import { lockDestinations, type Routed } from './page_destinations.ts';
 import { settledEvents } from './settled_events.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 export type DeliverPages = ReturnType<typeof makeDeliverPages>;
 
-type Routed = { page: PageCommitted; destination: Destination | undefined };
-
 /**
- * Creates one delivery per message of committed pages, to the destination of the object. Messages without a usable
- * destination are settled as failed at once: a disabled destination gets a failed row, so that the message can be
- * replayed; an unknown one gets none. Destinations stay locked until the commit, so that none is disabled or deleted
+ * Creates one delivery per message of committed pages, to the destination of the object. The messages of a disabled
+ * destination are settled as failed at once, with a row, so that they can be replayed. Those of a missing one are held:
+ * nobody has refused them. Destinations stay locked until the commit, so that none is disabled or deleted
  * between the check and the insert; its new rows would otherwise be missed by the closing.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
@@ -24,8 +22,8 @@ export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
     const routed = await stores.transaction(async (s) => {
       const fresh: Routed[] = await routeFresh(s, pages);
       const time = clock.now();
-      await s.deliveries.insert(fresh.flatMap((one) => (one.destination ? newDeliveries(one, time) : [])));
-      const settled = fresh.filter(isUndeliverable).flatMap((one) => newDeliveries(one, time));
+      await s.deliveries.insert(fresh.flatMap((one) => newDeliveries(one, time)));
+      const settled = fresh.filter(({ destination }) => destination?.status === 'disabled').flatMap((one) => newDeliveries(one, time));
       for (const event of settledEvents(settled, 'failed', { newId, time })) await s.outbox.add(event);
       return fresh;
     });
@@ -34,20 +32,10 @@ export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   };
 }
 
-/** New pages with their destinations. Destinations are locked in id order, to avoid deadlocks between batches. */
 async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> {
   const fresh: PageCommitted[] = [];
   for (const page of pages) if (await s.inbox.accept(page.id, 'reads')) fresh.push(page);
-  const destinations = new Map<string, Destination | undefined>();
-  for (const page of fresh.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
-    if (!destinations.has(keyOf(page)))
-      destinations.set(keyOf(page), await s.destinations.lock(page.projectId, page.payload.destinationName));
-  }
-  return fresh.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
-}
-
-function keyOf({ projectId, payload }: PageCommitted): string {
-  return `${projectId}|${payload.destinationName}`;
+  return lockDestinations(s, fresh);
 }
 
 function isUndeliverable({ destination }: Routed): boolean {
@@ -59,10 +47,10 @@ function newDeliveries({ page: { projectId, payload }, destination }: Routed, cr
   return payload.messageIds.map((id) => ({
     id,
     projectId,
-    destinationId: destination?.id ?? '',
+    destinationId: destination?.id ?? payload.destinationId ?? '',
     source: 'read',
     sourceId: id,
-    state: isActive ? 'pending' : 'failed',
+    state: isActive ? 'pending' : destination ? 'failed' : 'held',
     lastError: isActive ? null : 'destination',
     createTime,
   }));

@@ -3,6 +3,7 @@ import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { sealContext, type Destination } from '../domain/destination.ts';
 import type { Stores } from '../domain/stores.ts';
+import { destinationIdOf } from './destination_id_of.ts';
 import { retireKey } from './signing_keys.ts';
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newSecret: () => string; keyOverlapMs: number };
@@ -12,7 +13,7 @@ type Request = { projectId: string; idOrName: string; includeSecrets: boolean; r
 export type DestinationAndKey = { destination: Destination; signingKey: string };
 export type GetDestination = ReturnType<typeof makeGetDestination>;
 
-/** Finds a destination by id or name. With `rotate`, returns the new key. Throws notFound. */
+/** Finds a destination by id, name or former name. With `rotate`, returns the new key. Throws notFound. */
 export function makeGetDestination(deps: Deps) {
   return async function getDestination({
     projectId,
@@ -20,9 +21,11 @@ export function makeGetDestination(deps: Deps) {
     includeSecrets,
     rotate,
   }: Request): Promise<DestinationAndKey> {
+    const id = await destinationIdOf(deps.stores, projectId, idOrName);
+    if (id === undefined) throw noDestination();
     const destination = rotate
-      ? await rotateKey(deps, projectId, idOrName)
-      : await deps.stores.destinations.find(projectId, idOrName);
+      ? await rotateKey(deps, projectId, id)
+      : await deps.stores.destinations.find(projectId, id);
     if (!destination) throw noDestination();
     const isToldKey = includeSecrets || rotate;
     return {
@@ -36,11 +39,11 @@ export function makeGetDestination(deps: Deps) {
 async function rotateKey(
   { stores, sealer, clock, newSecret, keyOverlapMs }: Deps,
   projectId: string,
-  idOrName: string,
+  id: string,
 ) {
   const sealFor = (destination: Destination) => sealer.seal(newSecret(), sealContext(destination));
   return stores.transaction(async (s): Promise<Destination | undefined> => {
-    const destination = await s.destinations.lock(projectId, idOrName);
+    const destination = await s.destinations.lock(projectId, id);
     if (!destination) return undefined;
     const now = clock.now();
     const change = {

@@ -22,11 +22,11 @@ describe('updateDestination', () => {
     await update(['metadata'], {}, { url: `${URL}/2` });
     await update(['name'], { name: 'renamed' });
     expect(await events()).toEqual([
-      { type: 'destination.saved', payload: { destinationId, name: 'hooks' } },
-      { type: 'destination.saved', payload: { destinationId, name: 'renamed' } },
+      { type: 'destination.saved', payload: { destinationId, name: 'hooks', formerNames: [], status: 'active' } },
+      { type: 'destination.saved', payload: { destinationId, name: 'renamed', formerNames: ['hooks'], status: 'active' } },
     ]);
-    await aDestination('hooks');
-    await expect(update(['name'], { idOrName: 'renamed', name: 'hooks' })).rejects.toMatchObject({
+    await aDestination('taken');
+    await expect(update(['name'], { idOrName: 'renamed', name: 'taken' })).rejects.toMatchObject({
       kind: 'alreadyExists',
     });
     expect(await events()).toHaveLength(3);
@@ -52,6 +52,20 @@ describe('updateDestination', () => {
     });
     expect(await stores.closings.list(5)).toEqual([]);
     expect(wakes.worker).toBe(before + 1);
+  });
+
+  it('L4: judges a new URL with the addresses that its name has now, and no URL that the request does not send', async () => {
+    const { aDestination, addresses } = notifications();
+    await aDestination('hooks');
+    addresses.set('hooks.acme.example', ['10.0.0.1']);
+    await expect(update(['metadata.url'], {}, { url: `${URL}/2` })).rejects.toMatchObject({
+      kind: 'unprocessable',
+      extras: { issues: [{ name: 'metadata.url' }] },
+    });
+    expect(await update(['metadata.headers'], {}, { headers: { a: 'b' } })).toMatchObject({
+      metadata: { headers: { a: 'b' } },
+    });
+    await expect(aDestination('another')).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 
   it.each<[string, string[], Given, Json | undefined, string]>([

@@ -1,4 +1,4 @@
-import { eventOf } from '../../../lib/events/event.ts';
+import type { UrlCheck } from '../../../lib/http/url_check.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -7,10 +7,12 @@ import type { Destination, DestinationChange } from '../domain/destination.ts';
 import { checkDestinationName } from '../domain/name.ts';
 import type { Stores } from '../domain/stores.ts';
 import { webhookMetadata } from '../domain/webhook_metadata.ts';
-import { checkCallable, type UrlFault } from './check_callable.ts';
+import { checkCallable } from './check_callable.ts';
+import { tellSaved } from './destination_saved.ts';
 import { noDestination } from './get_destination.ts';
+import { takeName } from './take_destination_name.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; urlFault: UrlFault; wake: () => void };
+type Deps = { stores: Stores; clock: Clock; newId: NewId; urlCheck: UrlCheck; wake: () => void };
 export type UpdateDestinationRequest = {
   projectId: string;
   idOrName: string;
@@ -27,20 +29,23 @@ const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
 const MASK = ['name', 'type', ...METADATA_PATHS];
 
 /**
- * Changes the fields in the update mask. New metadata re-activates a disabled destination: the builder has fixed it.
- * Throws notFound, invalidArgument (mask, name, metadata), unprocessable (URL), alreadyExists.
+ * Changes the fields in the update mask. A new URL is judged before the transaction, because that may ask name servers.
+ * The old name stays a former name, so that what refers to it goes on. New metadata re-activates a disabled
+ * destination: the builder has fixed it. Throws notFound, invalidArgument (mask, name, metadata), unprocessable (URL), alreadyExists.
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
     checkMask(request.updateMask);
+    await checkUrl(deps, request);
     const updated = await deps.stores.transaction(async (s) => {
       const destination = await s.destinations.lock(request.projectId, request.idOrName);
       if (!destination) throw noDestination();
       const change = changeOf(destination, request, deps);
       await s.destinations.update(destination.projectId, destination.id, change);
       if (change.status) await revive(s, destination);
-      if (change.name !== undefined) await s.outbox.add(renamed(destination, change.name, deps));
-      return { ...destination, ...change };
+      const changed = { ...destination, ...change };
+      if (change.name !== undefined) await noteRename(s, destination.name, changed, deps);
+      return changed;
     });
     deps.wake();
     return updated;
@@ -57,10 +62,19 @@ function checkMask(mask: string[]): void {
   throw new Problem('invalidArgument', detail, { issues: [{ in: 'body', name: 'updateMask', detail }] });
 }
 
+/** Only a URL that the request sends: a stored one may have been allowed by a policy that has changed since. */
+async function checkUrl({ stores, urlCheck }: Deps, request: UpdateDestinationRequest): Promise<void> {
+  const { projectId, idOrName, updateMask } = request;
+  if (!updateMask.some((path) => path === 'metadata' || path === 'metadata.url')) return;
+  const destination = await stores.destinations.find(projectId, idOrName);
+  if (!destination) throw noDestination();
+  await checkCallable(webhookMetadata(merged(destination, request)).url, urlCheck);
+}
+
 function changeOf(
   destination: Destination,
   request: UpdateDestinationRequest,
-  { clock, urlFault }: Deps,
+  { clock }: Deps,
 ): DestinationChange {
   const { updateMask: mask, name, type } = request;
   if (mask.includes('type') && type !== '' && type !== destination.type)
@@ -69,7 +83,6 @@ function changeOf(
   const metadata = mask.some((path) => METADATA_PATHS.includes(path))
     ? webhookMetadata(merged(destination, request))
     : undefined;
-  if (metadata) checkCallable(metadata.url, urlFault);
   return {
     ...(mask.includes('name') && { name }),
     ...(metadata && { metadata }),
@@ -95,11 +108,11 @@ async function revive(s: Stores, { projectId, id }: Destination): Promise<void> 
   await s.closings.remove(id);
 }
 
-function renamed({ id, projectId }: Destination, name: string, { clock, newId }: Deps) {
-  return eventOf('destination.saved', {
-    id: newId(),
-    projectId,
-    time: clock.now(),
-    payload: { destinationId: id, name },
-  });
+async function noteRename(s: Stores, former: string, renamed: Destination, { clock, newId }: Deps): Promise<void> {
+  const { id, projectId, name } = renamed;
+  const time = clock.now();
+  await takeName(s, renamed, name, { newId, time });
+  if (former !== name)
+    await s.destinationNames.addFormer(projectId, { name: former, destinationId: id, createTime: time });
+  await tellSaved(s, renamed, { newId, time });
 }

@@ -27,8 +27,9 @@ export function pageCommitted(
   messageIds: string[],
   { newId, now }: Facts,
 ): OutgoingEvent {
-  const { projectId, installationId, groupRef, mappedObjectName, destinationName } = plan;
-  const payload = { installationId, groupRef, objectName: mappedObjectName, operationId, destinationName, messageIds };
+  const { projectId, installationId, groupRef, mappedObjectName: objectName, destinationName, destinationId } = plan;
+  const named = { destinationName, ...(destinationId && { destinationId }) };
+  const payload = { installationId, groupRef, objectName, operationId, ...named, messageIds };
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
 }
 

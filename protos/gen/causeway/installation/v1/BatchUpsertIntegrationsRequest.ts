@@ -1,5 +1,6 @@
 // Original file: protos/installation/v1/installation.proto
 
+import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from '../../../causeway/installation/v1/DestinationResolution.ts';
 
 export interface BatchUpsertIntegrationsRequest {
   'projectId'?: (string);
@@ -9,6 +10,7 @@ export interface BatchUpsertIntegrationsRequest {
    * gs://<bucket><path> of an upload. Either this or the YAML.
    */
   'sourceZipUrl'?: (string);
+  'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
 }
 
 export interface BatchUpsertIntegrationsRequest__Output {
@@ -19,4 +21,5 @@ export interface BatchUpsertIntegrationsRequest__Output {
    * gs://<bucket><path> of an upload. Either this or the YAML.
    */
   'sourceZipUrl': (string);
+  'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
 }

@@ -1,5 +1,6 @@
 // Original file: protos/installation/v1/installation.proto
 
+import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from '../../../causeway/installation/v1/DestinationResolution.ts';
 
 export interface CreateInstallationRequest {
   'projectId'?: (string);
@@ -13,6 +14,7 @@ export interface CreateInstallationRequest {
    * Set if the caller is a customer: only a connection of this consumer is accepted.
    */
   'consumerRef'?: (string);
+  'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
 }
 
 export interface CreateInstallationRequest__Output {
@@ -27,4 +29,5 @@ export interface CreateInstallationRequest__Output {
    * Set if the caller is a customer: only a connection of this consumer is accepted.
    */
   'consumerRef': (string);
+  'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
 }

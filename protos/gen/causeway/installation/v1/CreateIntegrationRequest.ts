@@ -1,5 +1,6 @@
 // Original file: protos/installation/v1/installation.proto
 
+import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from '../../../causeway/installation/v1/DestinationResolution.ts';
 
 export interface CreateIntegrationRequest {
   'projectId'?: (string);
@@ -7,6 +8,7 @@ export interface CreateIntegrationRequest {
   'provider'?: (string);
   'specVersion'?: (string);
   'contentJson'?: (string);
+  'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
 }
 
 export interface CreateIntegrationRequest__Output {
@@ -15,4 +17,5 @@ export interface CreateIntegrationRequest__Output {
   'provider': (string);
   'specVersion': (string);
   'contentJson': (string);
+  'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
 }

@@ -1,5 +1,6 @@
 // Original file: protos/installation/v1/installation.proto
 
+import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from '../../../causeway/installation/v1/DestinationResolution.ts';
 
 export interface CreateRevisionRequest {
   'projectId'?: (string);
@@ -7,6 +8,7 @@ export interface CreateRevisionRequest {
   'sourceYaml'?: (string);
   'sourceZipUrl'?: (string);
   'destructive'?: (boolean);
+  'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
 }
 
 export interface CreateRevisionRequest__Output {
@@ -15,4 +17,5 @@ export interface CreateRevisionRequest__Output {
   'sourceYaml': (string);
   'sourceZipUrl': (string);
   'destructive': (boolean);
+  'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
 }

@@ -16,7 +16,10 @@ import type { DeleteConnectionRequest as _causeway_installation_v1_DeleteConnect
 import type { DeleteInstallationRequest as _causeway_installation_v1_DeleteInstallationRequest, DeleteInstallationRequest__Output as _causeway_installation_v1_DeleteInstallationRequest__Output } from '../../../causeway/installation/v1/DeleteInstallationRequest.ts';
 import type { DeleteIntegrationRequest as _causeway_installation_v1_DeleteIntegrationRequest, DeleteIntegrationRequest__Output as _causeway_installation_v1_DeleteIntegrationRequest__Output } from '../../../causeway/installation/v1/DeleteIntegrationRequest.ts';
 import type { DeleteProviderAppRequest as _causeway_installation_v1_DeleteProviderAppRequest, DeleteProviderAppRequest__Output as _causeway_installation_v1_DeleteProviderAppRequest__Output } from '../../../causeway/installation/v1/DeleteProviderAppRequest.ts';
+import type { DestinationNames as _causeway_installation_v1_DestinationNames, DestinationNames__Output as _causeway_installation_v1_DestinationNames__Output } from '../../../causeway/installation/v1/DestinationNames.ts';
+import type { DestinationUsers as _causeway_installation_v1_DestinationUsers, DestinationUsers__Output as _causeway_installation_v1_DestinationUsers__Output } from '../../../causeway/installation/v1/DestinationUsers.ts';
 import type { Empty as _causeway_installation_v1_Empty, Empty__Output as _causeway_installation_v1_Empty__Output } from '../../../causeway/installation/v1/Empty.ts';
+import type { FindDestinationUsersRequest as _causeway_installation_v1_FindDestinationUsersRequest, FindDestinationUsersRequest__Output as _causeway_installation_v1_FindDestinationUsersRequest__Output } from '../../../causeway/installation/v1/FindDestinationUsersRequest.ts';
 import type { FindReadPlanRequest as _causeway_installation_v1_FindReadPlanRequest, FindReadPlanRequest__Output as _causeway_installation_v1_FindReadPlanRequest__Output } from '../../../causeway/installation/v1/FindReadPlanRequest.ts';
 import type { GenerateConnectionRequest as _causeway_installation_v1_GenerateConnectionRequest, GenerateConnectionRequest__Output as _causeway_installation_v1_GenerateConnectionRequest__Output } from '../../../causeway/installation/v1/GenerateConnectionRequest.ts';
 import type { GenerateUploadUrlRequest as _causeway_installation_v1_GenerateUploadUrlRequest, GenerateUploadUrlRequest__Output as _causeway_installation_v1_GenerateUploadUrlRequest__Output } from '../../../causeway/installation/v1/GenerateUploadUrlRequest.ts';
@@ -35,6 +38,7 @@ import type { ListInstallationsRequest as _causeway_installation_v1_ListInstalla
 import type { ListInstallationsResponse as _causeway_installation_v1_ListInstallationsResponse, ListInstallationsResponse__Output as _causeway_installation_v1_ListInstallationsResponse__Output } from '../../../causeway/installation/v1/ListInstallationsResponse.ts';
 import type { ListIntegrationsRequest as _causeway_installation_v1_ListIntegrationsRequest, ListIntegrationsRequest__Output as _causeway_installation_v1_ListIntegrationsRequest__Output } from '../../../causeway/installation/v1/ListIntegrationsRequest.ts';
 import type { ListIntegrationsResponse as _causeway_installation_v1_ListIntegrationsResponse, ListIntegrationsResponse__Output as _causeway_installation_v1_ListIntegrationsResponse__Output } from '../../../causeway/installation/v1/ListIntegrationsResponse.ts';
+import type { ListManifestDestinationsRequest as _causeway_installation_v1_ListManifestDestinationsRequest, ListManifestDestinationsRequest__Output as _causeway_installation_v1_ListManifestDestinationsRequest__Output } from '../../../causeway/installation/v1/ListManifestDestinationsRequest.ts';
 import type { ListProviderAppsRequest as _causeway_installation_v1_ListProviderAppsRequest, ListProviderAppsRequest__Output as _causeway_installation_v1_ListProviderAppsRequest__Output } from '../../../causeway/installation/v1/ListProviderAppsRequest.ts';
 import type { ListProviderAppsResponse as _causeway_installation_v1_ListProviderAppsResponse, ListProviderAppsResponse__Output as _causeway_installation_v1_ListProviderAppsResponse__Output } from '../../../causeway/installation/v1/ListProviderAppsResponse.ts';
 import type { ListProvidersRequest as _causeway_installation_v1_ListProvidersRequest, ListProvidersRequest__Output as _causeway_installation_v1_ListProvidersRequest__Output } from '../../../causeway/installation/v1/ListProvidersRequest.ts';
@@ -83,7 +87,7 @@ export interface InstallationsClient extends grpc.Client {
   
   /**
    * Atomic. Problems: invalidArgument (not exactly one source), unprocessable with an issue for each error (name =
-   * path, detail starts with the line).
+   * path, detail starts with the line), conflict (a destination is being deleted).
    */
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
@@ -91,7 +95,7 @@ export interface InstallationsClient extends grpc.Client {
   BatchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   /**
    * Atomic. Problems: invalidArgument (not exactly one source), unprocessable with an issue for each error (name =
-   * path, detail starts with the line).
+   * path, detail starts with the line), conflict (a destination is being deleted).
    */
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   batchUpsertIntegrations(argument: _causeway_installation_v1_BatchUpsertIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
@@ -234,6 +238,23 @@ export interface InstallationsClient extends grpc.Client {
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteProviderApp(argument: _causeway_installation_v1_DeleteProviderAppRequest, callback: grpc.requestCallback<_causeway_installation_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
+   * nobody begins to use it afterwards.
+   */
+  FindDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
+  FindDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
+  FindDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
+  FindDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
+  /**
+   * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
+   * nobody begins to use it afterwards.
+   */
+  findDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
+  findDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
+  findDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
+  findDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
   
   /**
    * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
@@ -402,6 +423,23 @@ export interface InstallationsClient extends grpc.Client {
   listIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   listIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
   listIntegrations(argument: _causeway_installation_v1_ListIntegrationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_ListIntegrationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The destinations that a manifest names; none if it cannot be parsed, because its deploy says why. Problems:
+   * invalidArgument (not exactly one source), unprocessable (upload).
+   */
+  ListManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
+  ListManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
+  ListManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
+  ListManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
+  /**
+   * The destinations that a manifest names; none if it cannot be parsed, because its deploy says why. Problems:
+   * invalidArgument (not exactly one source), unprocessable (upload).
+   */
+  listManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
+  listManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
+  listManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
+  listManifestDestinations(argument: _causeway_installation_v1_ListManifestDestinationsRequest, callback: grpc.requestCallback<_causeway_installation_v1_DestinationNames__Output>): grpc.ClientUnaryCall;
   
   ListProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
   ListProviderApps(argument: _causeway_installation_v1_ListProviderAppsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_ListProviderAppsResponse__Output>): grpc.ClientUnaryCall;
@@ -633,7 +671,7 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   
   /**
    * Atomic. Problems: invalidArgument (not exactly one source), unprocessable with an issue for each error (name =
-   * path, detail starts with the line).
+   * path, detail starts with the line), conflict (a destination is being deleted).
    */
   BatchUpsertIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_BatchUpsertIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
   
@@ -682,6 +720,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
    * Problems: notFound, conflict (a connection uses it).
    */
   DeleteProviderApp: grpc.handleUnaryCall<_causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty>;
+  
+  /**
+   * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
+   * nobody begins to use it afterwards.
+   */
+  FindDestinationUsers: grpc.handleUnaryCall<_causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers>;
   
   /**
    * For reads: the read plan for a trigger. Problems: notFound (integration), invalidArgument (group, object,
@@ -736,6 +780,12 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   ListInstallations: grpc.handleUnaryCall<_causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse>;
   
   ListIntegrations: grpc.handleUnaryCall<_causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse>;
+  
+  /**
+   * The destinations that a manifest names; none if it cannot be parsed, because its deploy says why. Problems:
+   * invalidArgument (not exactly one source), unprocessable (upload).
+   */
+  ListManifestDestinations: grpc.handleUnaryCall<_causeway_installation_v1_ListManifestDestinationsRequest__Output, _causeway_installation_v1_DestinationNames>;
   
   ListProviderApps: grpc.handleUnaryCall<_causeway_installation_v1_ListProviderAppsRequest__Output, _causeway_installation_v1_ListProviderAppsResponse>;
   
@@ -824,6 +874,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   DeleteInstallation: MethodDefinition<_causeway_installation_v1_DeleteInstallationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteInstallationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteIntegration: MethodDefinition<_causeway_installation_v1_DeleteIntegrationRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteIntegrationRequest__Output, _causeway_installation_v1_Empty__Output>
   DeleteProviderApp: MethodDefinition<_causeway_installation_v1_DeleteProviderAppRequest, _causeway_installation_v1_Empty, _causeway_installation_v1_DeleteProviderAppRequest__Output, _causeway_installation_v1_Empty__Output>
+  FindDestinationUsers: MethodDefinition<_causeway_installation_v1_FindDestinationUsersRequest, _causeway_installation_v1_DestinationUsers, _causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers__Output>
   FindReadPlan: MethodDefinition<_causeway_installation_v1_FindReadPlanRequest, _causeway_installation_v1_ReadPlan, _causeway_installation_v1_FindReadPlanRequest__Output, _causeway_installation_v1_ReadPlan__Output>
   GenerateConnection: MethodDefinition<_causeway_installation_v1_GenerateConnectionRequest, _causeway_installation_v1_Connection, _causeway_installation_v1_GenerateConnectionRequest__Output, _causeway_installation_v1_Connection__Output>
   GenerateUploadUrl: MethodDefinition<_causeway_installation_v1_GenerateUploadUrlRequest, _causeway_installation_v1_SignedUrl, _causeway_installation_v1_GenerateUploadUrlRequest__Output, _causeway_installation_v1_SignedUrl__Output>
@@ -836,6 +887,7 @@ export interface InstallationsDefinition extends grpc.ServiceDefinition {
   ListConnections: MethodDefinition<_causeway_installation_v1_ListConnectionsRequest, _causeway_installation_v1_ListConnectionsResponse, _causeway_installation_v1_ListConnectionsRequest__Output, _causeway_installation_v1_ListConnectionsResponse__Output>
   ListInstallations: MethodDefinition<_causeway_installation_v1_ListInstallationsRequest, _causeway_installation_v1_ListInstallationsResponse, _causeway_installation_v1_ListInstallationsRequest__Output, _causeway_installation_v1_ListInstallationsResponse__Output>
   ListIntegrations: MethodDefinition<_causeway_installation_v1_ListIntegrationsRequest, _causeway_installation_v1_ListIntegrationsResponse, _causeway_installation_v1_ListIntegrationsRequest__Output, _causeway_installation_v1_ListIntegrationsResponse__Output>
+  ListManifestDestinations: MethodDefinition<_causeway_installation_v1_ListManifestDestinationsRequest, _causeway_installation_v1_DestinationNames, _causeway_installation_v1_ListManifestDestinationsRequest__Output, _causeway_installation_v1_DestinationNames__Output>
   ListProviderApps: MethodDefinition<_causeway_installation_v1_ListProviderAppsRequest, _causeway_installation_v1_ListProviderAppsResponse, _causeway_installation_v1_ListProviderAppsRequest__Output, _causeway_installation_v1_ListProviderAppsResponse__Output>
   ListProviders: MethodDefinition<_causeway_installation_v1_ListProvidersRequest, _causeway_installation_v1_ProviderCatalogue, _causeway_installation_v1_ListProvidersRequest__Output, _causeway_installation_v1_ProviderCatalogue__Output>
   ListReadPlans: MethodDefinition<_causeway_installation_v1_ListReadPlansRequest, _causeway_installation_v1_ListReadPlansResponse, _causeway_installation_v1_ListReadPlansRequest__Output, _causeway_installation_v1_ListReadPlansResponse__Output>

@@ -1,5 +1,6 @@
 // Original file: protos/installation/v1/installation.proto
 
+import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from '../../../causeway/installation/v1/DestinationResolution.ts';
 
 export interface PatchObjectConfigRequest {
   'projectId'?: (string);
@@ -18,6 +19,7 @@ export interface PatchObjectConfigRequest {
    * [{op, path, value}]
    */
   'changesJson'?: (string);
+  'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
 }
 
 export interface PatchObjectConfigRequest__Output {
@@ -37,4 +39,5 @@ export interface PatchObjectConfigRequest__Output {
    * [{op, path, value}]
    */
   'changesJson': (string);
+  'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
 }

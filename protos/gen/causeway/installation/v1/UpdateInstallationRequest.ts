@@ -1,5 +1,6 @@
 // Original file: protos/installation/v1/installation.proto
 
+import type { DestinationResolution as _causeway_installation_v1_DestinationResolution, DestinationResolution__Output as _causeway_installation_v1_DestinationResolution__Output } from '../../../causeway/installation/v1/DestinationResolution.ts';
 
 export interface UpdateInstallationRequest {
   'projectId'?: (string);
@@ -10,6 +11,7 @@ export interface UpdateInstallationRequest {
   'createdBy'?: (string);
   'configContentJson'?: (string);
   'skipSampling'?: (boolean);
+  'resolution'?: (_causeway_installation_v1_DestinationResolution | null);
 }
 
 export interface UpdateInstallationRequest__Output {
@@ -21,4 +23,5 @@ export interface UpdateInstallationRequest__Output {
   'createdBy': (string);
   'configContentJson': (string);
   'skipSampling': (boolean);
+  'resolution': (_causeway_installation_v1_DestinationResolution__Output | null);
 }

@@ -2,6 +2,7 @@
 
 import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
+import type { CancelDestinationDeletionRequest as _causeway_notifications_v1_CancelDestinationDeletionRequest, CancelDestinationDeletionRequest__Output as _causeway_notifications_v1_CancelDestinationDeletionRequest__Output } from '../../../causeway/notifications/v1/CancelDestinationDeletionRequest.ts';
 import type { CreateDestinationRequest as _causeway_notifications_v1_CreateDestinationRequest, CreateDestinationRequest__Output as _causeway_notifications_v1_CreateDestinationRequest__Output } from '../../../causeway/notifications/v1/CreateDestinationRequest.ts';
 import type { CreateEventTopicRouteRequest as _causeway_notifications_v1_CreateEventTopicRouteRequest, CreateEventTopicRouteRequest__Output as _causeway_notifications_v1_CreateEventTopicRouteRequest__Output } from '../../../causeway/notifications/v1/CreateEventTopicRouteRequest.ts';
 import type { CreateTopicDestinationRouteRequest as _causeway_notifications_v1_CreateTopicDestinationRouteRequest, CreateTopicDestinationRouteRequest__Output as _causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output } from '../../../causeway/notifications/v1/CreateTopicDestinationRouteRequest.ts';
@@ -10,6 +11,7 @@ import type { DeleteDestinationRequest as _causeway_notifications_v1_DeleteDesti
 import type { DeleteRouteRequest as _causeway_notifications_v1_DeleteRouteRequest, DeleteRouteRequest__Output as _causeway_notifications_v1_DeleteRouteRequest__Output } from '../../../causeway/notifications/v1/DeleteRouteRequest.ts';
 import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicRequest, DeleteTopicRequest__Output as _causeway_notifications_v1_DeleteTopicRequest__Output } from '../../../causeway/notifications/v1/DeleteTopicRequest.ts';
 import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from '../../../causeway/notifications/v1/Destination.ts';
+import type { DestinationDeletion as _causeway_notifications_v1_DestinationDeletion, DestinationDeletion__Output as _causeway_notifications_v1_DestinationDeletion__Output } from '../../../causeway/notifications/v1/DestinationDeletion.ts';
 import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from '../../../causeway/notifications/v1/Empty.ts';
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from '../../../causeway/notifications/v1/EventTopicRoute.ts';
 import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from '../../../causeway/notifications/v1/GetDestinationRequest.ts';
@@ -21,6 +23,9 @@ import type { ListTopicDestinationRoutesRequest as _causeway_notifications_v1_Li
 import type { ListTopicDestinationRoutesResponse as _causeway_notifications_v1_ListTopicDestinationRoutesResponse, ListTopicDestinationRoutesResponse__Output as _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output } from '../../../causeway/notifications/v1/ListTopicDestinationRoutesResponse.ts';
 import type { ListTopicsRequest as _causeway_notifications_v1_ListTopicsRequest, ListTopicsRequest__Output as _causeway_notifications_v1_ListTopicsRequest__Output } from '../../../causeway/notifications/v1/ListTopicsRequest.ts';
 import type { ListTopicsResponse as _causeway_notifications_v1_ListTopicsResponse, ListTopicsResponse__Output as _causeway_notifications_v1_ListTopicsResponse__Output } from '../../../causeway/notifications/v1/ListTopicsResponse.ts';
+import type { ResolveDestinationsRequest as _causeway_notifications_v1_ResolveDestinationsRequest, ResolveDestinationsRequest__Output as _causeway_notifications_v1_ResolveDestinationsRequest__Output } from '../../../causeway/notifications/v1/ResolveDestinationsRequest.ts';
+import type { ResolveDestinationsResponse as _causeway_notifications_v1_ResolveDestinationsResponse, ResolveDestinationsResponse__Output as _causeway_notifications_v1_ResolveDestinationsResponse__Output } from '../../../causeway/notifications/v1/ResolveDestinationsResponse.ts';
+import type { StartDestinationDeletionRequest as _causeway_notifications_v1_StartDestinationDeletionRequest, StartDestinationDeletionRequest__Output as _causeway_notifications_v1_StartDestinationDeletionRequest__Output } from '../../../causeway/notifications/v1/StartDestinationDeletionRequest.ts';
 import type { Topic as _causeway_notifications_v1_Topic, Topic__Output as _causeway_notifications_v1_Topic__Output } from '../../../causeway/notifications/v1/Topic.ts';
 import type { TopicDestinationRoute as _causeway_notifications_v1_TopicDestinationRoute, TopicDestinationRoute__Output as _causeway_notifications_v1_TopicDestinationRoute__Output } from '../../../causeway/notifications/v1/TopicDestinationRoute.ts';
 import type { UpdateDestinationRequest as _causeway_notifications_v1_UpdateDestinationRequest, UpdateDestinationRequest__Output as _causeway_notifications_v1_UpdateDestinationRequest__Output } from '../../../causeway/notifications/v1/UpdateDestinationRequest.ts';
@@ -31,6 +36,21 @@ import type { UpdateTopicRequest as _causeway_notifications_v1_UpdateTopicReques
  * Lists are paged, newest first, each page well below gRPC's 4 MiB. The last page has an empty next_page_token.
  */
 export interface NotificationsClient extends grpc.Client {
+  /**
+   * Does nothing if the mark is gone.
+   */
+  CancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  CancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  /**
+   * Does nothing if the mark is gone.
+   */
+  cancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  cancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  cancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  cancelDestinationDeletion(argument: _causeway_notifications_v1_CancelDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
+  
   /**
    * Problems: alreadyExists (name), unprocessable (a blocked URL, a type without delivery).
    */
@@ -92,14 +112,14 @@ export interface NotificationsClient extends grpc.Client {
   createTopicDestinationRoute(argument: _causeway_notifications_v1_CreateTopicDestinationRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_TopicDestinationRoute__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: notFound.
+   * Problems: notFound, conflict (the mark of this generation is gone).
    */
   DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   DeleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: notFound.
+   * Problems: notFound, conflict (the mark of this generation is gone).
    */
   deleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   deleteDestination(argument: _causeway_notifications_v1_DeleteDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
@@ -152,14 +172,14 @@ export interface NotificationsClient extends grpc.Client {
   deleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
-   * By id or name. Problems: notFound.
+   * By id, name or former name. Problems: notFound.
    */
   GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   /**
-   * By id or name. Problems: notFound.
+   * By id, name or former name. Problems: notFound.
    */
   getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
@@ -203,6 +223,38 @@ export interface NotificationsClient extends grpc.Client {
   listTopics(argument: _causeway_notifications_v1_ListTopicsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListTopicsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
+   * What ids, names and former names mean now. A destination that is being deleted is answered without an id.
+   */
+  ResolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  ResolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  ResolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  ResolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * What ids, names and former names mean now. A destination that is being deleted is answered without an id.
+   */
+  resolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  resolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  resolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  resolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * Marks a destination as being deleted, so that it resolves nowhere. The mark ends with the deletion, with
+   * CancelDestinationDeletion, or a minute later. Problems: notFound.
+   */
+  StartDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  StartDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  StartDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  StartDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  /**
+   * Marks a destination as being deleted, so that it resolves nowhere. The mark ends with the deletion, with
+   * CancelDestinationDeletion, or a minute later. Problems: notFound.
+   */
+  startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * Problems: notFound, alreadyExists, invalidArgument (mask).
    */
   UpdateDestination(argument: _causeway_notifications_v1_UpdateDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
@@ -240,6 +292,11 @@ export interface NotificationsClient extends grpc.Client {
  */
 export interface NotificationsHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * Does nothing if the mark is gone.
+   */
+  CancelDestinationDeletion: grpc.handleUnaryCall<_causeway_notifications_v1_CancelDestinationDeletionRequest__Output, _causeway_notifications_v1_Empty>;
+  
+  /**
    * Problems: alreadyExists (name), unprocessable (a blocked URL, a type without delivery).
    */
   CreateDestination: grpc.handleUnaryCall<_causeway_notifications_v1_CreateDestinationRequest__Output, _causeway_notifications_v1_Destination>;
@@ -260,7 +317,7 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   CreateTopicDestinationRoute: grpc.handleUnaryCall<_causeway_notifications_v1_CreateTopicDestinationRouteRequest__Output, _causeway_notifications_v1_TopicDestinationRoute>;
   
   /**
-   * Problems: notFound.
+   * Problems: notFound, conflict (the mark of this generation is gone).
    */
   DeleteDestination: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteDestinationRequest__Output, _causeway_notifications_v1_Empty>;
   
@@ -280,7 +337,7 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   DeleteTopicDestinationRoute: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty>;
   
   /**
-   * By id or name. Problems: notFound.
+   * By id, name or former name. Problems: notFound.
    */
   GetDestination: grpc.handleUnaryCall<_causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination>;
   
@@ -291,6 +348,17 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   ListTopicDestinationRoutes: grpc.handleUnaryCall<_causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse>;
   
   ListTopics: grpc.handleUnaryCall<_causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse>;
+  
+  /**
+   * What ids, names and former names mean now. A destination that is being deleted is answered without an id.
+   */
+  ResolveDestinations: grpc.handleUnaryCall<_causeway_notifications_v1_ResolveDestinationsRequest__Output, _causeway_notifications_v1_ResolveDestinationsResponse>;
+  
+  /**
+   * Marks a destination as being deleted, so that it resolves nowhere. The mark ends with the deletion, with
+   * CancelDestinationDeletion, or a minute later. Problems: notFound.
+   */
+  StartDestinationDeletion: grpc.handleUnaryCall<_causeway_notifications_v1_StartDestinationDeletionRequest__Output, _causeway_notifications_v1_DestinationDeletion>;
   
   /**
    * Problems: notFound, alreadyExists, invalidArgument (mask).
@@ -305,6 +373,7 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
 }
 
 export interface NotificationsDefinition extends grpc.ServiceDefinition {
+  CancelDestinationDeletion: MethodDefinition<_causeway_notifications_v1_CancelDestinationDeletionRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_CancelDestinationDeletionRequest__Output, _causeway_notifications_v1_Empty__Output>
   CreateDestination: MethodDefinition<_causeway_notifications_v1_CreateDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_CreateDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
   CreateEventTopicRoute: MethodDefinition<_causeway_notifications_v1_CreateEventTopicRouteRequest, _causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_CreateEventTopicRouteRequest__Output, _causeway_notifications_v1_EventTopicRoute__Output>
   CreateTopic: MethodDefinition<_causeway_notifications_v1_CreateTopicRequest, _causeway_notifications_v1_Topic, _causeway_notifications_v1_CreateTopicRequest__Output, _causeway_notifications_v1_Topic__Output>
@@ -318,6 +387,8 @@ export interface NotificationsDefinition extends grpc.ServiceDefinition {
   ListEventTopicRoutes: MethodDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesResponse, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse__Output>
   ListTopicDestinationRoutes: MethodDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesRequest, _causeway_notifications_v1_ListTopicDestinationRoutesResponse, _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>
   ListTopics: MethodDefinition<_causeway_notifications_v1_ListTopicsRequest, _causeway_notifications_v1_ListTopicsResponse, _causeway_notifications_v1_ListTopicsRequest__Output, _causeway_notifications_v1_ListTopicsResponse__Output>
+  ResolveDestinations: MethodDefinition<_causeway_notifications_v1_ResolveDestinationsRequest, _causeway_notifications_v1_ResolveDestinationsResponse, _causeway_notifications_v1_ResolveDestinationsRequest__Output, _causeway_notifications_v1_ResolveDestinationsResponse__Output>
+  StartDestinationDeletion: MethodDefinition<_causeway_notifications_v1_StartDestinationDeletionRequest, _causeway_notifications_v1_DestinationDeletion, _causeway_notifications_v1_StartDestinationDeletionRequest__Output, _causeway_notifications_v1_DestinationDeletion__Output>
   UpdateDestination: MethodDefinition<_causeway_notifications_v1_UpdateDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_UpdateDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
   UpdateTopic: MethodDefinition<_causeway_notifications_v1_UpdateTopicRequest, _causeway_notifications_v1_Topic, _causeway_notifications_v1_UpdateTopicRequest__Output, _causeway_notifications_v1_Topic__Output>
 }

@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import { clearTimeout, setTimeout } from 'node:timers';
+import { createGuard, targetOf, type OutboundPolicy } from './guard.ts';
+import { publicLookup, type Lookup } from './lookup.ts';
+
+/** The fault of a URL, as a sentence for the person who entered it; null when it may be called. */
+export type UrlCheck = (url: string) => Promise<string | null>;
+
+/** How long the author of a URL waits for the name servers. Ms. */
+const LOOKUP_TIMEOUT = 2_000;
+
+/**
+ * Judges a URL when it is stored as a call would judge it now: with the addresses of its name. The dialer judges every
+ * call again, because DNS changes; without this check the author would learn of a refused URL only by missing calls. A
+ * name that cannot be resolved now may be resolved later, so it is judged by the form of the URL alone.
+ */
+export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLookup): UrlCheck {
+  const guard = createGuard(policy);
+  return async function urlCheck(url) {
+    const fault = guard.urlFault(url);
+    if (fault) return fault;
+    const target = targetOf(new URL(url));
+    if (isIP(target.host) !== 0 || guard.isNamed(target)) return null;
+    return guard.resolvedFault(url, await addressesOf(lookup, target.host));
+  };
+}
+
+/** None when the name servers know none or do not answer in time. */
+async function addressesOf(lookup: Lookup, host: string): Promise<string[]> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve([]), LOOKUP_TIMEOUT);
+    lookup(host)
+      .then(resolve, () => resolve([]))
+      .finally(() => clearTimeout(timer));
+  });
+}
