@@ -58,6 +58,7 @@ export function destinationRoutes({ notifications }: Services): Routes<Operation
           updateMask,
           name: destination.name ?? '',
           type: destination.type ?? '',
+          status: destination.status ?? '',
           metadataJson: stringifyJson((destination.metadata ?? {}) as JsonValue),
         }),
       );

@@ -1,20 +1,32 @@
 import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
+import type { AnnounceDestinations } from '../usecases/announce_destinations.ts';
+import type { ExpireHolds } from '../usecases/expire_holds.ts';
 import type { PurgeDeliveries } from '../usecases/purge_deliveries.ts';
+import type { ReleaseHolds } from '../usecases/release_holds.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
 const POLL = 1_000;
 const PURGE_EVERY = 600_000;
 
-/** Finishes the queues of disabled and deleted destinations, and deletes old rows. Safe to run in many replicas. */
+/**
+ * Holds or cancels the queues of disabled and deleted destinations, releases those of active ones, and deletes old rows.
+ * Safe to run in many replicas.
+ */
 export function startHousekeeper({
   close,
+  release,
+  expire,
+  announce,
   purge,
   log,
 }: {
   close: CloseDeliveries;
+  release: ReleaseHolds;
+  expire: ExpireHolds;
+  announce: AnnounceDestinations;
   purge: PurgeDeliveries;
   log: Log;
 }): Housekeeper {
@@ -22,11 +34,12 @@ export function startHousekeeper({
   const state = { stopped: false, purgeAt: performance.now() + PURGE_EVERY };
 
   async function round(): Promise<boolean> {
-    const mayCloseMore = await close();
-    if (performance.now() < state.purgeAt) return mayCloseMore;
+    let mayBeMore = false;
+    for (const step of [close, release, expire, announce]) mayBeMore = (await step()) || mayBeMore;
+    if (performance.now() < state.purgeAt) return mayBeMore;
     const mayPurgeMore = await purge();
     if (!mayPurgeMore) state.purgeAt = performance.now() + PURGE_EVERY;
-    return mayCloseMore || mayPurgeMore;
+    return mayBeMore || mayPurgeMore;
   }
   async function run(): Promise<void> {
     while (!state.stopped) {

@@ -8,6 +8,9 @@ import { deliveriesTable } from './0005_deliveries.ts';
 import { attemptsTable } from './0006_attempts.ts';
 import { notificationsTable } from './0007_notifications.ts';
 import { closingsTable } from './0008_closings.ts';
+import { holdsTable } from './0011_holds.ts';
+import { releasesTable } from './0012_releases.ts';
+import { announcedDestinations } from './0013_announced_destinations.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -19,4 +22,7 @@ export const migrations: Migration[] = [
   attemptsTable,
   notificationsTable,
   closingsTable,
+  holdsTable,
+  releasesTable,
+  announcedDestinations,
 ];

@@ -1,5 +1,4 @@
 import type { Sealer } from '../../../lib/crypto/sealer.ts';
-import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Json } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
@@ -9,6 +8,8 @@ import { checkDestinationName } from '../domain/name.ts';
 import type { Stores } from '../domain/stores.ts';
 import { webhookMetadata } from '../domain/webhook_metadata.ts';
 import { checkCallable, type UrlFault } from './check_callable.ts';
+import { destinationSaved } from './destination_saved.ts';
+import { releaseAwaited } from './release_awaited.ts';
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSecret: () => string; urlFault: UrlFault };
 
@@ -48,14 +49,8 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
     };
     await stores.transaction(async (s) => {
       await s.destinations.insert(destination);
-      await s.outbox.add(
-        eventOf('destination.saved', {
-          id: newId(),
-          projectId,
-          time: createTime,
-          payload: { destinationId: id, name },
-        }),
-      );
+      await s.outbox.add(destinationSaved(destination, { newId, now: createTime }));
+      await releaseAwaited(s, destination);
     });
     return destination;
   };

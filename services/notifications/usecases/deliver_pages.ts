@@ -4,33 +4,33 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { NewDelivery } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
+import type { Held } from '../domain/hold.ts';
 import type { Stores } from '../domain/stores.ts';
-import { settledEvents } from './settled_events.ts';
+import { heldEvents } from './held_events.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 export type DeliverPages = ReturnType<typeof makeDeliverPages>;
 
-type Routed = { page: PageCommitted; destination: Destination | undefined };
+type Routed = { page: PageCommitted; destination: Destination | undefined; takes: boolean };
 
 /**
- * Creates one delivery per message of committed pages, to the destination of the object. Messages without a usable
- * destination are settled as failed at once: a disabled destination gets a failed row, so that the message can be
- * replayed; an unknown one gets none. Destinations stay locked until the commit, so that none is disabled or deleted
- * between the check and the insert; its new rows would otherwise be missed by the closing.
+ * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
+ * that is disabled or unknown are held; see domain/hold.ts. Destinations stay locked until the commit, so that none is
+ * disabled, released or deleted between the check and the insert; its new rows would otherwise be missed.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   return async function deliverPages(pages: PageCommitted[]): Promise<void> {
     const routed = await stores.transaction(async (s) => {
       const fresh: Routed[] = await routeFresh(s, pages);
       const time = clock.now();
-      await s.deliveries.insert(fresh.flatMap((one) => (one.destination ? newDeliveries(one, time) : [])));
-      const settled = fresh.filter(isUndeliverable).flatMap((one) => newDeliveries(one, time));
-      for (const event of settledEvents(settled, 'failed', { newId, time })) await s.outbox.add(event);
+      const made = fresh.flatMap((one) => newDeliveries(one, time));
+      await s.deliveries.insert(made);
+      for (const event of heldEvents(made.flatMap(heldOf), { newId, time })) await s.outbox.add(event);
       return fresh;
     });
-    if (!routed.every(isUndeliverable)) wake();
-    for (const one of routed.filter(isUndeliverable)) log.warn('page not delivered', fieldsOf(one));
+    if (routed.some(({ takes }) => takes)) wake();
+    for (const one of routed.filter(({ takes }) => !takes)) log.warn('messages held', fieldsOf(one));
   };
 }
 
@@ -43,29 +43,44 @@ async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> 
     if (!destinations.has(keyOf(page)))
       destinations.set(keyOf(page), await s.destinations.lock(page.projectId, page.payload.destinationName));
   }
-  return fresh.map((page) => ({ page, destination: destinations.get(keyOf(page)) }));
+  const taking = await takingOf(s, [...destinations.values()]);
+  return fresh.map((page) => {
+    const destination = destinations.get(keyOf(page));
+    return { page, destination, takes: destination !== undefined && taking.has(destination.id) };
+  });
 }
 
 function keyOf({ projectId, payload }: PageCommitted): string {
   return `${projectId}|${payload.destinationName}`;
 }
 
-function isUndeliverable({ destination }: Routed): boolean {
-  return destination?.status !== 'active';
+/** The ids of active destinations without older messages to release first. */
+async function takingOf(s: Stores, destinations: (Destination | undefined)[]): Promise<Set<string>> {
+  const taking = new Set<string>();
+  for (const destination of destinations) {
+    if (destination?.status === 'active' && !(await s.releases.isUnderWay(destination.id))) taking.add(destination.id);
+  }
+  return taking;
 }
 
-function newDeliveries({ page: { projectId, payload }, destination }: Routed, createTime: number): NewDelivery[] {
-  const isActive = destination?.status === 'active';
-  return payload.messageIds.map((id) => ({
+function newDeliveries({ page, destination, takes }: Routed, createTime: number): NewDelivery[] {
+  const { projectId, payload } = page;
+  return payload.messageIds.map((id, i) => ({
     id,
     projectId,
     destinationId: destination?.id ?? '',
+    ...(!destination && { destinationName: payload.destinationName }),
     source: 'read',
     sourceId: id,
-    state: isActive ? 'pending' : 'failed',
-    lastError: isActive ? null : 'destination',
+    state: takes ? 'pending' : 'held',
+    lastError: takes ? null : 'destination',
+    orderNumber: payload.sequences?.[i] ?? 0,
     createTime,
   }));
+}
+
+function heldOf({ state, ...delivery }: NewDelivery): Held[] {
+  return state === 'held' ? [{ ...delivery, isRefused: false, holdSeq: 1 }] : [];
 }
 
 function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {
@@ -77,6 +92,6 @@ function fieldsOf({ page: { projectId, payload }, destination }: Routed): object
     operationId,
     destinationName,
     messages: messageIds.length,
-    destination: destination ? 'disabled' : 'unknown',
+    destination: destination?.status ?? 'unknown',
   };
 }

@@ -4,7 +4,7 @@ import type { Stores } from '../domain/stores.ts';
 export type PurgeDeliveries = ReturnType<typeof makePurgeDeliveries>;
 
 const AT_ONCE = 500;
-/** Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Ms. */
+/** Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. */
 const BODY_MARGIN = 2;
 
 /** Deletes one batch of deliveries that were finished more than `retentionMs` ago. Returns whether there is more. */
@@ -12,15 +12,18 @@ export function makePurgeDeliveries({
   stores,
   clock,
   retentionMs,
+  undeliveredRetentionMs,
 }: {
   stores: Stores;
   clock: Clock;
   retentionMs: number;
+  /** Held notifications keep their bodies for so long. */
+  undeliveredRetentionMs: number;
 }) {
   return async function purgeDeliveries(): Promise<boolean> {
     const before = clock.now() - retentionMs;
     const deliveries = await stores.transaction((s) => s.deliveries.purge(before, AT_ONCE));
-    const notifications = await stores.notifications.purge(before - BODY_MARGIN * retentionMs, AT_ONCE);
+    const notifications = await stores.notifications.purge(before - BODY_MARGIN * retentionMs - undeliveredRetentionMs, AT_ONCE);
     return deliveries >= AT_ONCE || notifications >= AT_ONCE;
   };
 }

@@ -1,16 +1,24 @@
-import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Destination, DestinationChange } from '../domain/destination.ts';
+import type { Destination, DestinationChange, DestinationStatus } from '../domain/destination.ts';
 import { checkDestinationName } from '../domain/name.ts';
 import type { Stores } from '../domain/stores.ts';
 import { webhookMetadata } from '../domain/webhook_metadata.ts';
 import { checkCallable, type UrlFault } from './check_callable.ts';
+import { destinationSaved } from './destination_saved.ts';
 import { noDestination } from './get_destination.ts';
+import { releaseAwaited } from './release_awaited.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; urlFault: UrlFault; wake: () => void };
+type Deps = {
+  stores: Stores;
+  clock: Clock;
+  newId: NewId;
+  urlFault: UrlFault;
+  wake: () => void;
+  wakeCloser: () => void;
+};
 export type UpdateDestinationRequest = {
   projectId: string;
   idOrName: string;
@@ -20,15 +28,18 @@ export type UpdateDestinationRequest = {
   type: string;
   /** Undefined when not sent. */
   metadata: Json | undefined;
+  /** Empty when not sent. */
+  status?: string;
 };
 export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
 
 const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
-const MASK = ['name', 'type', ...METADATA_PATHS];
+const MASK = ['name', 'type', 'status', ...METADATA_PATHS];
 
 /**
- * Changes the fields in the update mask. New metadata re-activates a disabled destination: the builder has fixed it.
- * Throws notFound, invalidArgument (mask, name, metadata), unprocessable (URL), alreadyExists.
+ * Changes the fields in the update mask. New metadata, or the status `active`, begins deliveries again: of a disabled
+ * destination, and of held messages that an active one refused. The status `disabled` pauses them.
+ * Throws notFound, invalidArgument (mask, name, metadata, status), unprocessable (URL), alreadyExists.
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
@@ -38,11 +49,15 @@ export function makeUpdateDestination(deps: Deps) {
       if (!destination) throw noDestination();
       const change = changeOf(destination, request, deps);
       await s.destinations.update(destination.projectId, destination.id, change);
-      if (change.status) await revive(s, destination);
-      if (change.name !== undefined) await s.outbox.add(renamed(destination, change.name, deps));
-      return { ...destination, ...change };
+      const after = { ...destination, ...change };
+      if (change.status === 'active') await activate(s, after);
+      if (change.status === 'disabled') await pause(s, after);
+      if (change.name !== undefined) await releaseAwaited(s, after);
+      if (change.name !== undefined || change.status) await s.outbox.add(destinationSaved(after, saved(deps)));
+      return after;
     });
     deps.wake();
+    deps.wakeCloser();
     return updated;
   };
 }
@@ -70,12 +85,21 @@ function changeOf(
     ? webhookMetadata(merged(destination, request))
     : undefined;
   if (metadata) checkCallable(metadata.url, urlFault);
+  const status = mask.includes('status') ? statusOf(request) : metadata && ('active' as const);
   return {
     ...(mask.includes('name') && { name }),
     ...(metadata && { metadata }),
-    ...(metadata && destination.status === 'disabled' && { status: 'active' as const }),
+    ...(status && { status }),
     updateTime: clock.now(),
   };
+}
+
+function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus {
+  if (status === 'active' || status === 'disabled') return status;
+  const detail = 'The status is active or disabled.';
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'destination.status', detail, value: status }],
+  });
 }
 
 /** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
@@ -90,16 +114,17 @@ function merged(destination: Destination, { updateMask, metadata }: UpdateDestin
   return result;
 }
 
-async function revive(s: Stores, { projectId, id }: Destination): Promise<void> {
+async function activate(s: Stores, { projectId, id }: Destination): Promise<void> {
   await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });
   await s.closings.remove(id);
+  await s.releases.put({ destinationId: id, projectId });
 }
 
-function renamed({ id, projectId }: Destination, name: string, { clock, newId }: Deps) {
-  return eventOf('destination.saved', {
-    id: newId(),
-    projectId,
-    time: clock.now(),
-    payload: { destinationId: id, name },
-  });
+async function pause(s: Stores, { projectId, id, updateTime }: Destination): Promise<void> {
+  await s.releases.remove(id);
+  await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: updateTime ?? 0 });
+}
+
+function saved({ clock, newId }: Deps) {
+  return { newId, now: clock.now() };
 }
