@@ -972,7 +972,7 @@ export interface paths {
         head?: never;
         /**
          * Changes the fields that the mask names.
-         * @description Masks are name, metadata, metadata.url, metadata.headers, and type, which must be the current type.
+         * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, begins deliveries again, held messages first. The status disabled holds them.
          */
         patch: operations["updateDestination"];
         trace?: never;
@@ -4346,6 +4346,8 @@ export interface operations {
                         name?: components["schemas"]["DestinationName"];
                         type?: components["schemas"]["DestinationType"];
                         metadata?: components["schemas"]["DestinationMetadata"];
+                        /** @enum {string} */
+                        status?: "active" | "disabled";
                         secrets?: Record<string, unknown>;
                     };
                 };

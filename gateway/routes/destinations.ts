@@ -62,6 +62,7 @@ export function destinationRoutes(services: Services): Routes<Operations> {
           updateMask,
           name: destination.name ?? '',
           type: destination.type ?? '',
+          status: destination.status ?? '',
           metadataJson: stringifyJson((destination.metadata ?? {}) as JsonValue),
         }),
       );

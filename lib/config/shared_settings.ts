@@ -1,4 +1,4 @@
-import { bool, int, list, oneOf, secret, text } from './settings.ts';
+import { bool, int, list, milliseconds, oneOf, secret, text } from './settings.ts';
 
 /** What every process is told alike. */
 export const sharedSettings = {
@@ -53,6 +53,11 @@ export const sharedSettings = {
     'How long the log lines of operations are kept; told as an entitlement of every project',
     1,
     3_650,
+  ),
+  undeliveredRetention: milliseconds(
+    'CAUSEWAY_UNDELIVERED_RETENTION_MS',
+    0,
+    'How long a message that its destination does not take is kept; 0 for 14 days or, if longer, the time of all attempts plus the time after which a destination is disabled',
   ),
   providersDir: text('CAUSEWAY_PROVIDERS_DIR', '', 'A folder of your own provider files'),
   labUrl: text(

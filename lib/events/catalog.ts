@@ -59,7 +59,11 @@ const aboutInstallation = {
   consumers: ['reads', 'notifications'],
 } as const;
 const aboutRead = { producer: 'reads', audience: 'builder', consumers: ['notifications'] } as const;
-const aboutDestination = { producer: 'notifications', audience: 'internal', consumers: ['installation'] } as const;
+const aboutDestination = {
+  producer: 'notifications',
+  audience: 'internal',
+  consumers: ['installation', 'reads'],
+} as const;
 
 export const catalog: { readonly [T in EventType]: Entry<T> } = {
   'connection.created': { ...aboutConnection, when: 'A customer connected an account.', example: connection },
@@ -144,6 +148,13 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     when: 'All deliveries of these messages are final.',
     example: { messageIds, delivered: 1, failed: 0 },
   },
+  'read.messages.held': {
+    producer: 'notifications',
+    audience: 'internal',
+    consumers: ['reads'],
+    when: 'Messages are held, because their destination does not take them, or are released.',
+    example: { messageIds, isHeld: true, seq: 1 },
+  },
   'operation.changed': {
     producer: 'reads',
     audience: 'internal',
@@ -204,7 +215,11 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     when: 'A new revision, not a new config, changed what is read for an installation.',
     example: { integrationId: installation.integrationId, installationId: installation.installationId },
   },
-  'destination.saved': { ...aboutDestination, when: 'A destination was created or renamed.', example: destination },
+  'destination.saved': {
+    ...aboutDestination,
+    when: 'A destination was created or renamed, or its status changed.',
+    example: { ...destination, status: 'active' },
+  },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
 };
 

@@ -60,8 +60,13 @@ export type EventPayloads = {
     /** Absent in plans of 0.1.0, which hold names only. */
     destinationId?: string;
     messageIds: string[];
+    /** The sequences of the messages; absent in events of 0.1.0. */
+    sequences?: number[];
   };
-  'read.messages.settled': { messageIds: string[]; delivered: number; failed: number };
+  /** `isRefused`: an active destination refused every attempt; otherwise it was disabled, missing or deleted. */
+  'read.messages.settled': { messageIds: string[]; delivered: number; failed: number; isRefused?: boolean };
+  /** `seq` counts the changes of each of these messages, odd while it is held; receivers keep the highest. */
+  'read.messages.held': { messageIds: string[]; isHeld: boolean; seq: number };
   /** `seq` orders the changes of one operation; receivers keep the highest. */
   'operation.changed': {
     installationId: string;

@@ -87,7 +87,14 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   return {
     ...server,
     async stop() {
-      await Promise.all([events.stopConsuming(), tokens.stop(), waking.stop(), revoker.stop(), tidying.stop(), purger.stop()]);
+      await Promise.all([
+        events.stopConsuming(),
+        tokens.stop(),
+        waking.stop(),
+        revoker.stop(),
+        tidying.stop(),
+        purger.stop(),
+      ]);
       await server.stop();
       await useCases.refreshesSettled(); // a token that the provider just rotated exists nowhere else
       await events.stop();

@@ -21,12 +21,14 @@ import { startDeliveryWorker, type DeliveryWorker } from './jobs/delivery_worker
 import { eventHandlers } from './jobs/event_handlers.ts';
 import { startHousekeeper, type Housekeeper } from './jobs/housekeeper.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
+import { undeliveredRetention } from './domain/undelivered_retention.ts';
 import { migrations } from './migrations/migrations.ts';
 import { destinationHandlers } from './rpc/destinations.ts';
 import { routeHandlers } from './rpc/routes.ts';
 import { topicHandlers } from './rpc/topics.ts';
 import { sqlStores } from './store/stores.ts';
 import { makeCancelDestinationDeletion } from './usecases/cancel_destination_deletion.ts';
+import { makeAnnounceDestinations } from './usecases/announce_destinations.ts';
 import { makeClaimDeliveries } from './usecases/claim_deliveries.ts';
 import { makeCloseDeliveries } from './usecases/close_deliveries.ts';
 import { makeCreateDestination } from './usecases/create_destination.ts';
@@ -37,11 +39,13 @@ import { makeDeleteDestination } from './usecases/delete_destination.ts';
 import { makeDeleteTopic } from './usecases/delete_topic.ts';
 import { makeDeliverNotification } from './usecases/deliver_notification.ts';
 import { makeDeliverPages } from './usecases/deliver_pages.ts';
+import { makeExpireHolds } from './usecases/expire_holds.ts';
 import { makeGetDestination } from './usecases/get_destination.ts';
 import { makePurges } from './usecases/purges.ts';
 import { makeRecordAttempts } from './usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
 import { makeResolveDestinations } from './usecases/resolve_destinations.ts';
+import { makeReleaseHolds } from './usecases/release_holds.ts';
 import { signingSecrets } from './usecases/signing_keys.ts';
 import { makeStartDestinationDeletion } from './usecases/start_destination_deletion.ts';
 import { makeUpdateDestination } from './usecases/update_destination.ts';
@@ -59,6 +63,7 @@ type Parts = ProcessDeps & { config: Config; db: Db; stores: Stores; sealer: Sea
 /** Starts notifications: database, gRPC server, event handlers and worker. `stop` drains running deliveries. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
   checkLease(config);
+  undeliveredRetention(config);
   const db = openDatabase(config.databaseUrl, {
     log: deps.log,
     guard: config.guardTransactions,
@@ -72,7 +77,12 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const clients = { reads: eventsOf(config.readsAddress), installation: eventsOf(config.installationAddress) };
   const housekeeper = startOwnHousekeeper(parts);
   const purger = startPurger({
-    purges: makePurges({ stores: parts.stores, clock: deps.clock, retentionMs: config.retention }),
+    purges: makePurges({
+      stores: parts.stores,
+      clock: deps.clock,
+      retentionMs: config.retention,
+      undeliveredRetentionMs: undeliveredRetention(config),
+    }),
     log: deps.log,
   });
   const worker = startWorker(parts, { reads, send: outbound.send, housekeeper });
@@ -130,9 +140,13 @@ function makeHandlers({ stores, clock, newId, log, bus }: Parts) {
   });
 }
 
-function startOwnHousekeeper({ stores, clock, newId, log }: Parts): Housekeeper {
+function startOwnHousekeeper({ stores, clock, newId, log, config, bus }: Parts): Housekeeper {
+  const undeliveredRetentionMs = undeliveredRetention(config);
   return startHousekeeper({
     close: makeCloseDeliveries({ stores, clock, newId }),
+    release: makeReleaseHolds({ stores, clock, newId, wake: wake(bus) }),
+    expire: makeExpireHolds({ stores, clock, newId, log, undeliveredRetentionMs }),
+    announce: makeAnnounceDestinations({ stores, clock, newId }),
     log,
   });
 }
@@ -204,10 +218,17 @@ function handlersOf(
       destinations: stores.destinations,
       createDestination: makeCreateDestination({ stores, sealer, clock, newId, newSecret, urlCheck }),
       getDestination: makeGetDestination({ stores, sealer, clock, newSecret, keyOverlapMs: config.keyOverlap }),
-      updateDestination: makeUpdateDestination({ stores, clock, newId, urlCheck, wake: wake(bus) }),
       resolveDestinations: makeResolveDestinations({ stores }),
       startDestinationDeletion: makeStartDestinationDeletion({ stores }),
       cancelDestinationDeletion: makeCancelDestinationDeletion({ stores }),
+      updateDestination: makeUpdateDestination({
+        stores,
+        clock,
+        newId,
+        urlCheck,
+        wake: wake(bus),
+        wakeCloser: housekeeper.wake,
+      }),
       deleteDestination: makeDeleteDestination({ stores, clock, newId, wakeCloser: housekeeper.wake }),
     }),
     ...topicHandlers({

@@ -24,7 +24,10 @@ describe('the review of 0.1.0', () => {
   const shown = shownNumbers();
 
   it('lists every finding', () => {
-    const all = [...Array.from({ length: 14 }, (_, i) => `L${i + 1}`), ...Array.from({ length: 11 }, (_, i) => `F${i + 1}`)];
+    const all = [
+      ...Array.from({ length: 14 }, (_, i) => `L${i + 1}`),
+      ...Array.from({ length: 11 }, (_, i) => `F${i + 1}`),
+    ];
     expect([...numbers, ...OPEN].toSorted()).toEqual(all.toSorted());
   });
 

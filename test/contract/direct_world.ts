@@ -61,7 +61,8 @@ export async function startDirectWorld(engine: TestEngine, busOf: (service: Serv
     const handle = (event: CausewayEvent) =>
       inTransaction(db, async (trx) => {
         if (failing.delete(event.id)) throw new Error('not yet');
-        if (await inboxStore(trx).accept(event.id, catalog[event.type as EventType].producer)) effects.push(`${service} ${event.id}`);
+        if (await inboxStore(trx).accept(event.id, catalog[event.type as EventType].producer))
+          effects.push(`${service} ${event.id}`);
       });
     const handlers = Object.fromEntries(eventTypes().map((type) => [type, handle]));
     const common = { log, newId, clock: systemClock };

@@ -3,13 +3,13 @@ import { newId } from '../../lib/ids/ids.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ReceivedMessage } from '../support/webhook_receiver.ts';
-import { FAST, installationCreated, notificationsStage, verify } from './notifications_stage.ts';
+import { FAST, idsOf, installationCreated, notificationsStage, verify } from './notifications_stage.ts';
 
 const { receiver, service } = notificationsStage();
 
 forEachEngine((engine) => {
   describe('a destination that is gone or changed', () => {
-    it('is disabled by a 410, its queue is settled, and an event is sent on its other routes', async () => {
+    it('L3: is disabled by a 410, its queue is held, and an event is sent on its other routes', async () => {
       const gone = await receiver({ respond: () => 410 });
       const ops = await receiver();
       const notifications = await service(engine, FAST);
@@ -17,7 +17,7 @@ forEachEngine((engine) => {
       const { id: opsId } = await notifications.addDestination('ops', ops.url);
       await notifications.route('destination.webhook.disabled', [id, opsId]);
       const ids = await notifications.addPage('gone', 30);
-      await eventually(async () => expect(notifications.settled().toSorted()).toEqual(ids.toSorted()));
+      await eventually(async () => expect(notifications.held().toSorted()).toEqual(ids.toSorted()));
       const [news] = await ops.waitFor((messages) => messages.length > 0, 5_000);
       expect(JSON.parse(news?.body ?? '')).toEqual({
         notificationType: 'destination.webhook.disabled',
@@ -25,17 +25,22 @@ forEachEngine((engine) => {
       });
       expect(ops.messages).toHaveLength(1);
       const later = await notifications.addPage('gone', 2);
-      await eventually(async () => expect(notifications.settled()).toEqual(expect.arrayContaining(later)));
+      await eventually(async () => expect(notifications.held()).toEqual(expect.arrayContaining(later)));
       expect(gone.messages.length).toBeLessThan(30);
+      expect(notifications.settled()).toEqual([]);
     });
 
-    it('continues when its metadata is changed', async () => {
+    it('F3: delivers what it missed, notifications too, when its metadata is changed', async () => {
       const hook = await receiver({ respond: (n) => (n === 1 ? 410 : 200) });
       const notifications = await service(engine, FAST);
       const { client, call, projectId } = notifications;
-      await notifications.addDestination('hooks', hook.url);
+      const { id: hooksId } = await notifications.addDestination('hooks', hook.url);
+      await notifications.route('installation.created', [hooksId]);
       const [first] = await notifications.addPage('hooks', 1);
-      await eventually(async () => expect(notifications.settled()).toEqual([first]));
+      await eventually(async () => expect(notifications.held()).toEqual([first]));
+      await notifications.emit(installationCreated(projectId));
+      const missed = await notifications.addPage('hooks', 1);
+      await eventually(async () => expect(notifications.held()).toEqual([first, ...missed]));
       await client.updateDestination(call(), {
         projectId,
         destinationIdOrName: 'hooks',
@@ -43,7 +48,12 @@ forEachEngine((engine) => {
         metadataJson: JSON.stringify({ url: `${hook.url}/new` }),
       });
       const [second] = await notifications.addPage('hooks', 1);
-      await hook.waitFor((messages) => messages.some(({ id, path }) => id === second && path === '/hook/new'), 5_000);
+      const arrived = [first, ...missed, second];
+      await eventually(async () => expect(notifications.settled().toSorted()).toEqual(arrived.toSorted()));
+      const fresh = hook.messages.filter(({ path }) => path === '/hook/new');
+      expect(idsOf(fresh)).toEqual(expect.arrayContaining(arrived));
+      expect(fresh.map(({ body }) => body)).toContainEqual(expect.stringContaining('installation.created'));
+      expect(notifications.held()).toEqual([]);
     });
 
     it('loses its waiting deliveries when it is deleted', async () => {

@@ -50,19 +50,14 @@ forEachEngine((engine) => {
       hook.checkSameIdSameBody();
     });
 
-    it('stops after the last attempt and settles the message as failed', async () => {
+    it('L3: holds the message after the last attempt', async () => {
       const hook = await receiver({ respond: () => 500 });
       const notifications = await service(engine, FAST);
       await notifications.addDestination('hooks', hook.url);
       const [id] = await notifications.addPage('hooks', 1);
-      await eventually(async () =>
-        expect(notifications.heard.map(({ payload }) => payload)).toContainEqual({
-          messageIds: [id],
-          delivered: 0,
-          failed: 1,
-        }),
-      );
+      await eventually(async () => expect(notifications.held()).toEqual([id]));
       expect(hook.messages).toHaveLength(4);
+      expect(notifications.settled()).toEqual([]);
     });
 
     it('follows no redirect', async () => {
@@ -139,6 +134,17 @@ forEachEngine((engine) => {
       const page = pageCommitted(projectId, 'nonsense', [id]);
       await notifications.emit({ ...page, payload: { ...page.payload, destinationId } });
       await eventually(async () => expect(notifications.settled()).toEqual([...byName, id]));
+    });
+
+    it('holds messages of an unknown destination until one of that name is created', async () => {
+      const hook = await receiver();
+      const notifications = await service(engine);
+      const ids = await notifications.addPage('later', 2);
+      await eventually(async () => expect(notifications.held()).toEqual(ids));
+      await notifications.addDestination('later', hook.url);
+      await eventually(async () => expect(notifications.settled().toSorted()).toEqual(ids.toSorted()));
+      expect(idsOf(hook.messages)).toEqual(ids.toSorted());
+      expect(notifications.held()).toEqual([]);
     });
 
     it('settles a message without a body as failed, without counting a failure of its destination', async () => {

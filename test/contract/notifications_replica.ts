@@ -7,14 +7,18 @@ import type { AttemptRules } from '../../services/notifications/domain/attempt_r
 import type { Attempted, HeldDelivery, Outcome } from '../../services/notifications/domain/delivery.ts';
 import type { Destination } from '../../services/notifications/domain/destination.ts';
 import { sqlStores } from '../../services/notifications/store/stores.ts';
+import { makeAnnounceDestinations } from '../../services/notifications/usecases/announce_destinations.ts';
 import { makeClaimDeliveries, type ClaimRules } from '../../services/notifications/usecases/claim_deliveries.ts';
 import { makeCloseDeliveries } from '../../services/notifications/usecases/close_deliveries.ts';
 import { makePurges } from '../../services/notifications/usecases/purges.ts';
+import { makeExpireHolds } from '../../services/notifications/usecases/expire_holds.ts';
 import { makeRecordAttempts } from '../../services/notifications/usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from '../../services/notifications/usecases/release_deliveries.ts';
+import { makeReleaseHolds } from '../../services/notifications/usecases/release_holds.ts';
 
 export const SECOND = 1_000;
 export const HOUR = 3_600 * SECOND;
+export const DAY = 24 * HOUR;
 export const projectId = newId();
 
 export const rules: AttemptRules = {
@@ -60,9 +64,14 @@ export function replica(db: Db, { random = () => 0.5 }: { random?: () => number 
     release: makeReleaseDeliveries(deps),
     close: makeCloseDeliveries(deps),
     purge: async () => {
-      const purged = await Promise.all(makePurges({ ...deps, retentionMs: HOUR }).map((rule) => rule.run(500)));
+      const purged = await Promise.all(
+        makePurges({ ...deps, retentionMs: HOUR, undeliveredRetentionMs: 14 * DAY }).map((rule) => rule.run(500)),
+      );
       return purged.some(({ hasMore }) => hasMore);
     },
+    releaseHolds: makeReleaseHolds({ ...deps, wake: () => {} }),
+    expire: makeExpireHolds({ ...deps, undeliveredRetentionMs: 14 * DAY }),
+    announce: makeAnnounceDestinations(deps),
     async add(destination: Destination, count: number): Promise<string[]> {
       const ids = Array.from({ length: count }, () => newId());
       await stores.deliveries.insert(

@@ -8,7 +8,7 @@ import { HOUR, rules, aDestination, replica, passTime, ended, stateOf, eventsIn 
 
 forEachEngine((engine) => {
   describe('recording', () => {
-    it('spaces ten attempts by the schedule, and then fails', async () => {
+    it('spaces ten attempts by the schedule, and then holds the message', async () => {
       const database = await engine.open(migrations);
       const { db } = database;
       const { stores, add, claimAll, record } = replica(db, { random: () => 0.999 });
@@ -21,7 +21,7 @@ forEachEngine((engine) => {
         const before = await readNow(db);
         await record([ended(delivery, 500)]);
         const row = await stateOf(db, id);
-        expect(row).toMatchObject({ attempt, state: attempt < 10 ? 'pending' : 'failed', last_error: 'status 500' });
+        expect(row).toMatchObject({ attempt, state: attempt < 10 ? 'pending' : 'held', last_error: 'status 500' });
         if (attempt === 10) break;
         const gap = rules.gaps[attempt] as number;
         expect(row.next_time - before).toBeGreaterThanOrEqual(0.8 * gap);
@@ -32,8 +32,8 @@ forEachEngine((engine) => {
       expect(await db('attempts').where({ delivery_id: id }).orderBy('attempt').pluck('attempt')).toEqual([
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
       ]);
-      expect((await eventsIn(db, 'read.messages.settled')).map(({ payload }) => JSON.parse(payload))).toEqual([
-        { messageIds: [id], delivered: 0, failed: 1 },
+      expect((await eventsIn(db, 'read.messages.held')).map(({ payload }) => JSON.parse(payload))).toEqual([
+        { messageIds: [id], isHeld: true, seq: 1 },
       ]);
       await database.close();
     });

@@ -131,8 +131,8 @@ forEachEngine((engine) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       expect(told()).toEqual(
         expect.arrayContaining([
-          { type: 'destination.saved', payload: { destinationId, name: 'first' } },
-          { type: 'destination.saved', payload: { destinationId, name: 'second' } },
+          { type: 'destination.saved', payload: { destinationId, name: 'first', status: 'active' } },
+          { type: 'destination.saved', payload: { destinationId, name: 'second', status: 'active' } },
           { type: 'destination.deleted', payload: { destinationId, name: 'second' } },
         ]),
       );

@@ -33,6 +33,8 @@ export type NotificationsService = {
   /** The events that reads and installation received. */
   heard: CausewayEvent[];
   settled(): string[];
+  /** Messages that are held, by the latest of their events. */
+  held(): string[];
   emit(event: CausewayEvent): Promise<void>;
   /** Creates a webhook destination; returns its id and its signing key. */
   addDestination(name: string, url: string, headers?: Record<string, string>): Promise<{ id: string; key: string }>;
@@ -85,6 +87,15 @@ export async function startNotifications(
     heard,
     emit,
     settled: () => heard.flatMap((event) => (event.type === 'read.messages.settled' ? event.payload.messageIds : [])),
+    held() {
+      const latest = new Map<string, { seq: number; isHeld: boolean }>();
+      for (const event of heard) {
+        if (event.type !== 'read.messages.held') continue;
+        for (const id of event.payload.messageIds)
+          if (event.payload.seq > (latest.get(id)?.seq ?? 0)) latest.set(id, event.payload);
+      }
+      return [...latest].filter(([, { isHeld }]) => isHeld).map(([id]) => id);
+    },
     async addDestination(name, url, headers) {
       const metadataJson = JSON.stringify({ url, ...(headers && { headers }) });
       await client.createDestination(call(), { projectId, name, type: 'webhook', metadataJson });

@@ -41,8 +41,8 @@ describe('the attempt schedule', () => {
     }
   });
 
-  it('ends with the tenth', () => {
-    expect(decide(outcome(500), 10, rules, 0.5)).toEqual({ next: 'failed' });
+  it('L3: holds the message after the tenth, as refused', () => {
+    expect(decide(outcome(500), 10, rules, 0.5)).toEqual({ next: 'held', isRefused: true });
   });
 
   it.each([200, 201, 204, 299])('counts %i as delivered', (status) => {
@@ -53,8 +53,8 @@ describe('the attempt schedule', () => {
     expect(decide(outcome(status), 1, rules, 0.5)).toMatchObject({ next: 'retry' });
   });
 
-  it('gives up at once on a 410, and on a body that is gone', () => {
-    expect(decide(outcome(410), 1, rules, 0.5)).toEqual({ next: 'failed' });
+  it('holds the message at once on a 410, and gives up on a body that is gone', () => {
+    expect(decide(outcome(410), 1, rules, 0.5)).toEqual({ next: 'held', isRefused: false });
     expect(decide(outcome(0, { error: 'gone' }), 1, rules, 0.5)).toEqual({ next: 'failed' });
   });
 

@@ -18,7 +18,11 @@ export type AttemptRules = {
   breaker: { failures: number; afterMs: number; openMs: number };
 };
 
-export type Decision = { next: 'delivered' } | { next: 'failed' } | { next: 'retry'; delayMs: number };
+export type Decision =
+  | { next: 'delivered' }
+  | { next: 'failed' }
+  | { next: 'held'; isRefused: boolean }
+  | { next: 'retry'; delayMs: number };
 
 /** Jitter. Below the documented 20 %, because a free worker may come later. */
 const JITTER = 0.15;
@@ -33,7 +37,8 @@ export function isDelivered({ status }: Outcome): boolean {
 export function decide(outcome: Outcome, attempt: number, rules: AttemptRules, random: number): Decision {
   if (isDelivered(outcome)) return { next: 'delivered' };
   const gap = rules.gaps[attempt];
-  if (outcome.status === GONE || outcome.error === 'gone' || gap === undefined) return { next: 'failed' };
+  if (outcome.error === 'gone') return { next: 'failed' };
+  if (outcome.status === GONE || gap === undefined) return { next: 'held', isRefused: outcome.status !== GONE };
   const isOverloaded = OVERLOADED.has(outcome.status) || outcome.error === 'timeout';
   const asked = Math.min(outcome.retryAfterMs, rules.retryAfterMaxMs);
   const least = Math.max(isOverloaded ? rules.slowDownMs : 0, asked);

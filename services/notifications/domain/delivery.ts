@@ -5,11 +5,14 @@ import type { Destination } from './destination.ts';
  * as primary key it makes the insert idempotent.
  *
  *     pending ─claim─▶ leased ─2xx─▶ delivered
- *        ▲                │ ├─410, no attempt left─▶ failed
- *        └──try again─────┘ └ destination disabled ─▶ failed, deleted ─▶ cancelled (from pending)
+ *        ▲                │ ├─body deleted─▶ failed
+ *        └──try again─────┘ ├─410, no attempt left─▶ held
+ *                           └ destination disabled ─▶ held, deleted ─▶ cancelled (from pending)
+ *
+ * See hold.ts for what follows from held.
  */
-export type DeliveryState = 'pending' | 'held' | 'leased' | 'delivered' | 'failed' | 'cancelled';
-export type FinalState = 'delivered' | 'failed' | 'cancelled';
+export type DeliveryState = 'pending' | 'leased' | 'held' | FinalState;
+export type FinalState = 'delivered' | 'failed' | 'cancelled' | 'undelivered' | 'lost';
 
 /** The source of the body: a message stored by reads (`sourceId` is its id), or our own notification (the event id). */
 export type DeliverySource = 'read' | 'notification';
@@ -20,9 +23,12 @@ export type NewDelivery = {
   destinationId: string;
   source: DeliverySource;
   sourceId: string;
-  /** `held`: its destination is missing. */
-  state: 'pending' | 'held' | 'failed';
+  state: 'pending' | 'held';
   lastError: string | null;
+  /** See hold.ts. */
+  orderNumber?: number;
+  /** The name that belongs to no destination; `destinationId` is then empty. */
+  destinationName?: string;
   createTime: number;
 };
 
@@ -84,8 +90,8 @@ export type DeliveryStore = {
   purge(before: number, limit: number): Promise<number>;
 };
 
-/** A destination whose pending deliveries must be finished. */
-export type Closing = { destinationId: string; projectId: string; finalState: FinalState };
+/** A destination whose pending deliveries must be held (it is disabled) or finished (it is deleted). */
+export type Closing = { destinationId: string; projectId: string; finalState: 'held' | 'cancelled' };
 
 export type ClosingStore = {
   /** The latest reason wins: a disabled destination may be deleted before its closing is complete. */

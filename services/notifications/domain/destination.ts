@@ -57,6 +57,9 @@ export type DestinationStore = {
   /** Clears the failures. No write when there are none. */
   heal(projectId: string, id: string): Promise<void>;
   saveHealth(projectId: string, id: string, health: Health): Promise<void>;
+  /** Locks up to `limit` destinations of all projects that other services do not know with their status. */
+  lockUnannounced(limit: number): Promise<Destination[]>;
+  setAnnounced(ids: string[]): Promise<void>;
   /** True for the one caller that changed it from active to disabled. */
   disable(projectId: string, id: string, updateTime: number): Promise<boolean>;
 };

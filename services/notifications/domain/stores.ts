@@ -1,6 +1,7 @@
 import type { ClosingStore, DeliveryStore } from './delivery.ts';
 import type { DestinationStore } from './destination.ts';
 import type { DestinationNameStore } from './destination_name.ts';
+import type { HoldStore, ReleaseStore } from './hold.ts';
 import type { NotificationStore } from './notification.ts';
 import type { EventTopicRouteStore, TopicDestinationRouteStore } from './route.ts';
 import type { TopicStore } from './topic.ts';
@@ -19,6 +20,8 @@ export type Stores = {
   topicDestinationRoutes: TopicDestinationRouteStore;
   deliveries: DeliveryStore;
   closings: ClosingStore;
+  holds: HoldStore;
+  releases: ReleaseStore;
   notifications: NotificationStore;
   outbox: { add(event: OutgoingEvent): Promise<void> };
   /** True for the first arrival of an event id. Call it in the transaction of the effect. */

@@ -1,19 +1,42 @@
 import { createWaker } from '../../../lib/events/waker.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { CloseDeliveries } from '../usecases/close_deliveries.ts';
+import type { AnnounceDestinations } from '../usecases/announce_destinations.ts';
+import type { ExpireHolds } from '../usecases/expire_holds.ts';
+import type { ReleaseHolds } from '../usecases/release_holds.ts';
 
 export type Housekeeper = { wake(): void; stop(): Promise<void> };
 
 const POLL = 1_000;
 
-/** Finishes the queues of disabled and deleted destinations. Safe to run in many replicas. */
-export function startHousekeeper({ close, log }: { close: CloseDeliveries; log: Log }): Housekeeper {
+/**
+ * Holds or cancels the queues of disabled and deleted destinations, and releases those of active ones. Safe to run in
+ * many replicas.
+ */
+export function startHousekeeper({
+  close,
+  release,
+  expire,
+  announce,
+  log,
+}: {
+  close: CloseDeliveries;
+  release: ReleaseHolds;
+  expire: ExpireHolds;
+  announce: AnnounceDestinations;
+  log: Log;
+}): Housekeeper {
   const waker = createWaker();
   const state = { stopped: false };
 
+  async function round(): Promise<boolean> {
+    let mayBeMore = false;
+    for (const step of [close, release, expire, announce]) mayBeMore = (await step()) || mayBeMore;
+    return mayBeMore;
+  }
   async function run(): Promise<void> {
     while (!state.stopped) {
-      const mayBeMore = await close().catch((err: unknown) => {
+      const mayBeMore = await round().catch((err: unknown) => {
         log.warn('housekeeping failed', { err });
         return false;
       });

@@ -10,6 +10,9 @@ import { notificationsTable } from './0007_notifications.ts';
 import { closingsTable } from './0008_closings.ts';
 import { formerDestinationNamesTable } from './0009_former_destination_names.ts';
 import { destinationDeletions } from './0010_destination_deletions.ts';
+import { holdsTable } from './0011_holds.ts';
+import { releasesTable } from './0012_releases.ts';
+import { announcedDestinations } from './0013_announced_destinations.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -23,4 +26,7 @@ export const migrations: Migration[] = [
   closingsTable,
   formerDestinationNamesTable,
   destinationDeletions,
+  holdsTable,
+  releasesTable,
+  announcedDestinations,
 ];

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Closing, ClosingStore, FinalState } from '../domain/delivery.ts';
+import type { Closing, ClosingStore } from '../domain/delivery.ts';
 
 type Row = { destination_id: string; project_id: string; final_state: string; create_time: number };
 const COLUMNS = ['destination_id', 'project_id', 'final_state'] as const;
@@ -39,6 +39,11 @@ export function sqlClosingStore(db: Knex): ClosingStore {
   };
 }
 
+/** Version 0.1.0 wrote `failed` for a disabled destination. */
+function stateOf({ final_state }: Pick<Row, 'final_state'>): Closing['finalState'] {
+  return final_state === 'cancelled' ? 'cancelled' : 'held';
+}
+
 function toClosing(row: Pick<Row, (typeof COLUMNS)[number]>): Closing {
-  return { destinationId: row.destination_id, projectId: row.project_id, finalState: row.final_state as FinalState };
+  return { destinationId: row.destination_id, projectId: row.project_id, finalState: stateOf(row) };
 }

@@ -13,6 +13,8 @@ export type DeliveryRow = {
   fence: number;
   lease_until: number | null;
   last_error: string | null;
+  order_number: number;
+  hold_seq: number;
   create_time: number;
   update_time: number;
 };

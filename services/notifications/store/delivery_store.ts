@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { dbNow } from '../../../lib/db/now.ts';
-import type { DeliveryStore } from '../domain/delivery.ts';
+import type { DeliveryStore, NewDelivery } from '../domain/delivery.ts';
 import { deliveryClaims } from './delivery_claims.ts';
 import { deliveryResults } from './delivery_results.ts';
 import { deliveryRows, toSettled } from './delivery_row.ts';
@@ -9,6 +9,22 @@ const INSERTED_AT_ONCE = 50;
 
 export function sqlDeliveryStore(db: Knex): DeliveryStore {
   const deliveries = () => deliveryRows(db);
+
+  async function insertHolds(held: NewDelivery[]): Promise<void> {
+    if (held.length === 0) return;
+    const rows = held.map((delivery) => ({
+      delivery_id: delivery.id,
+      project_id: delivery.projectId,
+      destination_id: delivery.destinationId,
+      destination_name: delivery.destinationName ?? '',
+      order_number: delivery.orderNumber ?? 0,
+      is_refused: false,
+      hold_time: dbNow(db),
+      create_time: delivery.createTime,
+    }));
+    await db('holds').insert(rows).onConflict('delivery_id').ignore();
+  }
+
   return {
     ...deliveryClaims(db),
     ...deliveryResults(db),
@@ -26,10 +42,13 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
           fence: 0,
           lease_until: null,
           last_error: delivery.lastError,
+          order_number: delivery.orderNumber ?? 0,
+          hold_seq: delivery.state === 'held' ? 1 : 0,
           create_time: delivery.createTime,
           update_time: delivery.createTime,
         }));
         await deliveries().insert(rows).onConflict('id').ignore();
+        await insertHolds(news.slice(at, at + INSERTED_AT_ONCE).filter(({ state }) => state === 'held'));
       }
     },
     async close(destinationId, state, { limit, updateTime }) {
@@ -50,7 +69,7 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
     },
     async purge(before, limit) {
       const old: string[] = [];
-      for (const state of ['delivered', 'failed', 'cancelled']) {
+      for (const state of ['delivered', 'failed', 'cancelled', 'undelivered', 'lost']) {
         if (old.length >= limit) break;
         const ids = deliveries().where({ state }).where('update_time', '<', before).orderBy('update_time');
         old.push(...(await ids.limit(limit - old.length).pluck('id')));

@@ -53,7 +53,9 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
 
   return {
     async insert(destination) {
-      await destinations().insert(toRow(destination)).catch(nameTaken(destination.name));
+      await db('destinations')
+        .insert({ ...toRow(destination), is_announced: true })
+        .catch(nameTaken(destination.name));
     },
     async list(projectId, keyset) {
       return (
@@ -85,6 +87,18 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
     },
     async saveHealth(projectId, id, { failures, failingSince, openUntil }) {
       await one(projectId, id).update({ failures, failing_since: failingSince, open_until: openUntil });
+    },
+    async lockUnannounced(limit) {
+      const rows = await db<DestinationRow & { is_announced: boolean }>('destinations')
+        .where({ is_announced: false })
+        .orderBy('id')
+        .limit(limit)
+        .forUpdate()
+        .select(...DESTINATION_COLUMNS);
+      return rows.map(toDestination);
+    },
+    async setAnnounced(ids) {
+      if (ids.length > 0) await db('destinations').whereIn('id', ids).update({ is_announced: true });
     },
     async disable(projectId, id, updateTime) {
       return (

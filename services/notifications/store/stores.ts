@@ -9,7 +9,9 @@ import { sqlDeliveryStore } from './delivery_store.ts';
 import { sqlDestinationNameStore } from './destination_name_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
 import { sqlEventTopicRouteStore } from './event_topic_route_store.ts';
+import { sqlHoldStore } from './hold_store.ts';
 import { sqlNotificationStore } from './notification_store.ts';
+import { sqlReleaseStore } from './release_store.ts';
 import { sqlTopicDestinationRouteStore } from './topic_destination_route_store.ts';
 import { sqlTopicStore } from './topic_store.ts';
 
@@ -22,6 +24,8 @@ export function sqlStores(db: Knex): Stores {
     topicDestinationRoutes: sqlTopicDestinationRouteStore(db),
     deliveries: sqlDeliveryStore(db),
     closings: sqlClosingStore(db),
+    holds: sqlHoldStore(db),
+    releases: sqlReleaseStore(db),
     notifications: sqlNotificationStore(db),
     outbox: outboxStore(db),
     inbox: inboxStore(db),

@@ -11,6 +11,7 @@ import { webhookMetadata } from '../domain/webhook_metadata.ts';
 import { checkCallable } from './check_callable.ts';
 import { tellSaved } from './destination_saved.ts';
 import { takeName } from './take_destination_name.ts';
+import { releaseAwaited } from './release_awaited.ts';
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId; newSecret: () => string; urlCheck: UrlCheck };
 
@@ -52,6 +53,7 @@ export function makeCreateDestination({ stores, sealer, clock, newId, newSecret,
       await s.destinations.insert(destination);
       await takeName(s, destination, name, { newId, time: createTime });
       await tellSaved(s, destination, { newId, time: createTime });
+      await releaseAwaited(s, destination);
     });
     return destination;
   };

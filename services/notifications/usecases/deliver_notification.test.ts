@@ -43,7 +43,7 @@ describe('deliverNotification', () => {
     expect(wakes.worker).toBe(1);
   });
 
-  it('leaves a failed row for a disabled destination, and none for one that is deleted', async () => {
+  it('F3: holds the message for a disabled destination, and makes none for one that is deleted', async () => {
     const { deliverNotification, deleteDestination, stores, aDestination } = notifications();
     const [off, gone] = [await aDestination('off'), await aDestination('gone')];
     await route(off.id, 'one');
@@ -51,7 +51,7 @@ describe('deliverNotification', () => {
     await stores.destinations.disable(PROJECT, off.id, 1);
     await deleteDestination({ projectId: PROJECT, idOrName: 'gone' });
     await deliverNotification(news());
-    expect(await deliveries()).toEqual([{ destination_id: off.id, state: 'failed', last_error: 'destination' }]);
+    expect(await deliveries()).toEqual([{ destination_id: off.id, state: 'held', last_error: 'destination' }]);
   });
 
   it('keeps nothing of what nobody wants, and tells no other project', async () => {

@@ -12,8 +12,8 @@ export type DeliverNotification = ReturnType<typeof makeDeliverNotification>;
 
 /**
  * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes
- * lead to it. A disabled destination gets a failed row, so that the message can be replayed later. Therefore the event
- * that a destination was disabled reaches the builder on other routes only.
+ * lead to it. For a disabled destination it is held. Therefore the event that a destination was disabled reaches the
+ * builder on other routes first.
  */
 export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {
@@ -29,7 +29,8 @@ export function makeDeliverNotification({ stores, clock, wake }: Deps) {
         createTime,
         body: stringifyJson({ notificationType: event.type, data: event.payload }),
       });
-      await s.deliveries.insert(destinations.map((destination) => deliveryOf(event, destination, createTime)));
+      for (const destination of destinations)
+        await s.deliveries.insert([deliveryOf(event, destination, await takes(s, destination), createTime)]);
       return true;
     });
     if (queued) wake();
@@ -46,16 +47,20 @@ async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<D
   return destinations;
 }
 
-function deliveryOf(event: CausewayEvent, destination: Destination, createTime: number): NewDelivery {
-  const isActive = destination.status === 'active';
+async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
+  return status === 'active' && !(await s.releases.isUnderWay(id));
+}
+
+function deliveryOf(event: CausewayEvent, destination: Destination, isTaken: boolean, createTime: number): NewDelivery {
   return {
     id: notificationMessageId(event.id, destination.id),
     projectId: event.projectId,
     destinationId: destination.id,
     source: 'notification',
     sourceId: event.id,
-    state: isActive ? 'pending' : 'failed',
-    lastError: isActive ? null : 'destination',
+    state: isTaken ? 'pending' : 'held',
+    lastError: isTaken ? null : 'destination',
+    orderNumber: event.time,
     createTime,
   };
 }

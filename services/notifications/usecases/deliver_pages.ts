@@ -3,57 +3,73 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { NewDelivery } from '../domain/delivery.ts';
+import type { Destination } from '../domain/destination.ts';
+import type { Held } from '../domain/hold.ts';
 import type { Stores } from '../domain/stores.ts';
-import { lockDestinations, type Routed } from './page_destinations.ts';
-import { settledEvents } from './settled_events.ts';
+import { lockDestinations, type Routed as Found } from './page_destinations.ts';
+import { heldEvents } from './held_events.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
 export type DeliverPages = ReturnType<typeof makeDeliverPages>;
 
+type Routed = Found & { takes: boolean };
+
 /**
- * Creates one delivery per message of committed pages, to the destination of the object. The messages of a disabled
- * destination are settled as failed at once, with a row, so that they can be replayed. Those of a missing one are held:
- * nobody has refused them. Destinations stay locked until the commit, so that none is disabled or deleted
- * between the check and the insert; its new rows would otherwise be missed by the closing.
+ * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
+ * that is disabled or unknown are held; see domain/hold.ts. Destinations stay locked until the commit, so that none is
+ * disabled, released or deleted between the check and the insert; its new rows would otherwise be missed.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   return async function deliverPages(pages: PageCommitted[]): Promise<void> {
     const routed = await stores.transaction(async (s) => {
       const fresh: Routed[] = await routeFresh(s, pages);
       const time = clock.now();
-      await s.deliveries.insert(fresh.flatMap((one) => newDeliveries(one, time)));
-      const settled = fresh.filter(({ destination }) => destination?.status === 'disabled').flatMap((one) => newDeliveries(one, time));
-      for (const event of settledEvents(settled, 'failed', { newId, time })) await s.outbox.add(event);
+      const made = fresh.flatMap((one) => newDeliveries(one, time));
+      await s.deliveries.insert(made);
+      for (const event of heldEvents(made.flatMap(heldOf), { newId, time })) await s.outbox.add(event);
       return fresh;
     });
-    if (!routed.every(isUndeliverable)) wake();
-    for (const one of routed.filter(isUndeliverable)) log.warn('page not delivered', fieldsOf(one));
+    if (routed.some(({ takes }) => takes)) wake();
+    for (const one of routed.filter(({ takes }) => !takes)) log.warn('messages held', fieldsOf(one));
   };
 }
 
 async function routeFresh(s: Stores, pages: PageCommitted[]): Promise<Routed[]> {
   const fresh: PageCommitted[] = [];
   for (const page of pages) if (await s.inbox.accept(page.id, 'reads')) fresh.push(page);
-  return lockDestinations(s, fresh);
+  const found = await lockDestinations(s, fresh);
+  const taking = await takingOf(s, new Set(found.map(({ destination }) => destination)));
+  return found.map((one) => ({ ...one, takes: one.destination !== undefined && taking.has(one.destination.id) }));
 }
 
-function isUndeliverable({ destination }: Routed): boolean {
-  return destination?.status !== 'active';
+/** The ids of active destinations without older messages to release first. */
+async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undefined>): Promise<Set<string>> {
+  const taking = new Set<string>();
+  for (const destination of destinations) {
+    if (destination?.status === 'active' && !(await s.releases.isUnderWay(destination.id))) taking.add(destination.id);
+  }
+  return taking;
 }
 
-function newDeliveries({ page: { projectId, payload }, destination }: Routed, createTime: number): NewDelivery[] {
-  const isActive = destination?.status === 'active';
-  return payload.messageIds.map((id) => ({
+function newDeliveries({ page, destination, takes }: Routed, createTime: number): NewDelivery[] {
+  const { projectId, payload } = page;
+  return payload.messageIds.map((id, i) => ({
     id,
     projectId,
-    destinationId: destination?.id ?? payload.destinationId ?? '',
+    destinationId: destination?.id ?? '',
+    ...(!destination && { destinationName: payload.destinationName }),
     source: 'read',
     sourceId: id,
-    state: isActive ? 'pending' : destination ? 'failed' : 'held',
-    lastError: isActive ? null : 'destination',
+    state: takes ? 'pending' : 'held',
+    lastError: takes ? null : 'destination',
+    orderNumber: payload.sequences?.[i] ?? 0,
     createTime,
   }));
+}
+
+function heldOf({ state, ...delivery }: NewDelivery): Held[] {
+  return state === 'held' ? [{ ...delivery, isRefused: false, holdSeq: 1 }] : [];
 }
 
 function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {
@@ -65,6 +81,6 @@ function fieldsOf({ page: { projectId, payload }, destination }: Routed): object
     operationId,
     destinationName,
     messages: messageIds.length,
-    destination: destination ? 'disabled' : 'unknown',
+    destination: destination?.status ?? 'unknown',
   };
 }

@@ -5,8 +5,11 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { decide, healthAfter, type AttemptRules } from '../domain/attempt_rules.ts';
 import type { Attempted, HeldDelivery } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
+import type { Held } from '../domain/hold.ts';
 import { groupBy } from '../domain/group_by.ts';
 import type { Stores } from '../domain/stores.ts';
+import { tellSaved } from './destination_saved.ts';
+import { heldEvents } from './held_events.ts';
 import { settledEvents } from './settled_events.ts';
 
 type Deps = {
@@ -37,11 +40,12 @@ export function makeRecordAttempts(deps: Deps) {
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
-      const retryDelays = await writeNext(s, mine, deps);
+      // First, because whoever releases held deliveries locks the destination before them.
       for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
         const destination = await writeHealth(s, results, deps);
         if (destination) disabled.push(destination);
       }
+      const retryDelays = await writeNext(s, mine, deps);
       return { retryDelays, lost: attempted.length - mine.length };
     });
     for (const { id, projectId, name } of disabled)
@@ -55,9 +59,11 @@ async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rule
   const time = clock.now();
   const retryDelays: number[] = [];
   const final = { delivered: [] as Attempted[], failed: [] as Attempted[] };
+  const held = { refused: [] as Attempted[], disabling: [] as Attempted[] };
   for (const one of attempted) {
     const decision = decide(one.outcome, one.delivery.attempt + 1, rules, random());
-    if (decision.next !== 'retry') final[decision.next].push(one);
+    if (decision.next === 'held') held[decision.isRefused ? 'refused' : 'disabling'].push(one);
+    else if (decision.next !== 'retry') final[decision.next].push(one);
     else {
       retryDelays.push(decision.delayMs);
       await s.deliveries.retry(one.delivery, { ...written(one), delayMs: decision.delayMs, updateTime: time });
@@ -72,7 +78,24 @@ async function writeNext(s: Stores, attempted: Attempted[], { clock, newId, rule
     ))
       await s.outbox.add(event);
   }
+  for (const reason of ['refused', 'disabling'] as const) {
+    const all = await holdAll(s, held[reason], { isRefused: reason === 'refused', updateTime: time });
+    for (const event of heldEvents(all, { newId, time })) await s.outbox.add(event);
+  }
   return retryDelays;
+}
+
+async function holdAll(
+  s: Stores,
+  attempted: Attempted[],
+  change: { isRefused: boolean; updateTime: number },
+): Promise<Held[]> {
+  const held: Held[] = [];
+  for (const group of groupBy(attempted, (one) => JSON.stringify(written(one))).values()) {
+    const deliveries = group.map(({ delivery }) => delivery);
+    held.push(...(await s.holds.holdLeased(deliveries, { ...written(group[0] as Attempted), ...change })));
+  }
+  return held;
 }
 
 /** Deliveries with equal outcomes share a statement; usually that is all of them. */
@@ -114,14 +137,13 @@ async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise
   return disable && (await disableOnce(s, destination, deps)) ? destination : undefined;
 }
 
-async function disableOnce(
-  s: Stores,
-  { projectId, id, name, metadata }: Destination,
-  { clock, newId }: Deps,
-): Promise<boolean> {
+async function disableOnce(s: Stores, destination: Destination, { clock, newId }: Deps): Promise<boolean> {
+  const { projectId, id, name, metadata } = destination;
   const now = clock.now();
   if (!(await s.destinations.disable(projectId, id, now))) return false;
-  await s.closings.put({ destinationId: id, projectId, finalState: 'failed', createTime: now });
+  await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: now });
+  await s.releases.remove(id);
+  await tellSaved(s, { ...destination, status: 'disabled' }, { newId, time: now });
   const payload = { projectId, destinationId: id, destinationName: name, url: metadata.url };
   await s.outbox.add(eventOf('destination.webhook.disabled', { id: newId(), projectId, time: now, payload }));
   return true;

@@ -11,12 +11,17 @@ import type { OutgoingEvent } from '../domain/stores.ts';
 export function settledEvents(
   settled: Settled[],
   result: 'delivered' | 'failed',
-  { newId, time }: { newId: NewId; time: number },
+  { newId, time, isRefused = false }: { newId: NewId; time: number; isRefused?: boolean },
 ): OutgoingEvent[] {
   const ofReads = settled.filter(({ source }) => source === 'read');
   return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
     const messageIds = messages.map(({ id }) => id);
     const counts = { delivered: 0, failed: 0, [result]: messageIds.length };
-    return eventOf('read.messages.settled', { id: newId(), projectId, time, payload: { messageIds, ...counts } });
+    return eventOf('read.messages.settled', {
+      id: newId(),
+      projectId,
+      time,
+      payload: { messageIds, ...counts, ...(isRefused && { isRefused }) },
+    });
   });
 }

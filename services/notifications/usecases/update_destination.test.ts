@@ -4,7 +4,7 @@ import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { eachWithNotifications, PROJECT } from '../../../test/support/notifications_fixture.ts';
 import type { UpdateDestinationRequest } from './update_destination.ts';
 
-type Given = Partial<Pick<UpdateDestinationRequest, 'idOrName' | 'name' | 'type' | 'projectId'>>;
+type Given = Partial<Pick<UpdateDestinationRequest, 'idOrName' | 'name' | 'type' | 'status' | 'projectId'>>;
 
 const URL = 'https://hooks.acme.example/in';
 
@@ -12,24 +12,28 @@ describe('updateDestination', () => {
   const notifications = eachWithNotifications();
   const update = (
     updateMask: string[],
-    { idOrName = 'hooks', name = '', type = '', projectId = PROJECT }: Given = {},
+    { idOrName = 'hooks', name = '', type = '', status = '', projectId = PROJECT }: Given = {},
     metadata?: Json,
-  ) => notifications().updateDestination({ projectId, idOrName, updateMask, name, type, metadata });
+  ) => notifications().updateDestination({ projectId, idOrName, updateMask, name, type, status, metadata });
 
-  it('says a new name in the same transaction, and nothing about other changes', async () => {
+  it('tells a new name and the status in the same transaction', async () => {
     const { aDestination, events } = notifications();
     const { id: destinationId } = await aDestination('hooks');
     await update(['metadata'], {}, { url: `${URL}/2` });
     await update(['name'], { name: 'renamed' });
     expect(await events()).toEqual([
       { type: 'destination.saved', payload: { destinationId, name: 'hooks', formerNames: [], status: 'active' } },
-      { type: 'destination.saved', payload: { destinationId, name: 'renamed', formerNames: ['hooks'], status: 'active' } },
+      { type: 'destination.saved', payload: { destinationId, name: 'hooks', formerNames: [], status: 'active' } },
+      {
+        type: 'destination.saved',
+        payload: { destinationId, name: 'renamed', formerNames: ['hooks'], status: 'active' },
+      },
     ]);
     await aDestination('taken');
     await expect(update(['name'], { idOrName: 'renamed', name: 'taken' })).rejects.toMatchObject({
       kind: 'alreadyExists',
     });
-    expect(await events()).toHaveLength(3);
+    expect(await events()).toHaveLength(4);
   });
 
   it('sets a disabled destination going again with new metadata, and with nothing else', async () => {
@@ -37,7 +41,7 @@ describe('updateDestination', () => {
     const { id } = await aDestination('hooks');
     await stores.destinations.saveHealth(PROJECT, id, { failures: 9, failingSince: 1, openUntil: 2 });
     await stores.destinations.disable(PROJECT, id, 1);
-    await stores.closings.put({ destinationId: id, projectId: PROJECT, finalState: 'failed', createTime: 1 });
+    await stores.closings.put({ destinationId: id, projectId: PROJECT, finalState: 'held', createTime: 1 });
     expect(await update(['name'], { name: 'hooks-2' })).toMatchObject({ status: 'disabled' });
     expect(await stores.closings.list(5)).toHaveLength(1);
     const before = wakes.worker;
@@ -68,9 +72,25 @@ describe('updateDestination', () => {
     await expect(aDestination('another')).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 
+  it('L3: pauses with the status disabled and begins again with the status active', async () => {
+    const { stores, aDestination, events } = notifications();
+    const { id: destinationId } = await aDestination('hooks');
+    expect(await update(['status'], { status: 'disabled' })).toMatchObject({ status: 'disabled' });
+    expect(await stores.closings.list(5)).toMatchObject([{ destinationId, finalState: 'held' }]);
+    expect(await update(['status'], { status: 'active' })).toMatchObject({ status: 'active' });
+    expect(await stores.closings.list(5)).toEqual([]);
+    expect(await stores.releases.isUnderWay(destinationId)).toBe(true);
+    expect((await events()).map(({ payload }) => (payload as { status: string }).status)).toEqual([
+      'active',
+      'disabled',
+      'active',
+    ]);
+  });
+
   it.each<[string, string[], Given, Json | undefined, string]>([
     ['no mask', [], {}, undefined, 'invalidArgument'],
-    ['a mask nobody knows', ['status'], {}, undefined, 'invalidArgument'],
+    ['a mask nobody knows', ['secrets'], {}, undefined, 'invalidArgument'],
+    ['a status that is none', ['status'], { status: 'asleep' }, undefined, 'invalidArgument'],
     ['a name that is none', ['name'], { name: 'a b' }, undefined, 'invalidArgument'],
     ['metadata that is missing', ['metadata'], {}, undefined, 'invalidArgument'],
     ['an address taken away', ['metadata.url'], {}, {}, 'invalidArgument'],

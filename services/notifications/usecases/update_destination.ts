@@ -3,7 +3,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import { isObject, type Json, type JsonObject } from '../../../lib/json/json.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import type { Destination, DestinationChange } from '../domain/destination.ts';
+import type { Destination, DestinationChange, DestinationStatus } from '../domain/destination.ts';
 import { checkDestinationName } from '../domain/name.ts';
 import type { Stores } from '../domain/stores.ts';
 import { webhookMetadata } from '../domain/webhook_metadata.ts';
@@ -12,7 +12,16 @@ import { tellSaved } from './destination_saved.ts';
 import { noDestination } from './get_destination.ts';
 import { takeName } from './take_destination_name.ts';
 
-type Deps = { stores: Stores; clock: Clock; newId: NewId; urlCheck: UrlCheck; wake: () => void };
+import { releaseAwaited } from './release_awaited.ts';
+
+type Deps = {
+  stores: Stores;
+  clock: Clock;
+  newId: NewId;
+  urlCheck: UrlCheck;
+  wake: () => void;
+  wakeCloser: () => void;
+};
 export type UpdateDestinationRequest = {
   projectId: string;
   idOrName: string;
@@ -22,16 +31,20 @@ export type UpdateDestinationRequest = {
   type: string;
   /** Undefined when not sent. */
   metadata: Json | undefined;
+  /** Empty when not sent. */
+  status?: string;
 };
 export type UpdateDestination = ReturnType<typeof makeUpdateDestination>;
 
 const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
-const MASK = ['name', 'type', ...METADATA_PATHS];
+const MASK = ['name', 'type', 'status', ...METADATA_PATHS];
 
 /**
  * Changes the fields in the update mask. A new URL is judged before the transaction, because that may ask name servers.
- * The old name stays a former name, so that what refers to it goes on. New metadata re-activates a disabled
- * destination: the builder has fixed it. Throws notFound, invalidArgument (mask, name, metadata), unprocessable (URL), alreadyExists.
+ * The old name stays a former name, so that what refers to it goes on. New metadata, or the status `active`, begins
+ * deliveries again: of a disabled destination, and of held messages that an active one refused. The status `disabled`
+ * pauses them.
+ * Throws notFound, invalidArgument (mask, name, metadata, status), unprocessable (URL), alreadyExists.
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {
@@ -42,12 +55,15 @@ export function makeUpdateDestination(deps: Deps) {
       if (!destination) throw noDestination();
       const change = changeOf(destination, request, deps);
       await s.destinations.update(destination.projectId, destination.id, change);
-      if (change.status) await revive(s, destination);
-      const changed = { ...destination, ...change };
-      if (change.name !== undefined) await noteRename(s, destination.name, changed, deps);
-      return changed;
+      const after = { ...destination, ...change };
+      if (change.status === 'active') await activate(s, after);
+      if (change.status === 'disabled') await pause(s, after);
+      if (change.name !== undefined) await noteRename(s, destination.name, after, deps);
+      else if (change.status) await tellSaved(s, after, saved(deps));
+      return after;
     });
     deps.wake();
+    deps.wakeCloser();
     return updated;
   };
 }
@@ -71,11 +87,7 @@ async function checkUrl({ stores, urlCheck }: Deps, request: UpdateDestinationRe
   await checkCallable(webhookMetadata(merged(destination, request)).url, urlCheck);
 }
 
-function changeOf(
-  destination: Destination,
-  request: UpdateDestinationRequest,
-  { clock }: Deps,
-): DestinationChange {
+function changeOf(destination: Destination, request: UpdateDestinationRequest, { clock }: Deps): DestinationChange {
   const { updateMask: mask, name, type } = request;
   if (mask.includes('type') && type !== '' && type !== destination.type)
     throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
@@ -83,12 +95,21 @@ function changeOf(
   const metadata = mask.some((path) => METADATA_PATHS.includes(path))
     ? webhookMetadata(merged(destination, request))
     : undefined;
+  const status = mask.includes('status') ? statusOf(request) : metadata && ('active' as const);
   return {
     ...(mask.includes('name') && { name }),
     ...(metadata && { metadata }),
-    ...(metadata && destination.status === 'disabled' && { status: 'active' as const }),
+    ...(status && { status }),
     updateTime: clock.now(),
   };
+}
+
+function statusOf({ status = '' }: UpdateDestinationRequest): DestinationStatus {
+  if (status === 'active' || status === 'disabled') return status;
+  const detail = 'The status is active or disabled.';
+  throw new Problem('invalidArgument', detail, {
+    issues: [{ in: 'body', name: 'destination.status', detail, value: status }],
+  });
 }
 
 /** `metadata` replaces all keys, `metadata.<key>` one key. A key in the mask without a value is removed. */
@@ -103,16 +124,27 @@ function merged(destination: Destination, { updateMask, metadata }: UpdateDestin
   return result;
 }
 
-async function revive(s: Stores, { projectId, id }: Destination): Promise<void> {
+async function activate(s: Stores, { projectId, id }: Destination): Promise<void> {
   await s.destinations.saveHealth(projectId, id, { failures: 0, failingSince: null, openUntil: null });
   await s.closings.remove(id);
+  await s.releases.put({ destinationId: id, projectId });
 }
 
 async function noteRename(s: Stores, former: string, renamed: Destination, { clock, newId }: Deps): Promise<void> {
   const { id, projectId, name } = renamed;
   const time = clock.now();
   await takeName(s, renamed, name, { newId, time });
+  await releaseAwaited(s, renamed);
   if (former !== name)
     await s.destinationNames.addFormer(projectId, { name: former, destinationId: id, createTime: time });
   await tellSaved(s, renamed, { newId, time });
+}
+
+async function pause(s: Stores, { projectId, id, updateTime }: Destination): Promise<void> {
+  await s.releases.remove(id);
+  await s.closings.put({ destinationId: id, projectId, finalState: 'held', createTime: updateTime ?? 0 });
+}
+
+function saved({ clock, newId }: Deps) {
+  return { newId, time: clock.now() };
 }

@@ -79,7 +79,8 @@ export async function startStoryWorld(form: Form): Promise<StoryWorld> {
       for (let i = 0; i < count; i += 1) changeOne(sandbox, latest, (state.changes += 1));
     },
     call,
-    deploy: (destination, optional) => call('PUT', '/integrations:batch', { sourceYaml: manifest(destination, optional) }),
+    deploy: (destination, optional) =>
+      call('PUT', '/integrations:batch', { sourceYaml: manifest(destination, optional) }),
     read: async () => void (await makeDue(platform, installationId)),
     async operations() {
       const path = `/integrations/${integrationId}/installations/${installationId}/operations?pageSize=500`;

@@ -14,6 +14,10 @@ export interface UpdateDestinationRequest {
    * Must be the current type. Clients that send the whole destination name it in the mask.
    */
   'type'?: (string);
+  /**
+   * active or disabled. Empty if none was sent.
+   */
+  'status'?: (string);
 }
 
 export interface UpdateDestinationRequest__Output {
@@ -29,4 +33,8 @@ export interface UpdateDestinationRequest__Output {
    * Must be the current type. Clients that send the whole destination name it in the mask.
    */
   'type': (string);
+  /**
+   * active or disabled. Empty if none was sent.
+   */
+  'status': (string);
 }
