@@ -2,6 +2,7 @@ import type { Db } from '../../lib/db/open.ts';
 
 const TABLES = [
   'schedules',
+  'destinations',
   'sweeps',
   'known_records',
   'operations',

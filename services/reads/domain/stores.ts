@@ -1,4 +1,5 @@
 import type { ArchivedRange, PageToArchive, StoredPage } from './archived_page.ts';
+import type { DestinationStore } from './destination.ts';
 import type { Note } from './boundary.ts';
 import type { Message, MessageBody } from './message.ts';
 import type { PageEntry, PageSum } from './ledger.ts';
@@ -144,6 +145,10 @@ export type SweepStore = {
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;
+  /** Notes a start that waits for the destination. */
+  noteMissed(key: ObjectKey): Promise<void>;
+  /** Makes the sweep due when a start was missed. */
+  startMissed(key: ObjectKey): Promise<void>;
   /** Increments the sweep number. A changed scope starts with no known ids. */
   begin(key: ObjectKey, scope: string): Promise<void>;
   /** Records that the provider confirmed the end of the list. */
@@ -170,6 +175,7 @@ export type KnownRecordStore = {
 export type OutgoingEvent = { id: string; type: string; projectId: string; time: number; payload: object };
 
 export type Stores = {
+  destinations: DestinationStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   schedules: ScheduleStore;

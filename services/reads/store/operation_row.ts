@@ -55,6 +55,7 @@ export type ClaimedRow = Omit<
   rate_limits: number;
   put_offs: number;
   goes_on: number;
+  waited_millis: number;
 };
 
 export const COLUMNS = [
@@ -114,6 +115,7 @@ export const CLAIMED_COLUMNS = [
   'rate_limits',
   'put_offs',
   'goes_on',
+  'waited_millis',
   'replay_of',
   'replay_delivers',
 ] as const;
@@ -166,6 +168,7 @@ export function toClaimed(row: ClaimedRow): ClaimedOperation {
     rateLimits: row.rate_limits,
     deferrals: row.put_offs,
     goesOn: Boolean(row.goes_on),
+    waitedMs: row.waited_millis,
   };
 }
 

@@ -5,6 +5,7 @@ import { inboxStore } from '../../../lib/events/inbox.ts';
 import { outboxStore } from '../../../lib/events/outbox.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sqlBoundaryStore } from './boundary_store.ts';
+import { sqlDestinationStore } from './destination_store.ts';
 import { sqlHeldMessageStore } from './held_message_store.ts';
 import { sqlArchiveStore } from './archive_store.ts';
 import { sqlKnownRecordStore } from './known_record_store.ts';
@@ -20,6 +21,7 @@ import { sqlSweepStore } from './sweep_store.ts';
 export function sqlStores(db: Knex): Stores {
   const outbox = outboxStore(db);
   return {
+    destinations: sqlDestinationStore(db),
     schedules: sqlScheduleStore(db),
     sweeps: sqlSweepStore(db),
     knownRecords: sqlKnownRecordStore(db),

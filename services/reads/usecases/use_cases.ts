@@ -8,6 +8,7 @@ import type { Timer } from '../../../lib/time/timer.ts';
 import { downloadLinks } from '../domain/download_link.ts';
 import type { InstallationClient } from '../domain/installation.ts';
 import type { Stores } from '../domain/stores.ts';
+import { makeAwaitDestination } from './await_destination.ts';
 import { makeBackfillMissing } from './backfill_missing.ts';
 import { makeBoundary } from './boundary.ts';
 import { createCallAuthCache } from './call_auth_cache.ts';
@@ -24,6 +25,7 @@ import { makeFilterLines } from './filter_lines.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
 import { makeFinishOperation } from './finish_operation.ts';
 import { makeFollowConnection } from './follow_connection.ts';
+import { makeFollowDestination } from './follow_destination.ts';
 import { makeFollowInstallation } from './follow_installation.ts';
 import { makeForgetInstallation } from './forget_installation.ts';
 import { makeGetLargeResult } from './get_large_result.ts';
@@ -48,6 +50,7 @@ import { makeStartOver } from './start_over.ts';
 import { makeStartOperation } from './start_operation.ts';
 import { makeSyncInstallation } from './sync_installation.ts';
 import { makeTriggerRead } from './trigger_read.ts';
+import { makeWalkDestinations } from './walk_destinations.ts';
 import { makeWidenSince } from './widen_since.ts';
 
 export type UseCaseDeps = {
@@ -128,6 +131,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
     commitPages,
     deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
+    awaitDestination: makeAwaitDestination(deps),
     endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
     finishOperation: (operation, ...end) => (operation.replay ? finishReplay : finishOperation)(operation, ...end),
   });
@@ -142,6 +146,8 @@ export function makeUseCases(deps: UseCaseDeps) {
     resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),
     startDueSweeps: makeStartDueSweeps(deps),
     startDueReads: makeStartDueReads(deps),
+    followDestination: makeFollowDestination(deps),
+    walkDestinations: makeWalkDestinations(deps),
     followConnection: makeFollowConnection({ ...deps, backfillMissing }),
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
     tellCredentials: deps.tellCredentials,
