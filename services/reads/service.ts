@@ -77,6 +77,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const rounds = [...droppers, useCases.deliverOwing, useCases.resumeDeferred];
   const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
+  const rereader = repeat('undelivered', config.schedulerPoll, log, useCases.rereadUndelivered);
   const walker = repeat('destinations', config.schedulerPoll, log, useCases.walkDestinations);
   const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
   const consumer = await startConsumer({ bus, consumer: 'reads', handlers: eventHandlers(useCases), log });
@@ -105,6 +106,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
         ...janitors.map((one) => one.stop()),
         sweeper.stop(),
         walker.stop(),
+        rereader.stop(),
         mender.stop(),
         worker.stop(),
       ]);

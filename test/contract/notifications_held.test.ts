@@ -62,7 +62,10 @@ forEachEngine((engine) => {
         expect(await db('holds').select('delivery_id')).toEqual([{ delivery_id: id }]);
         await activate(own, destination);
         await own.releaseHolds();
-        expect(await db('deliveries').where({ id }).first('state', 'attempt')).toEqual({ state: 'pending', attempt: 0 });
+        expect(await db('deliveries').where({ id }).first('state', 'attempt')).toEqual({
+          state: 'pending',
+          attempt: 0,
+        });
       });
     });
 
@@ -72,7 +75,9 @@ forEachEngine((engine) => {
         const old = await addSequences(own, destination, [1, 2]);
         const note = { source: 'notification' as const, createTime: Date.now() - 15 * DAY };
         const [noteId] = await addSequences(own, destination, [3], note).then((ids) => [...ids.keys()]);
-        const [young] = await addSequences(own, destination, [4], { createTime: Date.now() }).then((m) => [...m.keys()]);
+        const [young] = await addSequences(own, destination, [4], { createTime: Date.now() }).then((m) => [
+          ...m.keys(),
+        ]);
         await own.expire();
         const states = await db('deliveries').orderBy('order_number').select('id', 'state');
         expect(states).toEqual([
@@ -91,7 +96,12 @@ forEachEngine((engine) => {
         const destination = await disabled(own);
         const ids = [...(await addSequences(own, destination, [1, 2, 3])).keys()];
         await own.stores.destinations.delete(projectId, destination.id);
-        await own.stores.closings.put({ destinationId: destination.id, projectId, finalState: 'cancelled', createTime: 1 });
+        await own.stores.closings.put({
+          destinationId: destination.id,
+          projectId,
+          finalState: 'cancelled',
+          createTime: 1,
+        });
         while ((await own.stores.closings.list(5)).length > 0) await own.close();
         expect(await db('deliveries').distinct('state').pluck('state')).toEqual(['cancelled']);
         const told = (await eventsIn(db, 'read.messages.settled')).flatMap(({ payload }) => JSON.parse(payload));

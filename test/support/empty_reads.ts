@@ -3,6 +3,7 @@ import type { Db } from '../../lib/db/open.ts';
 const TABLES = [
   'schedules',
   'destinations',
+  'told_deletions',
   'sweeps',
   'known_records',
   'operations',

@@ -18,7 +18,11 @@ export type AttemptRules = {
   breaker: { failures: number; afterMs: number; openMs: number };
 };
 
-export type Decision = { next: 'delivered' } | { next: 'failed' } | { next: 'held'; isRefused: boolean } | { next: 'retry'; delayMs: number };
+export type Decision =
+  | { next: 'delivered' }
+  | { next: 'failed' }
+  | { next: 'held'; isRefused: boolean }
+  | { next: 'retry'; delayMs: number };
 
 /** Jitter. Below the documented 20 %, because a free worker may come later. */
 const JITTER = 0.15;

@@ -50,12 +50,7 @@ async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
   return status === 'active' && !(await s.releases.isUnderWay(id));
 }
 
-function deliveryOf(
-  event: CausewayEvent,
-  destination: Destination,
-  isTaken: boolean,
-  createTime: number,
-): NewDelivery {
+function deliveryOf(event: CausewayEvent, destination: Destination, isTaken: boolean, createTime: number): NewDelivery {
   return {
     id: notificationMessageId(event.id, destination.id),
     projectId: event.projectId,

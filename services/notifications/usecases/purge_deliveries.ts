@@ -23,7 +23,10 @@ export function makePurgeDeliveries({
   return async function purgeDeliveries(): Promise<boolean> {
     const before = clock.now() - retentionMs;
     const deliveries = await stores.transaction((s) => s.deliveries.purge(before, AT_ONCE));
-    const notifications = await stores.notifications.purge(before - BODY_MARGIN * retentionMs - undeliveredRetentionMs, AT_ONCE);
+    const notifications = await stores.notifications.purge(
+      before - BODY_MARGIN * retentionMs - undeliveredRetentionMs,
+      AT_ONCE,
+    );
     return deliveries >= AT_ONCE || notifications >= AT_ONCE;
   };
 }

@@ -17,6 +17,11 @@ export function settledEvents(
   return [...groupBy(ofReads, ({ projectId }) => projectId)].map(([projectId, messages]) => {
     const messageIds = messages.map(({ id }) => id);
     const counts = { delivered: 0, failed: 0, [result]: messageIds.length };
-    return eventOf('read.messages.settled', { id: newId(), projectId, time, payload: { messageIds, ...counts, ...(isRefused && { isRefused }) } });
+    return eventOf('read.messages.settled', {
+      id: newId(),
+      projectId,
+      time,
+      payload: { messageIds, ...counts, ...(isRefused && { isRefused }) },
+    });
   });
 }

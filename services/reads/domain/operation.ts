@@ -41,6 +41,8 @@ export type Operation = {
   updateTime: number;
   /** Set on a replay: an operation that runs another one again from its archived pages. */
   replay: Replay | null;
+  /** It reads what was read before and never delivered; see undelivered.ts. */
+  isReread: boolean;
 };
 
 /** The fields that are set before an operation starts. */
@@ -56,10 +58,12 @@ export type NewOperation = Omit<
   | 'lastAttemptTime'
   | 'updateTime'
   | 'replay'
+  | 'isReread'
 > & {
   /** The plan of a replay, fixed at creation. */
   planJson?: string;
   replay?: Replay;
+  isReread?: boolean;
 };
 
 /** What a worker gets with its lease: the progress of the read, and the fence that its writes must carry. */

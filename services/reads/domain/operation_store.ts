@@ -114,6 +114,8 @@ export type OperationStore = {
    * long over.
    */
   countSettled(projectId: string, counts: readonly SettledCount[]): Promise<void>;
+  /** Adds to the number of held records; returns it before and after. */
+  addHeld(projectId: string, id: string, by: number): Promise<{ before: number; after: number }>;
   /** Finishes all open operations of the installation, whoever holds their leases. */
   cancelAll(projectId: string, installationId: string, end: { result: string; now: number }): Promise<Operation[]>;
 };

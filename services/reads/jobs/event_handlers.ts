@@ -3,6 +3,7 @@ import type { FollowConnection } from '../usecases/follow_connection.ts';
 import type { FollowDestination } from '../usecases/follow_destination.ts';
 import type { FollowInstallation } from '../usecases/follow_installation.ts';
 import type { ForgetInstallation } from '../usecases/forget_installation.ts';
+import type { NoteHeld } from '../usecases/note_held.ts';
 import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
 import type { SettleMessages } from '../usecases/settle_messages.ts';
 
@@ -13,6 +14,7 @@ type UseCases = {
   followInstallation: FollowInstallation;
   forgetInstallation: ForgetInstallation;
   settleMessages: SettleMessages;
+  noteHeld: NoteHeld;
   pauseDroppedObjects: PauseDroppedObjects;
 };
 
@@ -24,6 +26,7 @@ export function eventHandlers({
   followInstallation,
   forgetInstallation,
   settleMessages,
+  noteHeld,
   pauseDroppedObjects,
 }: UseCases): Handlers {
   return {
@@ -43,6 +46,7 @@ export function eventHandlers({
     'destination.saved': ({ id, projectId, time, payload }) => followDestination(id, { projectId, ...payload }, time),
     'destination.deleted': ({ id, projectId, time, payload }) =>
       followDestination(id, { projectId, ...payload, status: 'deleted' }, time),
+    'read.messages.held': ({ id, projectId, payload }) => noteHeld(id, { projectId, ...payload }),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
   };
 }

@@ -21,6 +21,7 @@ import { readBudgets } from './0019_read_budgets.ts';
 import { pauseCauses } from './0023_pause_causes.ts';
 import { forgottenIds } from './0024_forgotten_ids.ts';
 import { destinationsTable } from './0025_destinations.ts';
+import { undeliveredColumns } from './0026_undelivered.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
 
 export const migrations: Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   putOffBackfills,
   forgottenIds,
   destinationsTable,
+  undeliveredColumns,
 ];

@@ -36,7 +36,8 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
           .merge({ ...change, ...walk });
         return;
       }
-      const isNews = row.status !== now || row.name !== name;
+      // Every change of a destination tells its status: also what an active one refused is then read again.
+      const isNews = status !== undefined || row.name !== name;
       await destinations()
         .where({ id })
         .update({ ...change, ...(isNews && WALK) });

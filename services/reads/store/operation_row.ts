@@ -20,6 +20,8 @@ export type OperationRow = {
   records_skipped: string | null;
   records_delivered: number;
   records_undelivered: number;
+  records_held: number;
+  is_reread: number;
   records_processed: number;
   records_estimated_total: number;
   attempts: number;
@@ -37,6 +39,8 @@ export type ClaimedRow = Omit<
   | 'records_fetched'
   | 'records_delivered'
   | 'records_undelivered'
+  | 'records_held'
+  | 'is_reread'
   | 'attempts'
   | 'last_attempt_time'
   | 'update_time'
@@ -76,6 +80,8 @@ export const COLUMNS = [
   'records_skipped',
   'records_delivered',
   'records_undelivered',
+  'records_held',
+  'is_reread',
   'records_processed',
   'records_estimated_total',
   'attempts',
@@ -144,6 +150,7 @@ export function toOperation(row: OperationRow): Operation {
     state: row.state as OperationState,
     result: row.result ?? '',
     totals: totalsOf(row),
+    isReread: Boolean(row.is_reread),
     attempts: row.attempts,
     lastAttemptTime: row.last_attempt_time,
     updateTime: row.update_time,
@@ -179,6 +186,7 @@ function totalsOf(row: OperationRow): Totals | null {
     skipped: skippedOf(row),
     delivered: row.records_delivered,
     undelivered: row.records_undelivered,
+    held: row.records_held,
   };
 }
 

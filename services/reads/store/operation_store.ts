@@ -156,6 +156,14 @@ export function sqlOperationStore(db: Knex): OperationStore {
             records_undelivered: db.raw('?? + ?', ['records_undelivered', undelivered]),
           });
     },
+    async addHeld(projectId, id, by) {
+      const one = () => operations().where({ project_id: projectId, id });
+      const row: { records_held: number } | undefined = await one().forUpdate().first('records_held');
+      const before = row?.records_held ?? 0;
+      const after = Math.max(0, before + by);
+      await one().update({ records_held: after });
+      return { before, after };
+    },
     async cancelAll(projectId, installationId, { result, now }) {
       const rows: OperationRow[] = await operations()
         .where({ project_id: projectId, installation_id: installationId })
@@ -235,6 +243,7 @@ function newRow(db: Knex, { operation, state }: QueuedOperation) {
     until_time: operation.untilTime,
     next_time: dbNow(db),
     records_fetched: 0,
+    is_reread: operation.isReread ?? false,
     create_time: operation.createTime,
     update_time: operation.createTime,
     ...replayColumns(operation),

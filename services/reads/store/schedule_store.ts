@@ -34,7 +34,6 @@ type DueRow = Pick<Row, (typeof DUE_COLUMNS)[number]> &
 type DestinationRow = { destination_id: string | null; destination_name: string | null };
 type ListedRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name'> & DestinationRow;
 
-
 const COLUMNS = [
   'id',
   'project_id',

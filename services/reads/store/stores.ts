@@ -17,11 +17,14 @@ import { sqlRateBudgetStore } from './rate_budget_store.ts';
 import { sqlPageStore } from './page_store.ts';
 import { sqlScheduleStore } from './schedule_store.ts';
 import { sqlSweepStore } from './sweep_store.ts';
+import { sqlToldDeletionStore, sqlUndeliveredStore } from './undelivered_store.ts';
 
 export function sqlStores(db: Knex): Stores {
   const outbox = outboxStore(db);
   return {
     destinations: sqlDestinationStore(db),
+    undelivered: sqlUndeliveredStore(db),
+    toldDeletions: sqlToldDeletionStore(db),
     schedules: sqlScheduleStore(db),
     sweeps: sqlSweepStore(db),
     knownRecords: sqlKnownRecordStore(db),

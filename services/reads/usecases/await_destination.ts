@@ -1,6 +1,12 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { blockedText, destinationOf, takesNothing, type Destination, type DestinationOf } from '../domain/destination.ts';
+import {
+  blockedText,
+  destinationOf,
+  takesNothing,
+  type Destination,
+  type DestinationOf,
+} from '../domain/destination.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
@@ -34,7 +40,8 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     const plan = frozen ?? current;
     const destination = plan && destinationOf(plan, blocking);
     if (!takesNothing(destination)) return false;
-    if (frozen && current && !takesNothing(destinationOf(current, blocking))) return redirect(operation, frozen, current);
+    if (frozen && current && !takesNothing(destinationOf(current, blocking)))
+      return redirect(operation, frozen, current);
     await wait(operation, destination, operation.pageSeq);
     return true;
   }
@@ -42,7 +49,11 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   /** The object has another destination by now, and the one in the frozen plan takes nothing. */
   async function redirect(operation: ClaimedOperation, frozen: ReadPlan, current: ReadPlan): Promise<boolean> {
     const { destinationName, destinationId } = current;
-    const planJson = JSON.stringify({ ...frozen, destinationName, ...(destinationId !== undefined && { destinationId }) });
+    const planJson = JSON.stringify({
+      ...frozen,
+      destinationName,
+      ...(destinationId !== undefined && { destinationId }),
+    });
     if (!(await stores.operations.replan(operation, planJson))) return true;
     operation.planJson = planJson;
     return false;

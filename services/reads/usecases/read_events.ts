@@ -24,11 +24,14 @@ export function operationChanged(
 export function pageCommitted(
   plan: ReadPlan,
   operationId: string,
-  messageIds: string[],
+  messages: readonly { id: string; sequence: number }[],
   { newId, now }: Facts,
 ): OutgoingEvent {
   const { projectId, installationId, groupRef, mappedObjectName, destinationName } = plan;
-  const payload = { installationId, groupRef, objectName: mappedObjectName, operationId, destinationName, messageIds };
+  const messageIds = messages.map(({ id }) => id);
+  const sequences = messages.map(({ sequence }) => sequence);
+  const to = { installationId, groupRef, objectName: mappedObjectName, operationId, destinationName };
+  const payload = { ...to, messageIds, sequences };
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
 }
 

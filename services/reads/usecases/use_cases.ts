@@ -34,9 +34,11 @@ import { makeArchivePage } from './archive_page.ts';
 import { archiveKeys } from './archive_keys.ts';
 import { makeFinishReplay } from './finish_replay.ts';
 import { makeListOperations } from './list_operations.ts';
+import { makeNoteHeld } from './note_held.ts';
 import { makeNoteScheduledEnd } from './note_scheduled_end.ts';
 import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
+import { makeRereadUndelivered } from './reread_undelivered.ts';
 import { createRateBudgets } from './rate_budgets.ts';
 import { makeResumeDeferred } from './resume_deferred.ts';
 import { makeRunOperation } from './run_operation.ts';
@@ -154,6 +156,8 @@ export function makeUseCases(deps: UseCaseDeps) {
     forgetCredentials: auths.clear,
     forgetInstallation: makeForgetInstallation(deps),
     settleMessages: makeSettleMessages(deps),
+    noteHeld: makeNoteHeld(deps),
+    rereadUndelivered: makeRereadUndelivered(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
     dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMs: config.retention }),
     dropOldBudgets: makeDropOldBudgets(deps),

@@ -45,6 +45,9 @@ export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
     if (isBlocked) return;
     await s.schedules.startMissed(schedule);
     await s.sweeps.startMissed(schedule);
+    const undelivered = await s.undelivered.find(schedule);
+    if (undelivered.from !== null || undelivered.operationId !== null)
+      await s.undelivered.save(schedule, { ...undelivered, nextTime: facts.now });
     for (const operation of await s.operations.listAwaiting(schedule))
       await s.operations.resumeAwaiting({ ...schedule, id: operation.id }, facts.now);
   }

@@ -47,6 +47,10 @@ export interface Operation {
    * Set only for a replay.
    */
   'replay'?: (_causeway_reads_v1_Replay | null);
+  /**
+   * Records that wait for a destination that takes nothing.
+   */
+  'recordsHeld'?: (number | string | Long);
 }
 
 export interface Operation__Output {
@@ -93,4 +97,8 @@ export interface Operation__Output {
    * Set only for a replay.
    */
   'replay': (_causeway_reads_v1_Replay__Output | null);
+  /**
+   * Records that wait for a destination that takes nothing.
+   */
+  'recordsHeld': (number);
 }
