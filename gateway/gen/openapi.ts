@@ -2126,6 +2126,8 @@ export interface components {
             recordsDelivered?: number;
             /** @description Processed records that no destination accepted. */
             recordsUndelivered?: number;
+            /** @description Processed records that are held, because their destination takes nothing. They are delivered when it does. */
+            recordsHeld?: number;
             /** @description The other processed records: in delivery, or stored until they are requested. */
             recordsPending?: number;
         };

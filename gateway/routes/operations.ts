@@ -98,10 +98,12 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
 
 /** Operations from before the ledger existed have none. */
 function ledgerJson(message: OperationMessage): Partial<Json<'Progress'>> {
-  const { pages, recordsProcessed, recordsFetched, recordsSkipped, recordsDelivered, recordsUndelivered } = message;
+  const { pages, recordsProcessed, recordsFetched, recordsSkipped } = message;
+  const { recordsDelivered, recordsUndelivered, recordsHeld } = message;
   if (recordsFetched < 0) return {};
-  const recordsPending = recordsProcessed - recordsDelivered - recordsUndelivered;
-  return { pages, recordsFetched, recordsSkipped, recordsDelivered, recordsUndelivered, recordsPending };
+  const recordsPending = recordsProcessed - recordsDelivered - recordsUndelivered - recordsHeld;
+  const settled = { recordsDelivered, recordsUndelivered, recordsHeld, recordsPending };
+  return { pages, recordsFetched, recordsSkipped, ...settled };
 }
 
 function logJson({ timestamp, severity, msg, error, operationId, detailsJson }: LogMessage): Json<'Log'> {

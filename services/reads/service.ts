@@ -79,6 +79,8 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
   const rounds = [useCases.deliverOwing, useCases.resumeDeferred];
   const janitors = rounds.map((round) => repeat(round.name, config.janitorPoll, log, round));
   const sweeper = repeat('sweeper', config.schedulerPoll, log, useCases.startDueSweeps);
+  const rereader = repeat('undelivered', config.schedulerPoll, log, useCases.rereadUndelivered);
+  const walker = repeat('destinations', config.schedulerPoll, log, useCases.walkDestinations);
   const mender = repeat('turns', MEND_MS, log, mendingRound(stores.operations));
   const handlers = eventHandlers(useCases);
   const events = await startServiceEvents({ service: 'reads', db, bus, handlers, clients, log, newId, clock });
@@ -108,6 +110,8 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
         ...janitors.map((one) => one.stop()),
         purger.stop(),
         sweeper.stop(),
+        walker.stop(),
+        rereader.stop(),
         mender.stop(),
         worker.stop(),
       ]);

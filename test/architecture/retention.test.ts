@@ -26,7 +26,7 @@ const unused = {} as never;
 const purges = {
   identity: [],
   installation: installation({ stores: unused, clock: unused }),
-  notifications: notifications({ stores: unused, clock: unused, retentionMs: 1 }),
+  notifications: notifications({ stores: unused, clock: unused, undeliveredRetentionMs: 0, retentionMs: 1 }),
   reads: reads({ stores: unused, clock: unused, config: {} as never }),
 };
 

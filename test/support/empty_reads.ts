@@ -2,6 +2,8 @@ import type { Db } from '../../lib/db/open.ts';
 
 const TABLES = [
   'schedules',
+  'destinations',
+  'told_deletions',
   'sweeps',
   'known_records',
   'operations',

@@ -6,12 +6,14 @@ export type Note = {
   fingerprint: string;
   /** The operation that delivered it. */
   originId: string;
+  /** The message that contained it; absent when an older version delivered it. */
+  messageId?: string | null;
   /** The provider's time of the record, Unix ms; null when it cannot be parsed. */
   time: number | null;
 };
 
 /** A record that may be a duplicate; `time` as above. */
-export type Candidate = Omit<Note, 'originId'>;
+export type Candidate = Omit<Note, 'originId' | 'messageId'>;
 
 /**
  * Removes the records that an earlier operation delivered unchanged. `known` is updated with each record that is

@@ -3,13 +3,14 @@
  * that always add up, so a record that is missing at a destination can be explained:
  *
  *     fetched = mapped + skipped (the sum over all reasons)
- *     mapped  = delivered + undelivered + pending
+ *     mapped  = delivered + undelivered + held + pending
  *
  * A page's counts are written in the transaction of its messages and its checkpoint: a page that failed is not counted,
  * a committed page is. The operation's counts are the sums over all pages that it committed. They include pages read
  * before the read had to start over, so a record fetched twice is counted twice. A message counts as delivered or
  * undelivered when its delivery is final; its own row's change makes that happen once, however often it is reported.
- * `pending` is the rest: messages in delivery, and messages held until they are requested.
+ * `held`: messages that wait for a destination that takes nothing. `pending` is the rest: messages in delivery, and
+ * messages that wait until they are requested.
  */
 export const skipReasons = [
   /** According to the provider file it is not a record of this object. */
@@ -75,7 +76,7 @@ export type PageEntry = {
 export type PageSum = Omit<PageEntry, 'pageSeq' | 'time'> & { firstPage: number; lastPage: number; time: number };
 
 /** An operation's counts; null for operations older than the ledger. */
-export type Totals = { fetched: number; skipped: Skipped; delivered: number; undelivered: number };
+export type Totals = { fetched: number; skipped: Skipped; delivered: number; undelivered: number; held: number };
 
 /** Adds two sums. Their page ranges may overlap. */
 export function addPages(one: PageSum, other: PageSum): PageSum {

@@ -32,16 +32,19 @@ export function pageLine(sum: PageSum): NumberedLine {
 export function totalsLine(operation: Operation, sums: readonly PageSum[]): NumberedLine | null {
   const { totals, recordsProcessed: mapped, state, pageSeq } = operation;
   if (statusOf(state) === 'in_progress' || totals === null) return null;
-  const { fetched, skipped, delivered, undelivered } = totals;
+  const { fetched, skipped, delivered, undelivered, held } = totals;
   const all = sums.reduce<PageSum | null>((sum, one) => (sum ? addPages(sum, one) : one), null);
-  const pending = mapped - delivered - undelivered;
+  const pending = mapped - delivered - undelivered - held;
   const msg = [
     `Total: ${ofRecords(mapped, fetched)} on ${pageSeq} ${pageSeq === 1 ? 'page' : 'pages'}`,
     ...skippedWords(skipped),
-    `${delivered} delivered, ${undelivered} undeliverable, ${pending} pending`,
+    [
+      `${delivered} delivered, ${undelivered} undeliverable, ${pending} pending`,
+      ...(held > 0 ? [`${held} held`] : []),
+    ].join(', '),
   ].join('; ');
   const details = {
-    ...{ pages: pageSeq, fetched, mapped, skipped: inOrder(skipped), delivered, undelivered, pending },
+    ...{ pages: pageSeq, fetched, mapped, skipped: inOrder(skipped), delivered, undelivered, held, pending },
     ...(all && { messages: all.messages, bytes: all.bytes }),
   };
   return { id: LAST, time: operation.updateTime, severity: 'INFO', msg: `${msg}.`, details };

@@ -11,6 +11,8 @@ export type Message = {
   body: string;
   /** Only for a record that is too large to send: the result array, which the receiver fetches by URL. */
   resultJson?: string;
+  /** The oldest time of its records, Unix ms; null when one of them has none. */
+  oldestTime?: number | null;
 };
 
 /** A body as it is sent: bytes of UTF-8. */

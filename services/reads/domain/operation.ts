@@ -7,7 +7,8 @@ export type ReadType = 'backfill' | 'scheduled' | 'triggered' | 'sweep';
 /**
  * waiting: another operation of the object runs first. ready: may be claimed. running: a worker holds the lease.
  * parked: may be claimed again from next_time on. deferBackfill: a deferred backfill; it blocks no other operation until
- * next_time, when it rejoins the queue. The last two states are final.
+ * next_time, when it rejoins the queue. So does an operation that waits for its destination (destination.ts). The
+ * last two states are final.
  */
 export type OperationState = 'waiting' | 'ready' | 'running' | 'parked' | 'putOff' | 'success' | 'failure';
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
@@ -42,6 +43,8 @@ export type Operation = {
   updateTime: number;
   /** Set on a replay: an operation that runs another one again from its archived pages. */
   replay: Replay | null;
+  /** It reads what was read before and never delivered; see undelivered.ts. */
+  isReread: boolean;
 };
 
 /** The fields that are set before an operation starts. */
@@ -58,10 +61,12 @@ export type NewOperation = Omit<
   | 'lastAttemptTime'
   | 'updateTime'
   | 'replay'
+  | 'isReread'
 > & {
   /** The plan of a replay, fixed at creation. */
   planJson?: string;
   replay?: Replay;
+  isReread?: boolean;
 };
 
 /** Whether everything that was asked for was listed. Null while it runs, after a failure, and when it is unknown. */
@@ -115,6 +120,8 @@ export type ClaimedOperation = {
   deferrals: number;
   /** It stopped between two pages without a failure, so its next start is not logged. */
   goesOn: boolean;
+  /** How long it waited for its destination. */
+  waitedMs: number;
 };
 
 type Active = { installationId: string; objectName: string; id?: string; replay?: Replay | null };

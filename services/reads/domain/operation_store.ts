@@ -84,13 +84,19 @@ export type OperationStore = {
    * often it was deferred in a row, including this time.
    */
   defer(lease: Lease, wait: { waitMs: number; deferrals: number; now: number }): Promise<boolean>;
-  /** Deferred backfills of all projects whose wait is over, longest wait first. Does not lock them. */
-  listDeferred(limit: number): Promise<(ObjectKey & { id: string })[]>;
+  /** Deferred and waiting operations of all projects whose wait is over, longest wait first. Does not lock them. */
+  listDeferred(limit: number): Promise<(ObjectKey & { id: string; isAwaiting: boolean })[]>;
   /**
    * Returns a deferred backfill to the queue, inside a transaction that holds the object's lock. Returns false when it
    * is not deferred any more. `deferrals` replaces the count that the next wait is computed from.
    */
   resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean>;
+  /** Takes the operation out of the queue until its destination takes something again. Counts no try. */
+  awaitDestination(lease: Lease, wait: { destinationId: string; waitMs: number; now: number }): Promise<boolean>;
+  /** The operations of an object that wait for their destination. */
+  listAwaiting(key: ObjectKey): Promise<{ id: string }[]>;
+  /** As `resume`; the time that the operation waited does not count towards its duration. */
+  resumeAwaiting(operation: ObjectKey & { id: string }, now: number): Promise<void>;
   /** Moves the end of its wait to `waitMs` from now. */
   deferLonger(operation: { projectId: string; id: string }, waitMs: number): Promise<void>;
   /** Releases a running operation, so that it can be claimed at once. */
@@ -114,6 +120,8 @@ export type OperationStore = {
    * long over.
    */
   countSettled(projectId: string, counts: readonly SettledCount[]): Promise<void>;
+  /** Adds to the number of held records; returns it before and after. */
+  addHeld(projectId: string, id: string, by: number): Promise<{ before: number; after: number }>;
   /** Finishes all open operations of the installation, whoever holds their leases. */
   cancelAll(projectId: string, installationId: string, end: { result: string; now: number }): Promise<Operation[]>;
 };

@@ -1,3 +1,4 @@
+import type { DestinationOf } from './destination.ts';
 import type { FailedReads } from './failed_reads.ts';
 import type { PauseCause } from './pause.ts';
 import type { ReadPlan } from './read_plan.ts';
@@ -12,7 +13,10 @@ export type DueSchedule = ObjectKey & {
   configId: string;
   cron: string;
   dueTime: number;
-};
+} & DestinationOf;
+
+/** An object of a project, with the destination of its plan. */
+export type ListedSchedule = ObjectKey & DestinationOf & { id: string };
 
 export type ScheduleStore = {
   /** Locks the object's row until the transaction ends. Every start, end and commit of its reads takes this lock. */
@@ -27,6 +31,8 @@ export type ScheduleStore = {
     object: { integrationId: string; objectName: string },
     page: { after: string; limit: number },
   ): Promise<Schedule[]>;
+  /** The next `limit` rows of a project, ordered by id, with ids above `after`. */
+  listOfProject(projectId: string, page: { after: string; limit: number }): Promise<ListedSchedule[]>;
   /** The schedules whose reads use a connection. */
   listOfConnection(projectId: string, connectionId: string): Promise<Schedule[]>;
   /** Does nothing when the object already has a row. `watermark`: Unix ms from which changes are read. */
@@ -70,6 +76,10 @@ export type ScheduleStore = {
   /** Locks due schedules until the transaction ends, longest overdue first. Skips rows that others have locked. */
   lockDue(limit: number): Promise<DueSchedule[]>;
   setNextTimes(changes: readonly { id: string; projectId: string; nextTime: number | null }[]): Promise<void>;
+  /** Notes starts that wait for their destination. */
+  noteMissed(schedules: readonly { id: string; projectId: string }[]): Promise<void>;
+  /** Makes the schedule due when a start was missed. */
+  startMissed(schedule: Schedule): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<number>;
   /** The database's clock, Unix ms. */
   now(): Promise<number>;

@@ -1,4 +1,5 @@
 import type { ArchivedRange, PageToArchive, StoredPage } from './archived_page.ts';
+import type { DestinationStore } from './destination.ts';
 import type { Note } from './boundary.ts';
 import type { Message, MessageBody } from './message.ts';
 import type { PageEntry, PageSum } from './ledger.ts';
@@ -7,6 +8,7 @@ import type { Replay, ReplayConfig, ReplayResult } from './replay.ts';
 import type { RateBudgetStore } from './rate_budget_store.ts';
 import type { NumberedLine } from './operation_log.ts';
 import type { Missed, Sweep } from './sweep.ts';
+import type { ToldDeletionStore, UndeliveredStore } from './undelivered.ts';
 import type { ScheduleStore } from './schedule_store.ts';
 import type { OperationStore } from './operation_store.ts';
 
@@ -49,11 +51,20 @@ export type PageStore = {
  * A message whose delivery is final. `isNews`: its state changed, from pending, or from undelivered (`wasUndelivered`)
  * to delivered.
  */
-export type SettledMessage = { operationId: string; numRecords: number; isNews: boolean; wasUndelivered: boolean };
+export type SettledMessage = HeldChange & {
+  id: string;
+  isNews: boolean;
+  wasUndelivered: boolean;
+  wasHeld: boolean;
+  /** Of its records, Unix ms; null when one of them has none. */
+  oldestTime: number | null;
+};
+
+export type HeldChange = ObjectKey & { operationId: string; numRecords: number };
 
 export type MessageStore = {
   /**
-   * Held messages wait until they are requested: they are neither pending nor settled, and retention does not drop
+   * Messages added as held wait until they are requested: they are neither pending nor settled, and retention does not drop
    * them.
    */
   add(messages: readonly Message[], how: { createTime: number; isHeld: boolean }): Promise<void>;
@@ -71,13 +82,18 @@ export type MessageStore = {
     ids: readonly string[],
     how: { isUndelivered: boolean; settleTime: number },
   ): Promise<SettledMessage[]>;
+  /**
+   * Notes that pending messages are held by their destination, or released. Returns those that changed; a `seq` that is
+   * not higher than the last one changes nothing.
+   */
+  setHeld(projectId: string, ids: readonly string[], how: { isHeld: boolean; seq: number }): Promise<HeldChange[]>;
   /** Deletes up to `limit` bodies that were settled before then; returns how many. */
   dropBodies(settledBefore: number, limit: number): Promise<number>;
   /** Deletes up to `limit` messages without a body that were settled before then; returns how many. */
   dropRows(settledBefore: number, limit: number): Promise<number>;
 };
 
-export type HeldMessage = { id: string; operationId: string };
+export type HeldMessage = { id: string; operationId: string; sequence: number };
 
 export type HeldMessageStore = {
   /** Releases up to `limit` of an object's oldest messages: they become pending. */
@@ -134,6 +150,8 @@ export type BoundaryStore = {
   put(object: ObjectKey, operationId: string, notes: readonly Note[]): Promise<void>;
   /** Deletes records that this operation did not see, and records older than `from`. */
   settle(object: ObjectKey, operationId: string, from: number): Promise<void>;
+  /** Deletes the records whose last version was in one of these messages. */
+  forgetMessages(object: ObjectKey, messageIds: readonly string[]): Promise<void>;
   deleteAll(projectId: string, installationId: string): Promise<void>;
 };
 
@@ -146,6 +164,10 @@ export type SweepStore = {
   /** Locks due sweeps for this transaction. */
   claimDue(limit: number): Promise<DueSweep[]>;
   setNextTime(key: ObjectKey, nextTime: number | null): Promise<void>;
+  /** Notes a start that waits for the destination. */
+  noteMissed(key: ObjectKey): Promise<void>;
+  /** Makes the sweep due when a start was missed. */
+  startMissed(key: ObjectKey): Promise<void>;
   /** Increments the sweep number. A changed scope starts with no known ids. */
   begin(key: ObjectKey, scope: string): Promise<void>;
   /** Records that the provider confirmed the end of the list. */
@@ -175,6 +197,9 @@ export type OutgoingEvent = { id: string; type: string; projectId: string; time:
 type Producer = 'identity' | 'installation' | 'reads' | 'notifications';
 
 export type Stores = {
+  destinations: DestinationStore;
+  undelivered: UndeliveredStore;
+  toldDeletions: ToldDeletionStore;
   sweeps: SweepStore;
   knownRecords: KnownRecordStore;
   schedules: ScheduleStore;

@@ -1,26 +1,32 @@
 import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { FollowConnection } from '../usecases/follow_connection.ts';
+import type { FollowDestination } from '../usecases/follow_destination.ts';
 import type { FollowInstallation } from '../usecases/follow_installation.ts';
 import type { ForgetInstallation } from '../usecases/forget_installation.ts';
+import type { NoteHeld } from '../usecases/note_held.ts';
 import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
 import type { SettleMessages } from '../usecases/settle_messages.ts';
 
 type UseCases = {
+  followDestination: FollowDestination;
   tellCredentials: () => void;
   followConnection: FollowConnection;
   followInstallation: FollowInstallation;
   forgetInstallation: ForgetInstallation;
   settleMessages: SettleMessages;
+  noteHeld: NoteHeld;
   pauseDroppedObjects: PauseDroppedObjects;
 };
 
 /** The event handlers of reads. */
 export function eventHandlers({
   tellCredentials,
+  followDestination,
   followConnection,
   followInstallation,
   forgetInstallation,
   settleMessages,
+  noteHeld,
   pauseDroppedObjects,
 }: UseCases): Handlers {
   return {
@@ -37,6 +43,10 @@ export function eventHandlers({
       pauseDroppedObjects(id, { projectId, producer: 'installation', deployTime: time, ...payload }),
     'read.objects.dropped': ({ id, projectId, time, payload }) =>
       pauseDroppedObjects(id, { projectId, producer: 'reads', deployTime: time, ...payload }),
+    'destination.saved': ({ id, projectId, time, payload }) => followDestination(id, { projectId, ...payload }, time),
+    'destination.deleted': ({ id, projectId, time, payload }) =>
+      followDestination(id, { projectId, ...payload, status: 'deleted' }, time),
+    'read.messages.held': ({ id, projectId, payload }) => noteHeld(id, { projectId, ...payload }),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
   };
 }

@@ -20,6 +20,8 @@ import { boundaryTable } from './0010_boundary.ts';
 import { readBudgets } from './0019_read_budgets.ts';
 import { pauseCauses } from './0023_pause_causes.ts';
 import { forgottenIds } from './0024_forgotten_ids.ts';
+import { destinationsTable } from './0025_destinations.ts';
+import { undeliveredColumns } from './0026_undelivered.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
 import { listEnds } from './0030_list_ends.ts';
 import { incompleteLists } from './0031_incomplete_lists.ts';
@@ -48,6 +50,8 @@ export const migrations: Migration[] = [
   pauseCauses,
   putOffBackfills,
   forgottenIds,
+  destinationsTable,
+  undeliveredColumns,
   listEnds,
   incompleteLists,
   operationRetention,

@@ -121,6 +121,7 @@ function ledgerOf({ totals, pageSeq }: Operation) {
     recordsSkipped: totals?.skipped ?? {},
     recordsDelivered: totals?.delivered ?? 0,
     recordsUndelivered: totals?.undelivered ?? 0,
+    recordsHeld: totals?.held ?? 0,
     pages: pageSeq,
   };
 }

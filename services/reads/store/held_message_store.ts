@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { HeldMessageStore, ObjectKey } from '../domain/stores.ts';
 
-type Row = { message_id: string; operation_id: string };
+type Row = { message_id: string; operation_id: string; sequence: number };
 
 /** Callers of `release` hold the object's lock, so no two of them take the same messages. */
 export function sqlHeldMessageStore(db: Knex): HeldMessageStore {
@@ -11,13 +11,13 @@ export function sqlHeldMessageStore(db: Knex): HeldMessageStore {
         .where({ project_id: projectId, installation_id: installationId, object_name: objectName })
         .orderBy('sequence')
         .limit(limit)
-        .select('message_id', 'operation_id');
+        .select('message_id', 'operation_id', 'sequence');
       const ids = rows.map((row) => row.message_id);
       if (ids.length > 0) {
         await db('held_messages').whereIn('message_id', ids).del();
         await db('messages').whereIn('id', ids).where({ state: 'held' }).update({ state: 'pending' });
       }
-      return rows.map((row) => ({ id: row.message_id, operationId: row.operation_id }));
+      return rows.map((row) => ({ id: row.message_id, operationId: row.operation_id, sequence: row.sequence }));
     },
     async hasAny({ projectId, installationId, objectName }) {
       const of = { project_id: projectId, installation_id: installationId, object_name: objectName };

@@ -10,7 +10,12 @@ const MAX_STATEMENT_CHARS = 2_000_000;
  * held: waits until it is requested. pending: being delivered. settled: every delivery is final. dropped: the body was
  * deleted.
  */
-type SettledRow = { id: string; operation_id: string; num_records: number; state: string; is_undelivered: number };
+type SettledRow = HeldRow & { state: string; is_undelivered: number; is_held: number; oldest_time: number | null };
+type HeldRow = { id: string } & Record<'project_id' | 'installation_id' | 'object_name' | 'operation_id', string> & {
+    num_records: number;
+  };
+
+const OF_OPERATION = ['id', 'project_id', 'installation_id', 'object_name', 'operation_id', 'num_records'] as const;
 
 export function sqlMessageStore(db: Knex): MessageStore {
   const messages = () => db('messages');
@@ -70,20 +75,45 @@ export function sqlMessageStore(db: Knex): MessageStore {
       const rows: SettledRow[] = await asked()
         .orderBy('id')
         .forUpdate()
-        .select('id', 'operation_id', 'num_records', 'state', 'is_undelivered');
+        .select(...OF_OPERATION, 'state', 'is_undelivered', 'is_held', 'oldest_time');
       const isPending = ({ state }: SettledRow) => state === 'pending';
       const isLate = (row: SettledRow) => !isUndelivered && !isPending(row) && Boolean(row.is_undelivered);
       if (rows.some(isPending))
         await asked()
           .where({ state: 'pending' })
-          .update({ state: 'settled', settle_time: settleTime, is_undelivered: isUndelivered });
+          .update({
+            state: 'settled',
+            // An undelivered message was kept for long enough: its body goes after the retention since its creation.
+            settle_time: isUndelivered ? db.ref('create_time') : settleTime,
+            is_undelivered: isUndelivered,
+            is_held: false,
+          });
       if (rows.some(isLate)) await asked().where({ is_undelivered: true }).update({ is_undelivered: false });
       return rows.map((row) => ({
-        operationId: row.operation_id,
-        numRecords: row.num_records,
+        ...toChange(row),
+        id: row.id,
+        wasHeld: isPending(row) && Boolean(row.is_held),
+        oldestTime: row.oldest_time,
         isNews: isPending(row) || isLate(row),
         wasUndelivered: Boolean(row.is_undelivered),
       }));
+    },
+    async setHeld(projectId, ids, { isHeld, seq }) {
+      const rows: HeldRow[] = await messages()
+        .where({ project_id: projectId, state: 'pending' })
+        .whereIn('id', ids as string[])
+        .where('hold_seq', '<', seq)
+        .orderBy('id')
+        .forUpdate()
+        .select(...OF_OPERATION, 'is_held');
+      const changed = rows.filter((row) => Boolean((row as HeldRow & { is_held: number }).is_held) !== isHeld);
+      await messages()
+        .whereIn(
+          'id',
+          rows.map(({ id }) => id),
+        )
+        .update({ is_held: isHeld, hold_seq: seq });
+      return changed.map(toChange);
     },
     async dropBodies(settledBefore, limit) {
       const ids: string[] = await messages()
@@ -94,6 +124,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
         .pluck('id');
       if (ids.length === 0) return 0;
       await db('message_results').whereIn('message_id', ids).del();
+      await db('told_deletions').whereIn('message_id', ids).del();
       return messages().whereIn('id', ids).update({ state: 'dropped', body: null });
     },
     async dropRows(settledBefore, limit) {
@@ -113,7 +144,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
  * place and does not write the body a second time.
  */
 function toRow(
-  { id, projectId, installationId, objectName, operationId, sequence, numRecords, body }: Message,
+  { id, projectId, installationId, objectName, operationId, sequence, numRecords, body, oldestTime }: Message,
   state: 'held' | 'pending',
   createTime: number,
 ) {
@@ -128,8 +159,17 @@ function toRow(
     state,
     settle_time: createTime,
     body,
+    oldest_time: oldestTime ?? null,
     create_time: createTime,
   };
+}
+
+function toChange(row: HeldRow) {
+  return { ...toObjectKey(row), operationId: row.operation_id, numRecords: row.num_records };
+}
+
+function toObjectKey(row: HeldRow) {
+  return { projectId: row.project_id, installationId: row.installation_id, objectName: row.object_name };
 }
 
 function toHeldRow({ id, projectId, installationId, objectName, operationId, sequence }: Message) {

@@ -23,6 +23,7 @@ type Leases = Pick<
   | 'postpone'
   | 'park'
   | 'defer'
+  | 'awaitDestination'
   | 'release'
   | 'yieldSlot'
   | 'settle'
@@ -144,6 +145,18 @@ export function operationLeases(db: Knex): Leases {
           tries: 0,
           rate_limits: 0,
           put_offs: deferrals,
+        }),
+        lease.fence,
+      ),
+    awaitDestination: (lease, { destinationId, waitMs, now }) =>
+      fencedUpdate(
+        held(lease).update({
+          state: 'putOff',
+          active_key: null,
+          awaited_destination: destinationId,
+          next_time: dbNow(db, waitMs),
+          update_time: now,
+          ...notCounted,
         }),
         lease.fence,
       ),

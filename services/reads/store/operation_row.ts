@@ -20,6 +20,8 @@ export type OperationRow = {
   records_skipped: string | null;
   records_delivered: number;
   records_undelivered: number;
+  records_held: number;
+  is_reread: number;
   records_processed: number;
   records_estimated_total: number;
   attempts: number;
@@ -38,6 +40,8 @@ export type ClaimedRow = Omit<
   | 'records_fetched'
   | 'records_delivered'
   | 'records_undelivered'
+  | 'records_held'
+  | 'is_reread'
   | 'attempts'
   | 'last_attempt_time'
   | 'update_time'
@@ -56,6 +60,7 @@ export type ClaimedRow = Omit<
   rate_limits: number;
   put_offs: number;
   goes_on: number;
+  waited_millis: number;
 };
 
 export const COLUMNS = [
@@ -76,6 +81,8 @@ export const COLUMNS = [
   'records_skipped',
   'records_delivered',
   'records_undelivered',
+  'records_held',
+  'is_reread',
   'records_processed',
   'records_estimated_total',
   'attempts',
@@ -116,6 +123,7 @@ export const CLAIMED_COLUMNS = [
   'rate_limits',
   'put_offs',
   'goes_on',
+  'waited_millis',
   'replay_of',
   'replay_delivers',
   'doubt',
@@ -146,6 +154,7 @@ export function toOperation(row: OperationRow): Operation {
     state: row.state as OperationState,
     result: row.result ?? '',
     totals: totalsOf(row),
+    isReread: Boolean(row.is_reread),
     attempts: row.attempts,
     lastAttemptTime: row.last_attempt_time,
     updateTime: row.update_time,
@@ -170,6 +179,7 @@ export function toClaimed(row: ClaimedRow): ClaimedOperation {
     rateLimits: row.rate_limits,
     deferrals: row.put_offs,
     goesOn: Boolean(row.goes_on),
+    waitedMs: row.waited_millis,
   };
 }
 
@@ -180,6 +190,7 @@ function totalsOf(row: OperationRow): Totals | null {
     skipped: skippedOf(row),
     delivered: row.records_delivered,
     undelivered: row.records_undelivered,
+    held: row.records_held,
   };
 }
 

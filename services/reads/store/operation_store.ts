@@ -18,6 +18,21 @@ const OPEN = ['waiting', 'ready', 'running', 'parked', 'putOff'];
 export function sqlOperationStore(db: Knex): OperationStore {
   const operations = () => db('operations');
 
+  async function resume(
+    { id, projectId, installationId, objectName }: ObjectKey & { id: string },
+    change?: { deferrals: number },
+  ): Promise<boolean> {
+    const key = { projectId, installationId, objectName };
+    const active_key = activeKey(key);
+    const isFree = !(await operations().where({ active_key }).first('id'));
+    const place = isFree ? { state: 'ready', active_key, next_time: dbNow(db) } : { state: 'waiting' };
+    const isResumed = await operations()
+      .where({ project_id: projectId, id, state: 'putOff' })
+      .update({ ...place, ...(change && { put_offs: change.deferrals }) });
+    if (isResumed && isFree) await joinTurns(db, [key]);
+    return Boolean(isResumed);
+  }
+
   async function insertAll(queued: readonly QueuedOperation[]): Promise<void> {
     if (queued.length === 0) return;
     await operations().insert(queued.map((one) => newRow(db, one)));
@@ -96,29 +111,36 @@ export function sqlOperationStore(db: Knex): OperationStore {
       return oldest.id;
     },
     async listDeferred(limit) {
-      const rows: Omit<OpenRow, 'read_type'>[] = await operations()
+      const rows: (Omit<OpenRow, 'read_type'> & { awaited_destination: string | null })[] = await operations()
         .where({ state: 'putOff' })
         .where('next_time', '<=', dbNow(db))
         .orderBy('next_time')
         .limit(limit)
-        .select('id', 'project_id', 'installation_id', 'object_name');
-      return rows.map(({ id, project_id, installation_id, object_name }) => ({
+        .select('id', 'project_id', 'installation_id', 'object_name', 'awaited_destination');
+      return rows.map(({ id, project_id, installation_id, object_name, awaited_destination }) => ({
+        isAwaiting: awaited_destination !== null,
         id,
         projectId: project_id,
         installationId: installation_id,
         objectName: object_name,
       }));
     },
-    async resume({ id, projectId, installationId, objectName }, change) {
-      const key = { projectId, installationId, objectName };
-      const active_key = activeKey(key);
-      const isFree = !(await operations().where({ active_key }).first('id'));
-      const place = isFree ? { state: 'ready', active_key, next_time: dbNow(db) } : { state: 'waiting' };
-      const isResumed = await operations()
-        .where({ project_id: projectId, id, state: 'putOff' })
-        .update({ ...place, ...(change && { put_offs: change.deferrals }) });
-      if (isResumed && isFree) await joinTurns(db, [key]);
-      return Boolean(isResumed);
+    resume,
+    async listAwaiting(key) {
+      return operations()
+        .where({ ...objectOf(key), state: 'putOff' })
+        .whereNotNull('awaited_destination')
+        .orderBy('id')
+        .select('id');
+    },
+    async resumeAwaiting(operation, now) {
+      if (!(await resume(operation))) return;
+      await operations()
+        .where({ project_id: operation.projectId, id: operation.id })
+        .update({ waited_millis: db.raw('waited_millis + ? - update_time', [now]) });
+      await operations()
+        .where({ project_id: operation.projectId, id: operation.id })
+        .update({ awaited_destination: null, update_time: now });
     },
     async deferLonger({ projectId, id }, waitMs) {
       await operations()
@@ -135,6 +157,14 @@ export function sqlOperationStore(db: Knex): OperationStore {
             records_delivered: db.raw('?? + ?', ['records_delivered', delivered]),
             records_undelivered: db.raw('?? + ?', ['records_undelivered', undelivered]),
           });
+    },
+    async addHeld(projectId, id, by) {
+      const one = () => operations().where({ project_id: projectId, id });
+      const row: { records_held: number } | undefined = await one().forUpdate().first('records_held');
+      const before = row?.records_held ?? 0;
+      const after = Math.max(0, before + by);
+      await one().update({ records_held: after });
+      return { before, after };
     },
     async cancelAll(projectId, installationId, { result, now }) {
       const rows: OperationRow[] = await operations()
@@ -215,6 +245,7 @@ function newRow(db: Knex, { operation, state }: QueuedOperation) {
     until_time: operation.untilTime,
     next_time: dbNow(db),
     records_fetched: 0,
+    is_reread: operation.isReread ?? false,
     create_time: operation.createTime,
     update_time: operation.createTime,
     ...replayColumns(operation),

@@ -31,7 +31,10 @@ type Row = {
   refusals: number;
   plan: string;
 };
-type DueRow = Pick<Row, (typeof DUE_COLUMNS)[number]> & { id: string; next_time: number; config_id: string | null };
+type DueRow = Pick<Row, (typeof DUE_COLUMNS)[number]> &
+  DestinationRow & { id: string; next_time: number; config_id: string | null };
+type DestinationRow = { destination_id: string | null; destination_name: string | null };
+type ListedRow = Pick<Row, 'id' | 'project_id' | 'installation_id' | 'object_name'> & DestinationRow;
 
 const COLUMNS = [
   'id',
@@ -66,6 +69,11 @@ const DUE_COLUMNS = [
   'next_time',
 ] as const;
 
+const DESTINATION_OF_PLAN: [string, string, string][] = [
+  ['plan', '$.destinationId', 'destination_id'],
+  ['plan', '$.destinationName', 'destination_name'],
+];
+
 export function sqlScheduleStore(db: Knex): ScheduleStore {
   const schedules = () => db('schedules');
   const one = ({ projectId, id }: { projectId: string; id: string }) =>
@@ -94,6 +102,22 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         .limit(limit)
         .select(...COLUMNS);
       return rows.map(toSchedule);
+    },
+    async listOfProject(projectId, { after, limit }) {
+      const rows: ListedRow[] = await schedules()
+        .where({ project_id: projectId })
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .select('id', 'project_id', 'installation_id', 'object_name')
+        .jsonExtract(DESTINATION_OF_PLAN);
+      return rows.map((row) => ({
+        id: row.id,
+        projectId: row.project_id,
+        installationId: row.installation_id,
+        objectName: row.object_name,
+        ...toDestinationOf(row),
+      }));
     },
     async listOfConnection(projectId, connectionId) {
       const rows: Row[] = await schedules()
@@ -174,7 +198,10 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
         limit,
         columns: DUE_COLUMNS,
         // Reads one value of the plan, because the plan contains the whole config and up to a hundred rows are read.
-        and: (query) => query.where('next_time', '<=', dbNow(db)).jsonExtract('plan', '$.configId', 'config_id'),
+        and: (query) =>
+          query
+            .where('next_time', '<=', dbNow(db))
+            .jsonExtract([['plan', '$.configId', 'config_id'], ...DESTINATION_OF_PLAN]),
       });
       return rows.map(toDue);
     },
@@ -193,6 +220,22 @@ export function sqlScheduleStore(db: Knex): ScheduleStore {
             changes.flatMap(({ id, nextTime }) => [id, nextTime] as const),
           ),
         });
+    },
+    async noteMissed(missed) {
+      if (missed.length === 0) return;
+      await schedules()
+        .whereIn(
+          'id',
+          missed.map(({ id }) => id),
+        )
+        .whereNull('missed_time')
+        .update({ missed_time: dbNow(db) });
+    },
+    async startMissed(schedule) {
+      await one(schedule)
+        .where({ state: 'armed' })
+        .whereNotNull('missed_time')
+        .update({ missed_time: null, next_time: dbNow(db) });
     },
     deleteAll: (projectId, installationId) =>
       schedules().where({ project_id: projectId, installation_id: installationId }).del(),
@@ -247,5 +290,10 @@ function toDue(row: DueRow): DueSchedule {
     configId: row.config_id ?? '',
     cron: row.cron,
     dueTime: row.next_time,
+    ...toDestinationOf(row),
   };
+}
+
+function toDestinationOf({ destination_id, destination_name }: DestinationRow) {
+  return { destinationId: destination_id ?? '', destinationName: destination_name ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { claim } from '../../../lib/db/claim.ts';
+import { dbNow } from '../../../lib/db/now.ts';
 import type { ObjectKey, SweepStore } from '../domain/stores.ts';
 
 type Row = { current_sweep: number; whole_sweep: number; whole_before: number; known_from: number; scope: string };
@@ -76,6 +77,17 @@ export function sqlSweepStore(db: Knex): SweepStore {
     },
     async setNextTime(key, nextTime) {
       await one(key).update({ next_time: nextTime });
+    },
+    async noteMissed(key) {
+      await one(key)
+        .whereNull('missed_time')
+        .update({ missed_time: dbNow(db) });
+    },
+    async startMissed(key) {
+      await one(key)
+        .where({ state: 'armed' })
+        .whereNotNull('missed_time')
+        .update({ missed_time: null, next_time: dbNow(db) });
     },
     async begin(key, scope) {
       const next = { current_sweep: db.raw('?? + 1', ['current_sweep']) };

@@ -12,7 +12,7 @@
  * its delivered records are stored. A backfill stores only the records that the next scheduled read will ask for again.
  * A successful end deletes rows that were not seen again, and rows older than the next read asks for. Beyond `MAX_ROWS`
  * rows an object stores no more: then records near the boundary are delivered twice, which is harmless. Triggered reads
- * deliver everything.
+ * deliver everything. The rows of a message that was never delivered are deleted (domain/undelivered.ts).
  */
 import { hash } from 'node:crypto';
 import { sinceGrain, recordTime } from '../../../connectors/engine/read/record_time.ts';
@@ -25,6 +25,7 @@ import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { FetchedPage, FetchedRecord, IsIncremental } from './fetch_page.ts';
+import type { MessageOfRecord } from './message_records.ts';
 import { providerOf } from './read_of.ts';
 
 type Deps = {
@@ -42,8 +43,12 @@ type Sieved = Pick<FetchedPage, 'records' | 'lagMs' | 'fetched' | 'skipped'>;
 /** Cached per run: the number of rows of its object, and whether an earlier operation wrote any of them. */
 type State = { rows: number; hasEarlier: boolean };
 /** The last versions of the records of some pages, and the keys that already have a row. */
-export type Seen = { notes: readonly Note[]; there: ReadonlySet<string> };
-const NOTHING: Seen = { notes: [], there: new Set() };
+export type Seen = {
+  notes: readonly Note[];
+  there: ReadonlySet<string>;
+  candidates: ReadonlyMap<FetchedRecord, Candidate>;
+};
+const NOTHING: Seen = { notes: [], there: new Set(), candidates: new Map() };
 
 export function makeBoundary({ stores, providers, isIncremental, overlapMs }: Deps) {
   const states = new WeakMap<ReadRun, State>();
@@ -62,11 +67,16 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
     const there = new Set(before.map(({ key }) => key));
     const known = new Map(isBeside(run.operation) ? [] : before.map((one) => [one.key, one]));
     const left = pages.map((page) => withoutKnown(page, candidates, { known, operationId: run.operation.id }));
-    return { pages: left, seen: { notes: [...known.values()], there } };
+    return { pages: left, seen: { notes: [...known.values()], there, candidates } };
   }
 
   /** Stores the notes, in the transaction of the page. */
-  async function note(s: Stores, run: ReadRun, seen: Seen, lagMs: number): Promise<void> {
+  async function note(
+    s: Stores,
+    run: ReadRun,
+    seen: Seen,
+    { lagMs, messageOf }: { lagMs: number; messageOf: MessageOfRecord },
+  ): Promise<void> {
     const state = states.get(run);
     if (!state || seen.notes.length === 0) return;
     const { operation } = run;
@@ -76,7 +86,9 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
       const max = time === null || time >= border ? 2 * MAX_ROWS : MAX_ROWS;
       return state.rows < max && (state.rows += 1);
     });
-    await s.boundary.put(operation, operation.id, kept);
+    const messages = messageOfKey(seen, messageOf);
+    const noted = kept.map((one) => ({ ...one, messageId: messages.get(one.key) ?? one.messageId ?? null }));
+    await s.boundary.put(operation, operation.id, noted);
   }
 
   /** `startTime`: the new watermark. */
@@ -122,6 +134,16 @@ export function makeBoundary({ stores, providers, isIncremental, overlapMs }: De
 /** Such a read delivers everything: it was requested, or a sweep found the deleted records. */
 function isBeside({ readType }: Pick<ClaimedOperation, 'readType'>): boolean {
   return readType === 'triggered' || readType === 'sweep';
+}
+
+/** The message that contains the last version of each record, by its key. */
+function messageOfKey({ candidates }: Seen, messageOf: MessageOfRecord): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [record, messageId] of messageOf) {
+    const candidate = candidates.get(record);
+    if (candidate) found.set(candidate.key, messageId);
+  }
+  return found;
 }
 
 function withoutKnown<P extends Sieved>(

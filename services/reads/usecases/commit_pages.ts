@@ -12,6 +12,7 @@ import { noteDifference } from './note_difference.ts';
 import { archivePages } from './archive_pages.ts';
 import type { Boundary } from './boundary.ts';
 import { pageEntries } from './page_entries.ts';
+import { messageOfRecord, noteTold, oldestTime, recordsOfMessages } from './message_records.ts';
 import { noteKnown, withoutListed } from './note_known.ts';
 import { pageCommitted } from './read_events.ts';
 import { releaseHeld } from './release_held.ts';
@@ -84,12 +85,16 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
         if (!taken || !(await checkpoint(s, run, { ...given, skipped, doubt }, now))) throw new LeaseLost();
-        const messages = render(run, parcels, taken.first);
+        const rendered = render(run, parcels, taken.first);
+        const records = recordsOfMessages(pages, rendered);
+        const messages = rendered.map((one, i) => ({ ...one, oldestTime: oldestTime(records[i] ?? []) }));
+        const messageOf = messageOfRecord(messages, records);
         if (messages.length > 0) await hand(s, run, messages, { now, pageCredit: taken.pageCredit });
-        await boundary.note(s, run, seen, fetched.lagMs);
+        await boundary.note(s, run, seen, { lagMs: fetched.lagMs, messageOf });
         await noteDifference(s, run, given.pages);
         await archivePages(s, run, { ...given, fetched: fetched.pages, messages, expireTime: now + archiveMs });
         await noteKnown(s, run, fetched.pages);
+        await noteTold(s, run, messageOf);
         await s.pages.add(operation.projectId, operation.id, pageEntries(given, { packed, messages, newId, now }));
         await logNotes(s, run, given, now);
         return recordsIn(pages);
@@ -115,8 +120,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
     const schedule = isHeld ? await s.schedules.lock(operation) : undefined;
     if (schedule) await releaseHeld(s, schedule, { credit: schedule.pageCredit, newId, now });
     if (isHeld) return;
-    const ids = messages.map(({ id }) => id);
-    await s.outbox.add(pageCommitted(plan, operation.id, ids, { newId, now }));
+    await s.outbox.add(pageCommitted(plan, operation.id, messages, { newId, now }));
   }
 
   /** An object that was switched to `auto` has unlimited credit, and for a while it still holds older messages. */

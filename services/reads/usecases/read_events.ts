@@ -24,12 +24,14 @@ export function operationChanged(
 export function pageCommitted(
   plan: ReadPlan,
   operationId: string,
-  messageIds: string[],
+  messages: readonly { id: string; sequence: number }[],
   { newId, now }: Facts,
 ): OutgoingEvent {
-  const { projectId, installationId, groupRef, mappedObjectName: objectName, destinationName, destinationId } = plan;
-  const named = { destinationName, ...(destinationId && { destinationId }) };
-  const payload = { installationId, groupRef, objectName, operationId, ...named, messageIds };
+  const { projectId, installationId, groupRef, mappedObjectName, destinationName, destinationId } = plan;
+  const messageIds = messages.map(({ id }) => id);
+  const sequences = messages.map(({ sequence }) => sequence);
+  const to = { installationId, groupRef, objectName: mappedObjectName, operationId, destinationName, ...(destinationId && { destinationId }) };
+  const payload = { ...to, messageIds, sequences };
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
 }
 

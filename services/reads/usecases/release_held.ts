@@ -1,6 +1,6 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { HeldMessage, Stores } from '../domain/stores.ts';
 import { pageCommitted } from './read_events.ts';
 
 /** Max messages per transaction: more would hold the object's lock for too long. */
@@ -21,13 +21,14 @@ export async function releaseHeld(
   const released = limit > 0 ? await s.heldMessages.release(schedule, limit) : [];
   const left = Math.max(0, credit - released.length);
   if (left !== schedule.pageCredit) await s.schedules.setCredit(schedule, left);
-  for (const [operationId, ids] of byOperation(released))
-    await s.outbox.add(pageCommitted(schedule.plan, operationId, ids, { newId, now }));
+  for (const [operationId, messages] of byOperation(released))
+    await s.outbox.add(pageCommitted(schedule.plan, operationId, messages, { newId, now }));
   return released.length === BATCH;
 }
 
-function byOperation(messages: readonly { id: string; operationId: string }[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { id, operationId } of messages) groups.set(operationId, [...(groups.get(operationId) ?? []), id]);
+function byOperation(messages: readonly HeldMessage[]): Map<string, HeldMessage[]> {
+  const groups = new Map<string, HeldMessage[]>();
+  for (const message of messages)
+    groups.set(message.operationId, [...(groups.get(message.operationId) ?? []), message]);
   return groups;
 }

@@ -2,6 +2,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import type { Destination } from '../domain/destination.ts';
 import type { ClaimedOperation } from '../domain/operation.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import { overLimit, type ReadLimits } from '../domain/read_limits.ts';
@@ -14,6 +15,7 @@ import { fetchAhead } from './fetch_ahead.ts';
 import type { FetchedPage, FetchPage } from './fetch_page.ts';
 import type { FinishOperation } from './finish_operation.ts';
 import { noteWait } from './note_wait.ts';
+import type { AwaitDestination } from './await_destination.ts';
 import type { DeferBackfill } from './defer_backfill.ts';
 import { classifyFailure } from './classify_failure.ts';
 import type { StartOperation } from './start_operation.ts';
@@ -29,6 +31,7 @@ type Deps = {
   commitPages: CommitPages;
   finishOperation: FinishOperation;
   deferBackfill: DeferBackfill;
+  awaitDestination: AwaitDestination;
   endSweep: EndSweep;
   clock: Clock;
   newId: NewId;
@@ -48,6 +51,8 @@ type Progress = Tries & {
   isYielded: boolean;
   hasRead: boolean;
   pageSeq: number;
+  /** The destination to wait for after this page; null for none. */
+  awaited: Destination | null;
   /** When the page whose response contained the current cursor was requested. Unix ms. */
   tokenTime: number;
 };
@@ -75,6 +80,7 @@ export function makeRunOperation(deps: Deps) {
     commitPages,
     finishOperation,
     deferBackfill,
+    awaitDestination,
     endSweep,
     clock,
     newId,
@@ -99,11 +105,13 @@ export function makeRunOperation(deps: Deps) {
       isYielded: false,
       hasRead: false,
       pageSeq: operation.pageSeq,
+      awaited: null,
       tokenTime: clock.now(),
     };
     try {
       if (operation.tries > maxTries)
         throw new Problem('unprocessable', `Causeway gave up: ${maxTries} tries of this read failed without a result.`);
+      if (await awaitDestination.waitBeforeStart(operation)) return 'ended';
       const run = await startOperation(operation);
       if (!run) return 'ended';
       progress.run = run;
@@ -161,7 +169,7 @@ export function makeRunOperation(deps: Deps) {
   /** Throws unprocessable when a limit is exceeded. */
   function withinLimits({ operation, startTime }: ReadRun, pages: number, bytes: number): void {
     if (operation.replay) return;
-    const fault = overLimit({ pages, bytes, ms: clock.now() - startTime }, limits);
+    const fault = overLimit({ pages, bytes, ms: clock.now() - startTime - operation.waitedMs }, limits);
     if (fault !== null) throw new Problem('unprocessable', fault);
   }
 
@@ -201,8 +209,14 @@ export function makeRunOperation(deps: Deps) {
         await stores.operations.postpone(run.operation, { waitMs: last.waitMs, now: clock.now() });
         return null;
       }
-      if (slot.isOver()) pages.close(); // the page in flight is still read
+      progress.awaited = await awaitDestination.awaited(run.operation, run.plan);
+      if (progress.awaited || slot.isOver()) pages.close(); // the page in flight is still read
       progress.isYielded = (last?.nextCursorJson ?? null) !== null;
+    }
+    if (progress.isYielded && progress.awaited) {
+      await awaitDestination.wait(run.operation, progress.awaited, pageSeq);
+      progress.isYielded = false;
+      return null;
     }
     if (progress.isYielded) return null;
     return recordsProcessed;

@@ -1,25 +1,45 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
+import { countHeld } from './note_held.ts';
+import { forgetUndelivered } from './forget_undelivered.ts';
 import type { SettledMessage, Stores } from '../domain/stores.ts';
 import type { SettledCount } from '../domain/operation_store.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
 /** `failed`: the number of undeliverable messages; either all or none. */
-type Settled = { projectId: string; messageIds: readonly string[]; failed: number };
+type Settled = {
+  projectId: string;
+  messageIds: readonly string[];
+  failed: number;
+  /** An active destination refused every attempt. */
+  isRefused?: boolean | undefined;
+};
 
 /**
  * Handles the final delivery of messages: from now on their bodies are stored for the retention time only. Undeliverable
  * messages are reported in the operation's log, because the operation itself succeeded earlier. The ledger counts a
- * message only when its row changes. So a repeated event does not count it twice (see domain/ledger).
+ * message only when its row changes. So a repeated event does not count it twice (see domain/ledger). What an
+ * undeliverable message contained is read again (see domain/undelivered).
  */
 export function makeSettleMessages({ stores, clock, newId }: Deps) {
-  return async function settleMessages(eventId: string, { projectId, messageIds, failed }: Settled): Promise<void> {
+  return async function settleMessages(
+    eventId: string,
+    { projectId, messageIds, failed, isRefused }: Settled,
+  ): Promise<void> {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId, 'notifications'))) return;
       const time = clock.now();
       const isUndelivered = failed > 0;
       const found = await s.messages.settle(projectId, messageIds, { isUndelivered, settleTime: time });
       const settled = found.filter(({ isNews }) => isNews);
+      const facts = { newId, now: time };
+      await countHeld(
+        s,
+        settled.filter(({ wasHeld }) => wasHeld),
+        -1,
+        facts,
+      );
+      if (isUndelivered) await forgetAll(s, settled, isRefused === true, facts);
       for (const [operationId, messages] of byOperation(settled)) {
         if (isUndelivered)
           await s.logs.add(projectId, operationId, [
@@ -29,6 +49,24 @@ export function makeSettleMessages({ stores, clock, newId }: Deps) {
       await s.operations.countSettled(projectId, countsOf(settled, isUndelivered));
     });
   };
+}
+
+/** Objects are locked in a fixed order, so that two transactions do not deadlock. */
+async function forgetAll(
+  s: Stores,
+  settled: readonly SettledMessage[],
+  isRefused: boolean,
+  facts: { newId: NewId; now: number },
+): Promise<void> {
+  const byObject = new Map<string, SettledMessage[]>();
+  for (const message of settled) {
+    const key = JSON.stringify([message.installationId, message.objectName]);
+    byObject.set(key, [...(byObject.get(key) ?? []), message]);
+  }
+  for (const [, messages] of [...byObject].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const schedule = await s.schedules.lock(messages[0] as SettledMessage);
+    if (schedule) await forgetUndelivered(s, schedule, messages, isRefused, facts);
+  }
 }
 
 /** A message that is delivered after it was undeliverable moves from one count to the other. */
@@ -58,7 +96,7 @@ function byOperation(settled: readonly SettledMessage[]): Map<string, SettledMes
 function lostLine(count: number) {
   return {
     msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`,
-    error: 'The destination does not exist, is disabled, or refused every attempt.',
+    error: 'The destination was deleted, or took nothing until the retention of undelivered messages ended.',
   };
 }
 

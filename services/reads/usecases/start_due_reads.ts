@@ -1,6 +1,7 @@
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { toIso } from '../../../lib/time/iso.ts';
+import { destinationOf, takesNothing } from '../domain/destination.ts';
 import type { NewOperation } from '../domain/operation.ts';
 import type { LogLine, ObjectKey, Stores } from '../domain/stores.ts';
 import type { DueSchedule } from '../domain/schedule_store.ts';
@@ -34,6 +35,8 @@ export type Round = { due: number; waitMs: number | null };
  * After an outage everything is due at once. A round starts a hundred reads and then pauses, so that each replica works
  * off the backlog at `startsPerSecond`, longest overdue first. The rest stays a due schedule and not an operation, so a
  * pause still stops it.
+ *
+ * An object whose destination takes nothing notes the missed start (domain/destination.ts).
  */
 export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) {
   return async function startDueReads(): Promise<Round> {
@@ -54,13 +57,17 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     const open = openByObject(await s.operations.listOpenOf(due));
     const queued: Queued[] = [];
     const skipped: LogLine[] = [];
+    const missed: DueSchedule[] = [];
+    const blocking = await s.destinations.listBlocking([...new Set(due.map(({ projectId }) => projectId))]);
     for (const schedule of due) {
       const others = open.get(keyOf(schedule)) ?? [];
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
       const state = placeInLine(others);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
+      else if (takesNothing(destinationOf(schedule, blocking))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });
     }
+    await s.schedules.noteMissed(missed);
     await s.logs.addAll(skipped);
     await writeQueued(s, queued, newId);
   }

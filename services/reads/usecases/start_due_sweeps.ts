@@ -3,6 +3,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { OpenOperation } from '../domain/operation_store.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { DueSweep, Stores } from '../domain/stores.ts';
+import { blocked } from './await_destination.ts';
 import { nextStart } from './next_start.ts';
 import { queueOperation } from './queue_operation.ts';
 import { sweepScope } from './sweep_scope.ts';
@@ -15,7 +16,7 @@ const BATCH = 20;
 /**
  * One round over the due sweeps; any number of replicas run it. Each sweep is queued like a read of its object and
  * waits for the active one. A tick is skipped and logged when a sweep is unfinished or ten operations are waiting. It
- * is skipped without a log line when the object is paused.
+ * is skipped without a log line when the object is paused, and made up for when the destination takes nothing.
  */
 export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   return async function startDueSweeps(): Promise<boolean> {
@@ -33,6 +34,7 @@ export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
     await s.sweeps.setNextTime(due, nextStart(due.id, due.cron, dbNow));
     const schedule = await s.schedules.lock(due);
     if (!schedule || schedule.isPaused) return;
+    if (await blocked(s, schedule.plan)) return s.sweeps.noteMissed(due);
     const open = await s.operations.listOpen(schedule);
     const unfinished = open.find(({ readType }) => readType === 'sweep');
     if (unfinished) return sayLeftOut(s, schedule, unfinished, 'this one had not finished');

@@ -131,7 +131,9 @@ export function makeStartOperation({
     if (readType === 'triggered') return sinceTime;
     if (readType === 'backfill') return backfillSince(operation, plan);
     const from = schedule ? schedule.watermark : createTime;
-    return from - overlapMs;
+    // A read that was queued with a time covers what was never delivered since then.
+    const since = Math.min(from - overlapMs, (sinceTime ?? Number.POSITIVE_INFINITY) - overlapMs);
+    return since > 0 ? since : null;
   }
 }
 

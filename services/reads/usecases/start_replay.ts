@@ -8,11 +8,12 @@ import type { ReplayConfig } from '../domain/replay.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sayInstallationGone } from './installation_gone.ts';
 import type { ArchiveKeys } from './archive_keys.ts';
+import { blocked } from './await_destination.ts';
 import { lockObject } from './lock_object.ts';
 import { notArchived } from './not_archived.ts';
 import { makeOpenArchivedPage } from './open_archived_page.ts';
 import { queueOperation } from './queue_operation.ts';
-import { operationFor, queueFull } from './trigger_read.ts';
+import { destinationTakesNothing, operationFor, queueFull } from './trigger_read.ts';
 
 type Deps = {
   stores: Stores;
@@ -30,8 +31,8 @@ export type ReplayRequest = { projectId: string; operationId: string; config: Re
 /**
  * Replays an operation from its archived pages as a new operation and returns its id. A replay that delivers is queued
  * like any read, because its messages use the object's sequence; one that only compares runs beside the queue. A
- * repeated request returns the id of the running replay. Throws notFound; conflict (retryable) while the original runs
- * or ten operations of the object are waiting; unprocessable when nothing is archived, the original is itself a replay
+ * repeated request returns the id of the running replay. Throws notFound; conflict when the destination of a replay
+ * that delivers takes nothing or (retryable) while the original runs or ten operations of the object are waiting; unprocessable when nothing is archived, the original is itself a replay
  * or a sweep, or the installation no longer reads the object.
  */
 export function makeStartReplay({ stores, installation, keys, clock, newId, wake }: Deps) {
@@ -39,6 +40,8 @@ export function makeStartReplay({ stores, installation, keys, clock, newId, wake
   return async function startReplay({ projectId, operationId, config, delivers }: ReplayRequest): Promise<string> {
     const original = await findOriginal(projectId, operationId);
     const plan = config === 'current' ? await currentPlan(original) : await frozenPlan(original);
+    const destination = delivers ? await blocked(stores, plan) : null;
+    if (destination) throw destinationTakesNothing(destination);
     await assertArchived(original);
     const now = clock.now();
     const { readType, sinceTime, untilTime } = original;

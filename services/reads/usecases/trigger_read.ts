@@ -3,9 +3,11 @@ import { Problem, type Issue } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { fromIso } from '../../../lib/time/iso.ts';
 import type { InstallationClient } from '../domain/installation.ts';
+import { blockedText, mendText, type Destination } from '../domain/destination.ts';
 import { MAX_WAITING, type NewOperation } from '../domain/operation.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
+import { blocked } from './await_destination.ts';
 import { lockObject } from './lock_object.ts';
 import { queueOperation } from './queue_operation.ts';
 
@@ -26,13 +28,15 @@ const RETRY_MS = 30_000;
 
 /**
  * Queues a read on demand and returns its id. It runs even while scheduled reads are paused. Throws invalidArgument,
- * notFound, and conflict (retryable) when ten operations of the object are waiting.
+ * notFound, and conflict when the destination takes nothing or (retryable) ten operations of the object are waiting.
  */
 export function makeTriggerRead({ stores, installation, clock, newId, wake }: Deps) {
   return async function triggerRead(request: TriggerRequest): Promise<string> {
     const span = spanOf(request);
     const { projectId, integrationId, groupRef, objectName } = request;
     const plan = await installation.findPlan({ projectId, integrationId, groupRef, objectName });
+    const destination = await blocked(stores, plan);
+    if (destination) throw destinationTakesNothing(destination);
     const operation: NewOperation = {
       ...operationFor(plan),
       ...span,
@@ -90,6 +94,12 @@ function noTime(name: string, value: string): Issue {
     detail: 'Must be an RFC 3339 time, such as 2026-01-02T03:04:05Z.',
     value: value.slice(0, 64),
   };
+}
+
+export function destinationTakesNothing(destination: Destination): Problem {
+  return new Problem('conflict', `${blockedText(destination)}, so nothing that is read could be delivered.`, {
+    remedy: mendText(destination),
+  });
 }
 
 export function queueFull(now: number): Problem {

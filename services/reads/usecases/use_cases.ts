@@ -8,6 +8,7 @@ import type { Timer } from '../../../lib/time/timer.ts';
 import { downloadLinks } from '../domain/download_link.ts';
 import type { InstallationClient } from '../domain/installation.ts';
 import type { Stores } from '../domain/stores.ts';
+import { makeAwaitDestination } from './await_destination.ts';
 import { makeBackfillMissing } from './backfill_missing.ts';
 import { makeBoundary } from './boundary.ts';
 import { createCallAuthCache } from './call_auth_cache.ts';
@@ -24,6 +25,7 @@ import { makeFilterLines } from './filter_lines.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
 import { makeFinishOperation } from './finish_operation.ts';
 import { makeFollowConnection } from './follow_connection.ts';
+import { makeFollowDestination } from './follow_destination.ts';
 import { makeFollowInstallation } from './follow_installation.ts';
 import { makeForgetInstallation } from './forget_installation.ts';
 import { makeGetLargeResult } from './get_large_result.ts';
@@ -33,9 +35,11 @@ import { archiveKeys } from './archive_keys.ts';
 import { makeFinishReplay } from './finish_replay.ts';
 import { makeListOperations } from './list_operations.ts';
 import { makeNoteListEnd } from './note_list_end.ts';
+import { makeNoteHeld } from './note_held.ts';
 import { makeNoteScheduledEnd } from './note_scheduled_end.ts';
 import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
+import { makeRereadUndelivered } from './reread_undelivered.ts';
 import { createRateBudgets } from './rate_budgets.ts';
 import { makeResumeDeferred } from './resume_deferred.ts';
 import { makeRunOperation } from './run_operation.ts';
@@ -49,6 +53,7 @@ import { makeStartOver } from './start_over.ts';
 import { makeStartOperation } from './start_operation.ts';
 import { makeSyncInstallation } from './sync_installation.ts';
 import { makeTriggerRead } from './trigger_read.ts';
+import { makeWalkDestinations } from './walk_destinations.ts';
 import { makeWidenSince } from './widen_since.ts';
 
 export type UseCaseDeps = {
@@ -130,6 +135,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     fetchPage: (run, ...at) => (run.operation.replay ? replayPage : fetchPage)(run, ...at),
     commitPages,
     deferBackfill: makeDeferBackfill({ ...deps, failureLimits }),
+    awaitDestination: makeAwaitDestination(deps),
     endSweep: makeEndSweep({ ...deps, commitPages, maxDeletedShare: config.sweepMaxDeletedPercent / 100 }),
     finishOperation: (operation, ...end) => (operation.replay ? finishReplay : finishOperation)(operation, ...end),
   });
@@ -144,12 +150,16 @@ export function makeUseCases(deps: UseCaseDeps) {
     resumeDeferred: makeResumeDeferred({ ...deps, failureLimits }),
     startDueSweeps: makeStartDueSweeps(deps),
     startDueReads: makeStartDueReads(deps),
+    followDestination: makeFollowDestination(deps),
+    walkDestinations: makeWalkDestinations(deps),
     followConnection: makeFollowConnection({ ...deps, backfillMissing }),
     followInstallation: makeFollowInstallation({ ...deps, syncInstallation }),
     tellCredentials: deps.tellCredentials,
     forgetCredentials: auths.clear,
     forgetInstallation: makeForgetInstallation(deps),
     settleMessages: makeSettleMessages(deps),
+    noteHeld: makeNoteHeld(deps),
+    rereadUndelivered: makeRereadUndelivered(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
     dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMs: config.retention }),
     dropOldBudgets: makeDropOldBudgets(deps),

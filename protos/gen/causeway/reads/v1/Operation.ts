@@ -48,6 +48,10 @@ export interface Operation {
    */
   'replay'?: (_causeway_reads_v1_Replay | null);
   /**
+   * Records that wait for a destination that takes nothing.
+   */
+  'recordsHeld'?: (number | string | Long);
+  /**
    * complete or incomplete: whether everything that was asked for was listed. Empty while it runs, after a failure, and
    * when it is unknown.
    */
@@ -98,6 +102,10 @@ export interface Operation__Output {
    * Set only for a replay.
    */
   'replay': (_causeway_reads_v1_Replay__Output | null);
+  /**
+   * Records that wait for a destination that takes nothing.
+   */
+  'recordsHeld': (number);
   /**
    * complete or incomplete: whether everything that was asked for was listed. Empty while it runs, after a failure, and
    * when it is unknown.

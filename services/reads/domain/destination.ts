@@ -1,0 +1,50 @@
+import type { ReadPlan } from './read_plan.ts';
+
+/**
+ * A destination as notifications tells it. While it takes nothing (it is disabled or deleted), what was read for it
+ * would only wait there. So the scheduled reads, backfills and sweeps of its objects wait, with their watermark and
+ * place: a schedule that is due notes a missed start, and an operation leaves its object's queue between two pages.
+ * When the destination is active again, a walk over its objects starts and resumes them.
+ *
+ * A destination without a row counts as active: its event is late, or it is older than this table.
+ */
+export type Destination = { id: string; projectId: string; name: string; status: DestinationStatus };
+export type DestinationStatus = 'active' | 'disabled' | 'deleted';
+
+/** A destination whose change its objects must be told, those with schedule ids above `after`. */
+export type Walk = Destination & { after: string; eventTime: number };
+
+export type DestinationOf = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
+
+export type DestinationStore = {
+  /** Ignores what is older than the row. Without a status the row keeps its own. */
+  save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
+  /** The destinations of these projects that take nothing, and active ones that have the same names. */
+  listBlocking(projectIds: readonly string[]): Promise<Destination[]>;
+  /** Locks a walk that is not complete until the transaction ends. */
+  lockWalk(): Promise<Walk | undefined>;
+  /** `after` null: the walk is complete. */
+  setWalk(walk: Walk, after: string | null): Promise<void>;
+};
+
+/** The plan's destination among the given ones: by its id, or by its name in plans that have no id. */
+export function destinationOf(plan: DestinationOf, known: readonly Destination[]): Destination | undefined {
+  const own = known.filter(({ projectId }) => projectId === plan.projectId);
+  if (plan.destinationId) return own.find(({ id }) => id === plan.destinationId);
+  const named = own.filter(({ name }) => name === plan.destinationName);
+  return named.find(({ status }) => status !== 'deleted') ?? named[0];
+}
+
+export function takesNothing(destination: Destination | undefined): destination is Destination {
+  return destination !== undefined && destination.status !== 'active';
+}
+
+/** Why it takes nothing, as the beginning of a sentence. */
+export function blockedText({ name, status }: Destination): string {
+  return `The destination ${name} ${status === 'deleted' ? 'was deleted' : 'is disabled'}`;
+}
+
+export function mendText({ status }: Destination): string {
+  if (status === 'deleted') return 'Name another destination in the integration or the config of the installation.';
+  return 'Change the metadata of the destination, or set its status to active.';
+}

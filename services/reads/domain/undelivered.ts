@@ -1,0 +1,41 @@
+import type { ObjectKey } from './stores.ts';
+
+/**
+ * Messages whose delivery failed finally are not forgotten: their records no longer count as delivered, the ids of
+ * deleted records are known again, so that the next sweep reports them, and the object remembers the span from the
+ * oldest change in them to now. As soon as its destination takes something, a read of changes covers that span. What an
+ * active destination refused is read again once; a further refusal waits for a change of the destination.
+ *
+ *     from set ──destination active──▶ a read is queued (operationId) ──delivered──▶ over
+ *        ▲                                    └─it failed, or more became undelivered─┐
+ *        └────────────────────────────────────────────────────────────────────────────┘
+ *
+ * Only what the provider still has can be read again.
+ */
+export type Undelivered = {
+  /** The oldest change of an undelivered record that no read covers yet, Unix ms; 0 for everything. */
+  from: number | null;
+  /** The read that covers the earlier span; null when there is none. */
+  operationId: string | null;
+  /** When to go on; null to wait for a change of the destination. Unix ms. */
+  nextTime: number | null;
+};
+
+export type UndeliveredStore = {
+  /** Objects whose next step is due. Locks nothing. */
+  listDue(now: number, limit: number): Promise<ObjectKey[]>;
+  /** The caller holds the object's lock. */
+  find(key: ObjectKey): Promise<Undelivered>;
+  save(key: ObjectKey, undelivered: Undelivered): Promise<void>;
+  /** The number of held records of the object before and after it is changed by `by`. The caller holds its lock. */
+  addHeld(key: ObjectKey, by: number): Promise<{ before: number; after: number }>;
+};
+
+export type ToldDeletionStore = {
+  add(told: readonly { messageId: string; recordId: string }[]): Promise<void>;
+  list(messageIds: readonly string[]): Promise<string[]>;
+};
+
+export function earlier(one: number | null, other: number): number {
+  return one === null ? other : Math.min(one, other);
+}

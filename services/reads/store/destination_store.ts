@@ -1,0 +1,75 @@
+import type { Knex } from 'knex';
+import type { Destination, DestinationStatus, DestinationStore } from '../domain/destination.ts';
+
+type Row = {
+  id: string;
+  project_id: string;
+  name: string;
+  status: string;
+  event_time: number;
+  walk_state: string;
+  walk_after: string;
+};
+const COLUMNS = ['id', 'project_id', 'name', 'status'] as const;
+const WALK = { walk_state: 'due', walk_after: '' };
+
+export function sqlDestinationStore(db: Knex): DestinationStore {
+  const destinations = () => db<Row>('destinations');
+
+  /** Whether a destination of this name was deleted, so that objects may wait for a new one. */
+  async function isAwaited({ project_id, name }: Pick<Row, 'project_id' | 'name'>): Promise<boolean> {
+    return (await destinations().where({ project_id, name, status: 'deleted' }).first('id')) !== undefined;
+  }
+
+  return {
+    async save({ id, projectId, name, status, eventTime }) {
+      const row = await destinations().where({ id }).forUpdate().first();
+      if (row && row.event_time > eventTime) return;
+      const now = status ?? (row?.status as DestinationStatus | undefined) ?? 'active';
+      const change = { name, status: now, event_time: eventTime };
+      if (!row) {
+        const isNews = now !== 'active' || (await isAwaited({ project_id: projectId, name }));
+        const walk = isNews ? WALK : { ...WALK, walk_state: 'done' };
+        await destinations()
+          .insert({ id, project_id: projectId, ...change, ...walk })
+          .onConflict('id')
+          .merge({ ...change, ...walk });
+        return;
+      }
+      // Every change of a destination tells its status: also what an active one refused is then read again.
+      const isNews = status !== undefined || row.name !== name;
+      await destinations()
+        .where({ id })
+        .update({ ...change, ...(isNews && WALK) });
+    },
+    async listBlocking(projectIds) {
+      const blocked = await destinations()
+        .whereIn('project_id', projectIds as string[])
+        .whereIn('status', ['disabled', 'deleted'])
+        .select(...COLUMNS);
+      const deleted = blocked.filter(({ status }) => status === 'deleted').map(({ name }) => name);
+      const named =
+        deleted.length === 0
+          ? []
+          : await destinations()
+              .whereIn('project_id', projectIds as string[])
+              .whereIn('name', deleted)
+              .where({ status: 'active' })
+              .select(...COLUMNS);
+      return [...blocked, ...named].map(toDestination);
+    },
+    async lockWalk() {
+      const row = await destinations().where({ walk_state: 'due' }).orderBy('event_time').forUpdate().first();
+      return row && { ...toDestination(row), after: row.walk_after, eventTime: row.event_time };
+    },
+    async setWalk({ id }, after) {
+      await destinations()
+        .where({ id })
+        .update(after === null ? { walk_state: 'done' } : { walk_after: after });
+    },
+  };
+}
+
+function toDestination(row: Pick<Row, (typeof COLUMNS)[number]>): Destination {
+  return { id: row.id, projectId: row.project_id, name: row.name, status: row.status as DestinationStatus };
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Send } from '../../lib/http/outbound.ts';
+import type { DestinationStatus } from '../../services/reads/domain/destination.ts';
+import { migrations } from '../../services/reads/migrations/migrations.ts';
+import { emptyReads } from '../support/empty_reads.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { promise } from '../support/promise.ts';
+import { aReadPlan, readsFixture, recordIds, type ReadsFixture, until } from '../../testbed/reads_fixture.ts';
+
+forEachEngine((engine) => {
+  describe('L3: the reads of a destination that takes nothing', () => {
+    const db = engine.suiteDatabase(migrations);
+    let reads: ReadsFixture;
+    let plan = aReadPlan();
+    let eventTime = 0;
+    const destinationId = newId();
+    const setStatus = (status: DestinationStatus, over: { destinationId?: string; name?: string } = {}) =>
+      reads.useCases.followDestination(
+        newId(),
+        { projectId: plan.projectId, destinationId, name: 'crm-webhook', ...over, status },
+        (eventTime += 1),
+      );
+    const follow = () => reads.useCases.followInstallation(newId(), plan);
+    const makeDue = () => db()('schedules').update({ next_time: 1 });
+    const walk = async () => {
+      while (await reads.useCases.walkDestinations());
+    };
+    const operations = (): Promise<Record<string, unknown>[]> =>
+      db()('operations').orderBy('id').select('id', 'read_type', 'state', 'page_seq', 'waited_millis');
+    const trigger = () =>
+      reads.useCases.triggerRead({
+        projectId: plan.projectId,
+        integrationId: plan.integrationId,
+        groupRef: 'acme',
+        objectName: 'person',
+        sinceTimestamp: '',
+        untilTimestamp: '',
+      });
+
+    beforeEach(async () => {
+      await emptyReads(db());
+      plan = aReadPlan({ schedule: '*/10 * * * *', destinationId });
+      reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 500 } });
+    });
+    afterEach(() => reads.stop());
+
+    promise('miss no scheduled start: it is made up for', { without: 'blockedStarts' }, async () => {
+      await emptyReads(db());
+      await follow();
+      await setStatus('disabled');
+      await makeDue();
+      const { watermark } = await db()('schedules').first('watermark');
+      await reads.useCases.startDueReads();
+      expect(await operations()).toEqual([]);
+      await setStatus('active');
+      await walk();
+      expect(await db()('schedules').first('watermark', 'missed_time')).toEqual({ watermark, missed_time: null });
+      await reads.useCases.startDueReads();
+      expect(await operations()).toMatchObject([{ read_type: 'scheduled', state: 'ready' }]);
+    });
+
+    it('are found by the name in plans without an id, and by a new destination of a deleted name', async () => {
+      plan.destinationId = '';
+      await follow();
+      await setStatus('deleted');
+      await makeDue();
+      await reads.useCases.startDueReads();
+      expect(await operations()).toEqual([]);
+      await setStatus('active', { destinationId: newId() });
+      await walk();
+      await reads.useCases.startDueReads();
+      expect(await operations()).toMatchObject([{ read_type: 'scheduled' }]);
+    });
+
+    it('start as ever for a destination that was never told, or of another project', async () => {
+      await follow();
+      await reads.useCases.followDestination(
+        newId(),
+        { projectId: newId(), destinationId, name: 'crm-webhook', status: 'disabled' },
+        1,
+      );
+      await makeDue();
+      await reads.useCases.startDueReads();
+      expect(await operations()).toHaveLength(1);
+    });
+
+    it('ignore an older event that arrives late', async () => {
+      await follow();
+      await setStatus('disabled');
+      const late = { projectId: plan.projectId, destinationId, name: 'crm-webhook', status: 'active' as const };
+      await reads.useCases.followDestination(newId(), late, 0);
+      await makeDue();
+      await reads.useCases.startDueReads();
+      expect(await operations()).toEqual([]);
+    });
+
+    it('are refused with 409 when somebody triggers one, naming what to do', async () => {
+      await setStatus('disabled');
+      await expect(trigger()).rejects.toMatchObject({
+        kind: 'conflict',
+        detail: 'The destination crm-webhook is disabled, so nothing that is read could be delivered.',
+        extras: { remedy: expect.stringContaining('set its status to active') },
+      });
+      expect(await operations()).toEqual([]);
+      await setStatus('active');
+      await trigger();
+    });
+
+    promise('wait between two pages of a backfill, and go on there', { without: 'blockedPages' }, async () => {
+      await emptyReads(db());
+      plan.backfillDays = -1;
+      await setStatus('active');
+      await follow();
+      let pages = 0;
+      const send: Send = async (request) => {
+        const answer = await reads.send(request);
+        if ((pages += 1) === 1) await setStatus('disabled');
+        // Without this wait, a slow first commit may be made after the last page has come.
+        if (pages === 3) await until(async () => (await reads.messages()).length > 0);
+        return answer;
+      };
+      await reads.runDue(reads.useCasesWith(send));
+      const [waiting] = await operations();
+      expect(waiting).toMatchObject({ read_type: 'backfill', state: 'putOff' });
+      expect(Number(waiting?.['page_seq'])).toBeLessThan(5);
+      await reads.useCases.resumeDeferred();
+      expect(await reads.runDue()).toEqual([]);
+      await setStatus('active');
+      await walk();
+      await reads.runDue();
+      expect(await operations()).toMatchObject([{ read_type: 'backfill', state: 'success' }]);
+      expect(new Set(recordIds(await reads.messages())).size).toBe(500);
+      expect(recordIds(await reads.messages())).toHaveLength(500);
+    });
+
+    it('wait when they were queued before, and name it in their log and as health', async () => {
+      plan.backfillDays = -1;
+      await follow();
+      await setStatus('disabled');
+      await walk();
+      await reads.runDue();
+      const [{ id = '' } = {}] = (await operations()) as { id?: string }[];
+      const lines = await reads.useCases.listOperationLogs(plan.projectId, id);
+      expect(lines.map(({ msg }) => msg)).toContain(
+        'Waiting: The destination crm-webhook is disabled. The read goes on when it is active.',
+      );
+      await setStatus('active');
+      await walk();
+      expect(await operations()).toMatchObject([{ state: 'ready' }]);
+      expect(await reads.events('installation.health.reported')).toMatchObject([
+        { code: 'destinationDisabled', level: 'error', objectName: 'person' },
+        { code: 'destinationDisabled', level: null, objectName: 'person' },
+      ]);
+    });
+
+    it('go on when the object has another destination by now', async () => {
+      plan.backfillDays = -1;
+      await follow();
+      await setStatus('disabled');
+      await reads.runDue();
+      const other = newId();
+      Object.assign(plan, { destinationId: other, destinationName: 'other', installationUpdateTime: Date.now() });
+      await follow();
+      await db()('operations').update({ next_time: 1 });
+      await reads.useCases.resumeDeferred();
+      await reads.runDue();
+      expect(await operations()).toMatchObject([{ state: 'success' }]);
+    });
+
+    it('sweeps wait too', async () => {
+      plan.sweepSchedule = '0 3 * * *';
+      await follow();
+      await setStatus('disabled');
+      await db()('sweeps').update({ next_time: 1 });
+      await reads.useCases.startDueSweeps();
+      expect(await operations()).toEqual([]);
+      await setStatus('active');
+      await walk();
+      await reads.useCases.startDueSweeps();
+      expect(await operations()).toMatchObject([{ read_type: 'sweep' }]);
+    });
+  });
+});
