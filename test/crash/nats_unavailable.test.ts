@@ -47,16 +47,16 @@ describe('the services form while NATS and its store are gone', () => {
   it('F8: restarts its processes, which read on request and deliver', async () => {
     for (const { name } of group.processes) await group.restart(name);
     await triggerRead(group.ready);
-    await until(() => fewestCopies() === 2);
-    expect(mostCopies()).toBe(2);
+    await until(() => minCopies() === 2);
+    expect(maxCopies()).toBe(2);
   }, 180_000);
 
   it('F8: goes on with an empty NATS, and loses and doubles nothing', async () => {
     await group.nats.restart({ wipe: true });
     await triggerRead(group.ready);
-    await until(() => fewestCopies() === 3);
+    await until(() => minCopies() === 3);
     await settled(backfill, lab);
-    expect(mostCopies()).toBe(3);
+    expect(maxCopies()).toBe(3);
     const violations = violationsIn(lab.ledger(), lab.promised);
     expect(violations.filter(({ kind }) => kind !== 'split')).toEqual([]); // a read on request is a new message
   }, 180_000);
@@ -68,8 +68,8 @@ describe('the services form while NATS and its store are gone', () => {
       if (status < 300) for (const recordId of recordIds) carriers.get(recordId)?.add(id);
     return [...carriers.values()].map(({ size }) => size);
   }
-  const fewestCopies = () => Math.min(...copies());
-  const mostCopies = () => Math.max(...copies());
+  const minCopies = () => Math.min(...copies());
+  const maxCopies = () => Math.max(...copies());
 });
 
 async function triggerRead({ baseUrl, readUrl, project, apiKey }: Ready): Promise<void> {
