@@ -17,7 +17,9 @@ describe('GET installations with 20,000 rows', () => {
   beforeAll(async () => {
     stage = await startStage({ records: 1 });
     const { builder, sandbox, platform } = stage;
-    const objects = { contacts: { objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] } };
+    const objects = {
+      contacts: { objectName: 'contacts', destination: 'main', requiredFields: [{ fieldName: 'id' }] },
+    };
     const integrationId = await builder.deploy({ name: 'lists', read: { objects: Object.values(objects) } });
     await builder.connect(sandbox, 'list-0');
     await builder.install(integrationId, 'list-0', { contacts: { selectedFields: { id: true } } });
