@@ -8,6 +8,7 @@ import { benchOperations } from './operations.ts';
 import { benchRead } from './read.ts';
 import type { BenchResult } from './result.ts';
 import { benchSchedule } from './schedule.ts';
+import { benchWrite } from './write.ts';
 
 const benches: Record<string, () => Promise<BenchResult>> = {
   fairness: benchFairness,
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<BenchResult>> = {
   operations: benchOperations,
   read: benchRead,
   schedule: benchSchedule,
+  write: benchWrite,
 };
 
 const { positionals, values } = parseArgs({

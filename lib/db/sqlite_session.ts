@@ -43,12 +43,14 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   let group: Group | undefined;
   let turn: Turn | undefined;
   let isCommitPlanned = false;
+  let isClosed = false;
   let sweep: ReturnType<typeof setInterval> | undefined;
 
   function open(): Session {
     let own: Turn | undefined;
     return {
       async execute(sql, run) {
+        assertOpen();
         const kind = kindOf(sql);
         if (own) {
           if (kind !== 'commit' && kind !== 'rollback') return inTurn(own, run);
@@ -62,10 +64,15 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
         return undefined as never;
       },
       end() {
-        if (own) void rolledBack(own).catch(() => {});
+        if (own && !isClosed) void rolledBack(own).catch(() => {});
         own = undefined;
       },
     };
+  }
+
+  /** libsql ends the process when a closed connection is used. */
+  function assertOpen(): void {
+    if (isClosed) throw new Error('The database is closed.');
   }
 
   /** Waits for a turn in the current group, or in a new one. */
@@ -83,11 +90,13 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     }
   }
   function opened(): Group {
+    assertOpen();
     connection.exec('begin immediate');
     return { members: [], openUntil: performance.now() + MAX_GROUP };
   }
 
   function inTurn<T>(own: Turn, run: () => T): T {
+    assertOpen();
     if (own.error) throw copyOf(own.error);
     try {
       return run();
@@ -158,6 +167,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     return new Promise<T>((resolve, fail) => {
       const start = () => {
         try {
+          assertOpen();
           resolve(run());
         } catch (err) {
           fail(err as Error);
@@ -204,7 +214,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     isCommitPlanned = true;
     setImmediate(() => {
       isCommitPlanned = false;
-      if (!turn) commit();
+      if (!turn && !isClosed) commit();
     });
   }
   function commit(): void {
@@ -228,7 +238,14 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     sweep = undefined;
   }
 
-  return { open, close: () => connection.close() };
+  function close(): void {
+    if (group) commit();
+    isClosed = true;
+    clearInterval(sweep);
+    connection.close();
+  }
+
+  return { open, close };
 }
 
 /** The turn of a session that has not begun yet. */
