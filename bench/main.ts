@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts';
 import { benchOperations } from './operations.ts';
 import { benchRead } from './read.ts';
 import type { BenchResult } from './result.ts';
+import { benchRetention } from './retention.ts';
 import { benchSchedule } from './schedule.ts';
 import { benchWrite } from './write.ts';
 
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<BenchResult>> = {
   memory: benchMemory,
   operations: benchOperations,
   read: benchRead,
+  retention: benchRetention,
   schedule: benchSchedule,
   write: benchWrite,
 };
