@@ -9,10 +9,14 @@ import { assetPath } from '../lib/assets/asset_path.ts';
 
 export type EmbeddedProcess = { ready: Ready; pid: number; stop(): Promise<void> };
 
-/** `npm start` as a process of its own, with a data folder that is removed at the end. */
-export async function startEmbeddedProcess(environment: Record<string, string> = {}): Promise<EmbeddedProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'causeway-bench-'));
+/** `npm start` as a process of its own, with a data folder that is removed at the end, or with the given one. */
+export async function startEmbeddedProcess(
+  environment: Record<string, string> = {},
+  givenDir?: string,
+): Promise<EmbeddedProcess> {
+  const dataDir = givenDir ?? mkdtempSync(join(tmpdir(), 'causeway-bench-'));
   const readyFile = join(dataDir, 'ready.json');
+  rmSync(readyFile, { force: true });
   const settings = {
     PORT: '0',
     CAUSEWAY_DATA_DIR: dataDir,
@@ -37,7 +41,7 @@ export async function startEmbeddedProcess(environment: Record<string, string> =
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!givenDir) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

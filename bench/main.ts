@@ -7,7 +7,9 @@ import { benchMemory } from './memory.ts';
 import { benchOperations } from './operations.ts';
 import { benchRead } from './read.ts';
 import type { BenchResult } from './result.ts';
+import { benchRetention } from './retention.ts';
 import { benchSchedule } from './schedule.ts';
+import { benchWrite } from './write.ts';
 
 const benches: Record<string, () => Promise<BenchResult>> = {
   fairness: benchFairness,
@@ -16,7 +18,9 @@ const benches: Record<string, () => Promise<BenchResult>> = {
   memory: benchMemory,
   operations: benchOperations,
   read: benchRead,
+  retention: benchRetention,
   schedule: benchSchedule,
+  write: benchWrite,
 };
 
 const { positionals, values } = parseArgs({

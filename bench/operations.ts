@@ -1,16 +1,11 @@
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, createApi } from '../scripts/scenario/api.ts';
-import { manifestOf } from '../scripts/scenario/manifest.ts';
-import type { Ready } from '../embedded/ready.ts';
-import type { ReceiverStats } from '../testbed/receiver_process.ts';
 import { startReceiverProcess, startSandboxProcess } from '../testbed/ready_process.ts';
 import { startEmbeddedProcess } from './embedded_process.ts';
 import { residentMb } from './process_usage.ts';
 import type { BenchResult } from './result.ts';
+import { arrived, installSmallReads } from './small_reads.ts';
 
 const OPERATIONS = Number(process.env['CAUSEWAY_BENCH_OPERATIONS'] ?? 50_000);
-const INSTALLATIONS = 8;
 const SAMPLES = 100;
 /** The allowed growth in the second half: allocator noise, and less than a kilobyte per operation. */
 const LIMIT_MB = 16;
@@ -27,7 +22,7 @@ export async function benchOperations(): Promise<BenchResult> {
     await startEmbeddedProcess({ CAUSEWAY_GATEWAY_RATE_LIMITS: 'false' }),
   ];
   try {
-    const triggers = await install(platform.ready, { sandboxUrl: sandbox.url, receiverUrl: receiver.url });
+    const triggers = await installSmallReads(platform.ready, { sandboxUrl: sandbox.url, receiverUrl: receiver.url });
     const samples: number[] = [];
     const startTime = Date.now();
     let done = 0;
@@ -62,50 +57,6 @@ function figures(samples: readonly number[], ms: number): BenchResult {
     limitMb: LIMIT_MB,
     operationsPerSecond: round((OPERATIONS * 1_000) / ms),
   };
-}
-
-type Urls = { sandboxUrl: string; receiverUrl: string };
-
-/** One function per installation, each of which triggers one read; it waits while the queue is full. */
-async function install(ready: Ready, { sandboxUrl, receiverUrl }: Urls): Promise<(() => Promise<void>)[]> {
-  const api = createApi(`${ready.baseUrl}/projects/${ready.project.name}`, ready.apiKey);
-  const reads = createApi(`${ready.readUrl}/projects/${ready.project.name}`, ready.apiKey);
-  await api.post('/destinations', { name: 'flat', type: 'webhook', metadata: { url: receiverUrl } });
-  const objects = [{ name: 'contacts', fields: ['id'] }];
-  const sourceYaml = manifestOf({ name: 'flat', provider: 'sandbox', destination: 'flat', objects });
-  const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml });
-  const content = { contacts: { objectName: 'contacts', selectedFields: { id: true } } };
-  return Promise.all(
-    Array.from({ length: INSTALLATIONS }, async (_, i) => {
-      const groupRef = `flat-${i}`;
-      const providerMetadata = { baseUrl: sandboxUrl };
-      const connection = { provider: 'sandbox', groupRef, consumerRef: 'c', apiKey: 'sandbox-key', providerMetadata };
-      await api.post('/connections:generate', connection);
-      const config = { content: { provider: 'sandbox', read: { objects: content } } };
-      await api.post(`/integrations/${integration?.id}/installations?skipSampling=true`, { groupRef, config });
-      return async () => {
-        for (;;) {
-          const asked = reads.post(`/integrations/${integration?.id}/objects/contacts`, { groupRef, mode: 'async' });
-          if (await asked.then(() => true, isQueueFull)) return;
-          await sleep(20);
-        }
-      };
-    }),
-  );
-}
-
-/** A full queue is not a failure; any other error is. */
-function isQueueFull(error: unknown): false {
-  if (error instanceof ApiError && error.status === 409) return false;
-  throw error;
-}
-
-async function arrived(receiverUrl: string, records: number): Promise<void> {
-  for (const end = Date.now() + 600_000; Date.now() < end; await sleep(100)) {
-    const stats = (await (await fetch(new URL('/stats', receiverUrl))).json()) as ReceiverStats;
-    if (stats.attempts >= records) return;
-  }
-  throw new Error('Not every operation delivered its record.');
 }
 
 function round(number: number): number {

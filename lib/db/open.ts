@@ -50,9 +50,13 @@ function common({ log }: DatabaseOptions): Knex.Config {
   };
 }
 
+/** Max sessions of a SQLite file that run or wait; further ones wait in the pool. */
+const SESSIONS = 200;
+
 /**
- * One connection per file. The driver is synchronous: a second connection in this process would wait for the first
- * while blocking it. It is never closed by the pool, because an in-memory database would vanish.
+ * One connection per file, shared by the pool's sessions (sqlite_session.ts). The driver is synchronous: a second
+ * connection in this process would wait for the first while blocking it. It is never closed by the pool, because an
+ * in-memory database would vanish.
  */
 function sqliteConfig(url: string): Knex.Config {
   const filename = url.slice('sqlite:'.length);
@@ -61,7 +65,7 @@ function sqliteConfig(url: string): Knex.Config {
     client: SqliteClient as unknown as typeof Knex.Client,
     connection: { filename },
     useNullAsDefault: true,
-    pool: { min: 1, max: 1, idleTimeoutMillis: 2 ** 31 - 1 },
+    pool: { min: 1, max: SESSIONS, idleTimeoutMillis: 2 ** 31 - 1 },
   };
 }
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
 import { checkBindings } from './bindings.ts';
+import { sessionsOf, type Connection as Base, type Session } from './sqlite_session.ts';
 import { assertOutsideTransaction } from './transaction_guard.ts';
 
 /**
@@ -13,6 +14,7 @@ import { assertOutsideTransaction } from './transaction_guard.ts';
  * - Rows are read with `all`, because `get` adds a property.
  * - A transaction takes the write lock when it begins; upgrading a read lock later could fail.
  * - Prepared statements are cached per connection: preparing takes 12 of the 19 µs of a read by key.
+ * - The pool's connections are sessions that share one connection and its commits (sqlite_session.ts).
  */
 type Row = Record<string, unknown>;
 type Statement = {
@@ -20,17 +22,25 @@ type Statement = {
   all(bindings: unknown[]): Row[];
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
 };
-type Connection = { prepare(sql: string): Statement; exec(sql: string): void };
+type Connection = Base & { prepare(sql: string): Statement };
+type Shared = { connection: Connection; sessions: ReturnType<typeof sessionsOf>; open: number };
 
-/** Tuned for message bodies of up to 300 KB: large pages, and a WAL checkpointed every 16 MB. */
+/**
+ * Tuned for message bodies of up to 300 KB: large pages, and a WAL checkpointed every 16 MB. `FULL`: a commit returns
+ * when it is on disk, so what was answered survives a power cut (ADR 22).
+ */
 const PRAGMAS =
-  'pragma page_size=8192; pragma journal_mode=WAL; pragma synchronous=NORMAL; pragma foreign_keys=ON; ' +
+  'pragma page_size=8192; pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; ' +
   'pragma busy_timeout=5000; pragma wal_autocheckpoint=2000;';
 const KEPT_STATEMENTS = 300;
 
 const statements = new WeakMap<Connection, Map<string, Statement>>();
+/** The connection of each session. */
+const shared = new WeakMap<object, Shared>();
 
 export class SqliteClient extends Dialect {
+  #shared: Promise<Shared> | undefined;
+
   _driver(): unknown {
     return Database;
   }
@@ -40,22 +50,47 @@ export class SqliteClient extends Dialect {
     return super.acquireConnection();
   }
 
+  /** The sessions that are opened at the same time share one connection, too. */
   override async acquireRawConnection(): Promise<unknown> {
+    this.#shared ??= this.#connect();
+    const known = await this.#shared.catch((err: unknown) => {
+      this.#shared = undefined;
+      throw err;
+    });
+    const session = known.sessions.open();
+    shared.set(session, known);
+    known.open += 1;
+    return session;
+  }
+
+  async #connect(): Promise<Shared> {
     const connection = (await super.acquireRawConnection()) as Connection;
     connection.exec(PRAGMAS);
-    return connection;
+    return { connection, sessions: sessionsOf(connection), open: 0 };
+  }
+
+  override async releaseConnection(session: unknown): Promise<void> {
+    (session as Session).end();
+    await super.releaseConnection(session);
+  }
+
+  override async destroyRawConnection(session: unknown): Promise<void> {
+    const known = shared.get(session as object);
+    if (!known) return;
+    known.open -= 1;
+    if (known.open > 0) return;
+    known.sessions.close();
+    this.#shared = undefined;
   }
 
   override prepBindings(bindings: unknown[] | undefined): unknown[] {
     return checkBindings(bindings);
   }
 
-  override async _query(connection: unknown, query: QueryObject): Promise<QueryObject> {
-    const statement = prepared(connection as Connection, query.sql);
-    const bindings = (query.bindings ?? []).map(toNative);
-    if (statement.reader) return Object.assign(query, { response: statement.all(bindings).map(fromNative) });
-    const { changes, lastInsertRowid } = statement.run(bindings);
-    return Object.assign(query, { response: { changes }, context: { changes, lastID: lastInsertRowid } });
+  override async _query(session: unknown, query: QueryObject): Promise<QueryObject> {
+    const known = shared.get(session as object);
+    if (!known) throw new Error('The session is closed.');
+    return (await (session as Session).execute(query.sql, () => run(known.connection, query))) ?? query;
   }
 
   override transaction(container: unknown, config: unknown, outer?: unknown): KnexTransaction {
@@ -63,6 +98,14 @@ export class SqliteClient extends Dialect {
     transaction.begin = (connection) => transaction.query(connection, 'BEGIN IMMEDIATE;');
     return transaction;
   }
+}
+
+function run(connection: Connection, query: QueryObject): QueryObject {
+  const statement = prepared(connection, query.sql);
+  const bindings = (query.bindings ?? []).map(toNative);
+  if (statement.reader) return Object.assign(query, { response: statement.all(bindings).map(fromNative) });
+  const { changes, lastInsertRowid } = statement.run(bindings);
+  return Object.assign(query, { response: { changes }, context: { changes, lastID: lastInsertRowid } });
 }
 
 /** Evicts the oldest statement. SQLite re-prepares a cached one by itself after a schema change. */
