@@ -5,7 +5,6 @@ import { Problem } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
 import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
-import { PROBE, systemCall } from '../lib/rpc/call.ts';
 import type { Config } from './config.ts';
 import { makeAuthenticate } from './http/authentication.ts';
 import { loadDocument, operationsOf } from './http/document.ts';
@@ -16,6 +15,7 @@ import { createRateLimits, type RateSettings } from './http/rate_limits.ts';
 import { createRouter, type AnyRoute } from './http/router.ts';
 import { createHttpServer } from './http/server.ts';
 import { compileValidators } from './http/validation.ts';
+import { makeReadiness } from './readiness.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { apiKeyRoutes } from './routes/api_keys.ts';
 import { connectionRoutes } from './routes/connections.ts';
@@ -65,7 +65,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     publicUrl,
     telemetry,
     ...deps,
-    health: (app) => mountHealth(app, async () => ready.accepting && canAuthenticate(services, deps)),
+    health: (app) => mountHealth(app, makeReadiness(services, deps, () => ready.accepting)),
     pages: (app) => mountPages(app, document),
     isDraining: () => !ready.accepting,
   });
@@ -153,11 +153,4 @@ function projectResolver({ identity }: Services): ResolveProject {
     if (!found) throw new Problem('notFound', 'There is no such project.');
     return found.id;
   };
-}
-
-async function canAuthenticate({ identity }: Services, deps: ProcessDeps): Promise<boolean> {
-  return identity.listProjects(systemCall(PROBE, deps, 1_000), { projectIds: [] }).then(
-    () => true,
-    () => false,
-  );
 }

@@ -18,6 +18,7 @@ declare class KnexDialect {
   prepBindings(bindings: unknown[] | undefined): unknown[];
   acquireConnection(): Promise<unknown>;
   acquireRawConnection(): Promise<unknown>;
+  releaseConnection(connection: unknown): Promise<void>;
   _query(connection: unknown, query: QueryObject): Promise<QueryObject>;
   transaction(container: unknown, config: unknown, outer?: unknown): KnexTransaction;
 }

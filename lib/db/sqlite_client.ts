@@ -20,7 +20,7 @@ type Statement = {
   all(bindings: unknown[]): Row[];
   run(bindings: unknown[]): { changes: number; lastInsertRowid: number };
 };
-type Connection = { prepare(sql: string): Statement; exec(sql: string): void };
+type Connection = { readonly inTransaction: boolean; prepare(sql: string): Statement; exec(sql: string): void };
 
 /** Tuned for message bodies of up to 300 KB: large pages, and a WAL checkpointed every 16 MB. */
 const PRAGMAS =
@@ -60,7 +60,10 @@ export class SqliteClient extends Dialect {
 
   override transaction(container: unknown, config: unknown, outer?: unknown): KnexTransaction {
     const transaction = super.transaction(container, config, outer);
-    transaction.begin = (connection) => transaction.query(connection, 'BEGIN IMMEDIATE;');
+    transaction.begin = (connection) => {
+      endLeftover(connection as Connection);
+      return transaction.query(connection, 'BEGIN IMMEDIATE;');
+    };
     return transaction;
   }
 }
@@ -79,6 +82,11 @@ function prepared(connection: Connection, sql: string): Statement {
     kept.delete(oldest);
   }
   return statement;
+}
+
+/** A COMMIT that failed, as on a full disk, can leave its transaction open; every further one would then be refused. */
+function endLeftover(connection: Connection): void {
+  if (connection.inTransaction) connection.exec('ROLLBACK');
 }
 
 function isDdl(sql: string): boolean {

@@ -33,6 +33,8 @@ export type Bus = {
   /** `topic`: a constant of lower-case letters, digits and `_`. */
   wake(topic: string): void;
   onWake(topic: string, handler: () => void): Subscription;
+  /** False while the broker can't be reached. */
+  isConnected(): boolean;
   /** Waits for running handlers; no events arrive afterwards. */
   close(): Promise<void>;
 };

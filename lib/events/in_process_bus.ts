@@ -60,6 +60,7 @@ export function inProcessBus(): Bus {
         entry(wakes, topic, () => new Set<() => void>()),
         handler,
       ),
+    isConnected: () => true,
     async close() {
       closed = true;
       for (const queue of queues.values()) queue.handler = undefined;

@@ -60,6 +60,7 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
     onAck: (producer, handler) => listen(link, names.ack(producer), { queue: producer }, onAckMessage(handler, log)),
     wake: (topic) => void link.current()?.publish(names.wake(topic)),
     onWake: (topic, handler) => listen(link, names.wake(topic), {}, handler),
+    isConnected: () => link.current() !== undefined,
     async close() {
       await Promise.all([...pumps].map((pump) => pump.stop()));
       await link.close();

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { clearTimeout, setTimeout } from 'node:timers';
 import grpc from '@grpc/grpc-js';
-import { HealthImplementation } from 'grpc-health-check';
+import { databaseProblem } from '../db/database_problem.ts';
 import type { Log } from '../log/log.ts';
 import { kinds } from '../problem/kinds.ts';
 import { Problem } from '../problem/problem.ts';
@@ -10,6 +10,7 @@ import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
+import { startHealth, type Dependencies } from './health.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 
@@ -25,27 +26,30 @@ type Options<S extends ServiceName> = {
   token: string;
   log: Log;
   telemetry: Telemetry;
+  /** What the health service reports. */
+  dependencies?: Dependencies;
 };
 
 type Handler = (call: Call, request: unknown) => Promise<unknown>;
 type GrpcCall = grpc.ServerUnaryCall<unknown, unknown>;
 
 /**
- * Serves one service. Here, and in gateway/http, is where anything thrown ends: a Problem goes back whole, anything
- * else is a bug, logged with the request id, and the caller learns nothing of it.
+ * Serves one service. Here, and in gateway/http, is where anything thrown ends: a Problem goes back whole, a database
+ * that is unavailable is a 503, anything else is a bug, logged with the request id, and the caller learns nothing of it.
  */
 export async function startRpcServer<S extends ServiceName>(options: Options<S>): Promise<RpcServer> {
-  const { service, handlers, host, log } = options;
+  const { service, handlers, host, log, dependencies = {} } = options;
   const server = new grpc.Server({ 'grpc.max_connection_age_ms': 300_000, 'grpc.max_connection_age_grace_ms': 30_000 });
   const implementation: Record<string, grpc.handleUnaryCall<unknown, unknown>> = {};
   for (const [name, handler] of Object.entries(handlers)) {
     implementation[name] = unary(handler as Handler, `${service}/${name}`, options);
   }
   server.addService(serviceDefinition(service), implementation);
-  new HealthImplementation({ '': 'SERVING', [service]: 'SERVING' }).addToServer(server);
+  const health = startHealth({ service, dependencies, log });
+  health.implementation.addToServer(server);
   const port = await bind(server, `${host}:${options.port}`);
   log.info('rpc server ready', { port });
-  return { port, address: `${host}:${port}`, stop: () => stop(server) };
+  return { port, address: `${host}:${port}`, stop: () => Promise.all([stop(server), health.stop()]).then(() => {}) };
 }
 
 function bind(server: grpc.Server, address: string): Promise<number> {
@@ -133,6 +137,8 @@ function callOf(grpcCall: GrpcCall): Call {
 
 function problemOf(error: unknown, call: Call, rpc: string, log: Log): Problem {
   if (error instanceof Problem) return error;
+  const unavailable = databaseProblem(error, log, { rpc, requestId: call.requestId });
+  if (unavailable) return unavailable;
   log.error('rpc failed', { rpc, requestId: call.requestId, err: error });
   return new Problem('internal', 'Internal error. Quote the request id to the operator.');
 }

@@ -1,4 +1,5 @@
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
+import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
@@ -48,6 +49,8 @@ import { makeUpdateTopic } from './usecases/update_topic.ts';
 const WAKE = 'notifications_deliveries';
 const RECLAIMED_AT_ONCE = 200;
 const BODIES_TIMEOUT = 5_000;
+/** Max time of a health check of another service. Ms. */
+const PEER_TIMEOUT = 2_000;
 /** The part of the lease's slack in which an attempt may start; the rest is for recording its result. */
 const SAFE_PART = 0.75;
 
@@ -88,6 +91,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     token: config.internalToken,
     log: deps.log,
     telemetry: logTelemetry(deps.log, config.requestLogLevel),
+    dependencies: {
+      database: { isRequired: true, isReachable: () => isReachable(db) },
+      bus: { isRequired: false, isReachable: async () => deps.bus.isConnected() },
+      reads: { isRequired: false, isReachable: async () => (await reads.state(PEER_TIMEOUT)) === 'serving' },
+    },
   });
   return {
     ...server,
