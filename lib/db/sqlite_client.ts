@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
+import { StartFault } from '../process/start_fault.ts';
 import { checkBindings } from './bindings.ts';
 import { assertOutsideTransaction } from './transaction_guard.ts';
 
@@ -41,9 +42,14 @@ export class SqliteClient extends Dialect {
   }
 
   override async acquireRawConnection(): Promise<unknown> {
-    const connection = (await super.acquireRawConnection()) as Connection;
-    connection.exec(PRAGMAS);
-    return connection;
+    const file = String(this.connectionSettings['filename']);
+    try {
+      const connection = (await super.acquireRawConnection()) as Connection;
+      connection.exec(PRAGMAS);
+      return connection;
+    } catch (err) {
+      throw isDamaged(err) ? damaged(file, err) : openFault(file, err);
+    }
   }
 
   override prepBindings(bindings: unknown[] | undefined): unknown[] {
@@ -66,6 +72,26 @@ export class SqliteClient extends Dialect {
     };
     return transaction;
   }
+}
+
+/** Not a database at all, or one with broken pages. */
+function isDamaged(err: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test((err as { code?: string }).code ?? '');
+}
+
+function damaged(file: string, cause: unknown): StartFault {
+  return new StartFault(
+    `The database file ${file} is damaged. Restore it from a backup, or move it away to start with an empty one.`,
+    { cause },
+  );
+}
+
+/** libsql has no code for a file that it cannot open. */
+function openFault(file: string, cause: unknown): unknown {
+  if (!/Unable to open connection/.test((cause as Error).message)) return cause;
+  return new StartFault(`The database file ${file} cannot be opened. Correct its permissions, then start again.`, {
+    cause,
+  });
 }
 
 /** Evicts the oldest statement. SQLite re-prepares a cached one by itself after a schema change. */

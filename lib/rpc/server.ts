@@ -6,6 +6,7 @@ import { databaseProblem } from '../db/database_problem.ts';
 import type { Log } from '../log/log.ts';
 import { kinds } from '../problem/kinds.ts';
 import { Problem } from '../problem/problem.ts';
+import { StartFault } from '../process/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
@@ -47,15 +48,23 @@ export async function startRpcServer<S extends ServiceName>(options: Options<S>)
   server.addService(serviceDefinition(service), implementation);
   const health = startHealth({ service, dependencies, log });
   health.implementation.addToServer(server);
-  const port = await bind(server, `${host}:${options.port}`);
+  const port = await bind(server, `${host}:${options.port}`, service);
   log.info('rpc server ready', { port });
   return { port, address: `${host}:${port}`, stop: () => Promise.all([stop(server), health.stop()]).then(() => {}) };
 }
 
-function bind(server: grpc.Server, address: string): Promise<number> {
+function bind(server: grpc.Server, address: string, service: string): Promise<number> {
+  const setting = `CAUSEWAY_${service.toUpperCase()}`;
   return new Promise((resolve, reject) => {
     server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
+      error
+        ? reject(
+            new StartFault(
+              `${service} cannot listen on ${address}: another program may use the port. Stop it, or change ${setting}_PORT or ${setting}_HOST.`,
+              { cause: error },
+            ),
+          )
+        : resolve(port),
     );
   });
 }

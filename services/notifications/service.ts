@@ -8,6 +8,7 @@ import { startRelay } from '../../lib/events/relay.ts';
 import { createGuard } from '../../lib/http/guard.ts';
 import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
+import { StartFault } from '../../lib/process/start_fault.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -114,7 +115,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
 /** An attempt must end within its lease; otherwise two workers would regularly hold the same delivery. */
 function checkLease({ lease, attemptTimeout }: Config): void {
   if (lease < 2 * attemptTimeout)
-    throw new Error(
+    throw new StartFault(
       'CAUSEWAY_NOTIFICATIONS_LEASE_MS must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT_MS at least.',
     );
 }
