@@ -68,7 +68,7 @@ export function createRouter(deps: Deps): Express {
   });
   if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins));
   deps.health(app);
-  app.use(limitInFlight(deps.settings.maxInFlight, deps.clock));
+  app.use(limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => fail(...refused, deps)));
   app.use(async (request: Request, _response: Response, next: NextFunction) => {
     await deps.limits.admitAddress(request);
     next();
