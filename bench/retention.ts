@@ -98,7 +98,12 @@ async function purgeAlone(dataDir: string): Promise<{ ms: number; rows: number }
     const purges: Purge[] =
       service === 'reads'
         ? readsPurges({ stores: readsStores(db), clock, config: RETENTION })
-        : notificationsPurges({ stores: notificationsStores(db), clock, retentionMs: RETENTION.retention });
+        : notificationsPurges({
+            stores: notificationsStores(db),
+            clock,
+            undeliveredRetentionMs: 0,
+            retentionMs: RETENTION.retention,
+          });
     const purger = startPurger({ purges, log, idleMs: 50 });
     for (let last = -1, rows = 0; rows !== last; await sleep(500)) {
       last = rows;

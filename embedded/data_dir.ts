@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newKeyring } from '../lib/crypto/sealer.ts';
+import { lockFolder } from '../lib/db/folder_lock.ts';
+import { StartFault } from '../lib/process/start_fault.ts';
 
 /** The data folder of the embedded form. The keyring is created on the first start and only its owner can read it. */
 export type DataDir = {
@@ -12,8 +14,33 @@ export type DataDir = {
   databaseUrl(service: string): string;
 };
 
+/** Throws StartFault when the folder cannot be used. */
 export function openDataDir(dataDir: string): DataDir {
   const path = resolve(dataDir);
+  try {
+    return openAt(path);
+  } catch (err) {
+    const { code } = err as { code?: string };
+    throw new StartFault(
+      `The data folder ${path} cannot be used (${code ?? String(err)}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
+      { cause: err },
+    );
+  }
+}
+
+/**
+ * Keeps others out until this process ends or releases it: two processes on the same databases would each think that
+ * they have them alone. Throws StartFault when the folder is in use.
+ */
+export function lockDataDir(path: string): { release(): void } {
+  const lock = lockFolder(path);
+  if (lock) return lock;
+  throw new StartFault(
+    `The data folder ${path} is in use by another Causeway process. Stop that one, or set CAUSEWAY_DATA_DIR to another folder.`,
+  );
+}
+
+function openAt(path: string): DataDir {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return {
     path,

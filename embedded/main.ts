@@ -2,18 +2,22 @@ import process from 'node:process';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { checkRuntime } from '../lib/process/check_runtime.ts';
+import { startOrExplain } from '../lib/process/explain_start.ts';
 import { keepHeapSmall } from '../lib/process/keep_heap_small.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
+import { StartFault } from '../lib/process/start_fault.ts';
 import { startPlatform } from './platform.ts';
 import { readyText, writeReady } from './ready.ts';
 import { settings } from './settings.ts';
 
 checkRuntime();
 keepHeapSmall();
-const config = readSettings(settings);
-if (config.form !== 'embedded')
-  throw new Error('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
-const platform = await startPlatform({ ...config, environment: environment() });
+const { config, platform } = await startOrExplain(async () => {
+  const config = readSettings(settings);
+  if (config.form !== 'embedded')
+    throw new StartFault('npm start is the embedded form. Unset CAUSEWAY_FORM, or use npm run start:services.');
+  return { config, platform: await startPlatform({ ...config, environment: environment() }) };
+});
 for (const warning of platform.warnings) process.stderr.write(`Warning: ${warning}\n`);
 if (config.readyJson) writeReady(config.readyJson, platform.ready);
 const lab = config.labUrl && [`Lab           every provider is simulated by ${config.labUrl} (CAUSEWAY_LAB_URL)`];

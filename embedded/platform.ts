@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { settings as gatewaySettings } from '../gateway/config.ts';
 import { start as startGateway } from '../gateway/gateway.ts';
 import { labSetting } from '../lib/config/lab_setting.ts';
@@ -8,6 +9,7 @@ import {
   type Settings,
   type Values,
 } from '../lib/config/settings.ts';
+import { unknownNameWarnings } from '../lib/config/unknown_names.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { createLog, type LogLevel } from '../lib/log/log.ts';
@@ -25,7 +27,7 @@ import { settings as notificationsSettings } from '../services/notifications/con
 import { start as startNotifications } from '../services/notifications/service.ts';
 import { settings as readsSettings } from '../services/reads/config.ts';
 import { start as startReads } from '../services/reads/service.ts';
-import { openDataDir } from './data_dir.ts';
+import { lockDataDir, openDataDir } from './data_dir.ts';
 import { readyOf, type Ready } from './ready.ts';
 
 export type Platform = { origin: string; ready: Ready; logFile: string; stop(): Promise<void> };
@@ -39,8 +41,8 @@ type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: Lo
  */
 export async function startPlatform(options: Options): Promise<Platform & { warnings: string[] }> {
   const data = openDataDir(options.dataDir);
-  // Links and callback URLs contain the port, so it must be known before the first service starts.
-  const port = options.port || (await freePort());
+  const lock = lockDataDir(data.path);
+  const port = await portOf(options);
   const origin = options.publicUrl || `http://localhost:${port}`;
   labSetting({ labUrl: options.environment['CAUSEWAY_LAB_URL'] ?? '', publicUrl: origin });
   const bus = inProcessBus();
@@ -71,7 +73,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     [`CAUSEWAY_${name}_PORT`]: '0',
     [`CAUSEWAY_${name}_DATABASE_URL`]: data.databaseUrl(name.toLowerCase()),
   });
-  const warnings: string[] = [];
+  const warnings = unknownNameWarnings(options.environment);
   const read = <S extends Settings>(settings: S, given: Environment): Values<S> => {
     warnings.push(...formerNameWarnings(settings, given));
     return readSettings(settings, given);
@@ -101,6 +103,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
       for (const running of [gateway, notifications, reads, installation, identity]) await running.stop();
       await bus.close();
       sink.end();
+      lock.release();
     },
   };
 }
@@ -113,4 +116,18 @@ async function bootstrap(address: string, token: string) {
   });
   client.close();
   return found;
+}
+
+/**
+ * Links and callback URLs contain the port, so it must be known before the first service starts. A port that is in use
+ * fails here, before any work begins.
+ */
+function portOf({ port, environment }: Options): Promise<number> {
+  const host = environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
+  if (port === 0) return freePort();
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .once('error', reject)
+      .listen(port, host, () => probe.close(() => resolve(port)));
+  });
 }

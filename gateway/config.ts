@@ -42,6 +42,11 @@ export const settings = {
   rateWindow: int('CAUSEWAY_GATEWAY_RATE_WINDOW_SECONDS', 60, 'The window of the three limits, in seconds', 1, 86_400),
   bodyLimit: int('CAUSEWAY_GATEWAY_BODY_LIMIT_BYTES', 1_048_576, 'Largest request body in bytes'),
   deadline: int('CAUSEWAY_GATEWAY_DEADLINE_MS', 30_000, 'Longest time a request may take (milliseconds)'),
+  maxInFlight: int(
+    'CAUSEWAY_GATEWAY_MAX_IN_FLIGHT',
+    500,
+    'Max requests in progress in one gateway process; further ones are answered 503 with Retry-After; 0 for no limit',
+  ),
   lameDuck: int(
     'CAUSEWAY_GATEWAY_LAME_DUCK_MS',
     1_500,

@@ -16,6 +16,7 @@ import { crossOrigin } from './cors.ts';
 import type { Operation } from './document.ts';
 import { isHtmlPage, writeHtmlPage } from './html_page.ts';
 import { isListAnswer } from './list_answer.ts';
+import { limitInFlight } from './in_flight.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeProblem } from './problem_writer.ts';
 import type { RateLimits } from './rate_limits.ts';
@@ -33,7 +34,13 @@ type Deps = {
   limits: RateLimits;
   /** Base path by host name, such as /read for read.example.com. */
   hostPrefixes: Map<string, string>;
-  settings: { bodyLimit: number; deadline: number; corsOrigins: string[]; trustedProxies: string[] };
+  settings: {
+    bodyLimit: number;
+    deadline: number;
+    maxInFlight: number;
+    corsOrigins: string[];
+    trustedProxies: string[];
+  };
   publicUrl: () => string;
   /** Mounts routes that are not operations: health before the rate limits, pages behind them. */
   health: (app: Express) => void;
@@ -63,6 +70,7 @@ export function createRouter(deps: Deps): Express {
   });
   if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins));
   deps.health(app);
+  app.use(limitInFlight(deps.settings.maxInFlight, deps.clock, (...refused) => fail(...refused, deps)));
   app.use(async (request: Request, _response: Response, next: NextFunction) => {
     await deps.limits.admitAddress(request);
     next();

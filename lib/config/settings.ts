@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { StartFault } from '../process/start_fault.ts';
 import { formerNames } from './former_names.ts';
 
 /** One setting: its name in the environment, its default, what it means, and whether it may be printed. */
@@ -116,7 +117,7 @@ export function readSettings<S extends Settings>(settings: S, environment: Envir
     }
   }
   if (faults.length > 0)
-    throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    throw new StartFault(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   return values as Values<S>;
 }
 

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { StartFault } from '../process/start_fault.ts';
 
 /**
  * Envelope encryption (AES-256-GCM) of secrets in the database. Each value has its own data key, used once, so nonces
@@ -19,7 +20,7 @@ type Key = { id: string; key: Buffer };
 export function createSealer(keyring: string): Sealer {
   const keys = parseKeyring(keyring);
   const [current] = keys;
-  if (!current) throw new Error('The keyring is empty: it must hold at least one key as id:base64.');
+  if (!current) throw new StartFault('CAUSEWAY_KEYRING is empty: it must hold at least one key as id:base64.');
   return {
     seal(plain, context) {
       const dataKey = randomBytes(32);
@@ -54,7 +55,7 @@ function parseKeyring(keyring: string): Key[] {
       const [id = '', encoded = ''] = [part.slice(0, part.indexOf(':')), part.slice(part.indexOf(':') + 1)];
       const key = Buffer.from(encoded, 'base64');
       if (!/^[A-Za-z0-9_-]{1,32}$/.test(id) || key.length !== 32)
-        throw new Error('A keyring entry must be id:base64 of 32 bytes.');
+        throw new StartFault('Each entry of CAUSEWAY_KEYRING must be id:base64 of 32 bytes.');
       return { id, key };
     });
 }

@@ -7,7 +7,15 @@ const DUPLICATE = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMAR
 /** Deadlock, lock wait timeout, snapshot changed: the transaction was or must be rolled back, and may be retried. */
 const UNDONE = new Set([1213, 1205, 1020]);
 /** Too many connections, server shutting down, connection killed, read-only during a failover. */
-const SERVER_UNAVAILABLE = new Set([1040, 1053, 1927, 1290, 2006, 2013, 1152, 1158, 1159, 1160, 1161]);
+const SERVER_UNAVAILABLE = new Set([
+  1040, 1053, 1927, 1290, 1836, 2006, 2013, 1152, 1158, 1159, 1160, 1161, 1203, 1129, 1135, 1317, 1969, 4031,
+]);
+/** The server knows this user or schema no longer, or not yet. */
+const ACCESS_REFUSED = new Set([1044, 1045, 1049, 1698]);
+/** The disk or a quota is full: error 28 of the storage engine among them (1030). */
+const FULL = new Set([3, 1021, 1026, 1030, 1114]);
+/** SQLite: the disk is full, fails, or became read-only. */
+const DISK_FAILED = /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY)/;
 const CONNECTION_LOST = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
@@ -19,6 +27,8 @@ const CONNECTION_LOST = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECONNABORTED',
 ]);
 
 /** Violation of a unique or primary key. */
@@ -33,6 +43,12 @@ export function isUndone(err: unknown): boolean {
   return UNDONE.has(errno ?? 0) || /^SQLITE_(BUSY|LOCKED)/.test(code ?? '');
 }
 
+/** The database cannot write: its disk is full or fails. A person must act. */
+export function isStorageFailed(err: unknown): boolean {
+  const { errno, code } = read(err);
+  return FULL.has(errno ?? 0) || DISK_FAILED.test(code ?? '');
+}
+
 /**
  * The database is unavailable or too busy; a later retry may succeed. After an error of COMMIT itself it is unknown
  * whether the write happened.
@@ -41,7 +57,9 @@ export function isTransient(err: unknown): boolean {
   const { errno, code, name } = read(err);
   return (
     isUndone(err) ||
+    isStorageFailed(err) ||
     SERVER_UNAVAILABLE.has(errno ?? 0) ||
+    ACCESS_REFUSED.has(errno ?? 0) ||
     CONNECTION_LOST.has(code ?? '') ||
     name === 'KnexTimeoutError' ||
     /closed state/.test(String((err as { message?: unknown } | null)?.message))

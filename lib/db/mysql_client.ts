@@ -1,13 +1,15 @@
 import Dialect from 'knex/lib/dialects/mysql2/index.js';
 import { Problem } from '../problem/problem.ts';
 import { checkBindings } from './bindings.ts';
+import { serverWatch, ServerSilent, type ServerWatch } from './server_watch.ts';
 import { assertOutsideTransaction } from './transaction_guard.ts';
 import { traitsOfConfig } from './traits.ts';
 
 /**
  * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no statement timeout: a query to a suspended server waits
  * forever. Here every statement has one. After a timeout the connection is closed, because the protocol is out of sync,
- * and the server is told to kill the statement, which may still be running.
+ * and the server is told to kill the statement, which may still be running. A server that answers nothing at all is
+ * noticed sooner, by the watch.
  */
 type Connection = {
   threadId: number;
@@ -20,6 +22,8 @@ type Connection = {
 type Driver = { createConnection(settings: object): Connection };
 
 const KILL_TIMEOUT = 2_000;
+/** Of a statement that prepares a new connection, or probes the server. Ms. */
+const SHORT_TIMEOUT = 2_000;
 const MIXED_COLLATIONS = new Set([1267, 1270, 1271]);
 
 const SESSION =
@@ -32,16 +36,27 @@ const MARIADB_SESSION = 'SET idle_transaction_timeout = 30';
 export class MysqlClient extends Dialect {
   override async acquireConnection(): Promise<unknown> {
     assertOutsideTransaction('The database handle was used');
-    return super.acquireConnection();
+    let acquiring: Promise<unknown> | undefined;
+    try {
+      return await this.watch().answered(() => (acquiring = super.acquireConnection()));
+    } catch (err) {
+      if (err instanceof ServerSilent) acquiring?.then((late) => this.releaseConnection(late)).catch(() => {});
+      throw err;
+    }
   }
 
   override async acquireRawConnection(): Promise<unknown> {
     const connection = await connect(this.driver as Driver, this.connectionSettings);
-    const isMariaDb = await this.isMariaDb(connection);
-    for (const sql of [SESSION, ISOLATION, ...(isMariaDb ? [MARIADB_SESSION] : [])]) {
-      await super._query(connection, { sql, bindings: [] });
+    try {
+      const isMariaDb = await this.isMariaDb(connection);
+      for (const sql of [SESSION, ISOLATION, ...(isMariaDb ? [MARIADB_SESSION] : [])]) {
+        await super._query(connection, { sql, bindings: [], options: { timeout: SHORT_TIMEOUT } });
+      }
+      return connection;
+    } catch (err) {
+      connection.destroy();
+      throw err;
     }
-    return connection;
   }
 
   override prepBindings(bindings: unknown[] | undefined): unknown[] {
@@ -51,8 +66,9 @@ export class MysqlClient extends Dialect {
   override async _query(connection: unknown, query: QueryObject): Promise<QueryObject> {
     const options = { timeout: traitsOfConfig(this.config).queryTimeoutMs, ...query.options };
     try {
-      return await super._query(connection, Object.assign(query, { options }));
+      return await this.watch().answered(() => super._query(connection, Object.assign(query, { options })));
     } catch (err) {
+      if (err instanceof ServerSilent) discard(connection as Connection, err);
       if ((err as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') this.abandon(connection as Connection, err);
       if (isNoSuchText(err, query.bindings)) throw nothingByThatName(err);
       throw err;
@@ -60,8 +76,7 @@ export class MysqlClient extends Dialect {
   }
 
   abandon(connection: Connection, err: unknown): void {
-    connection.__knex__disposed = err;
-    connection.destroy();
+    discard(connection, err);
     this.kill(connection.threadId).catch(() => {}); // the server may be unreachable; its own timeouts still apply
   }
 
@@ -74,11 +89,44 @@ export class MysqlClient extends Dialect {
     }
   }
 
+  /** One for the database handle and its transactions, which share the configuration object. */
+  watch(): ServerWatch {
+    const known = watches.get(this.config);
+    if (known) return known;
+    const made = serverWatch(() => this.probe());
+    watches.set(this.config, made);
+    return made;
+  }
+
+  async probe(): Promise<void> {
+    const connection = await connect(this.driver as Driver, this.connectionSettings, {
+      connectTimeout: SHORT_TIMEOUT,
+    }).catch((err: unknown) => {
+      if (isRefusalOfServer(err)) return null;
+      throw err;
+    });
+    connection?.destroy();
+  }
+
   async isMariaDb(connection: Connection): Promise<boolean> {
-    const { response } = await super._query(connection, { sql: 'select version() as version', bindings: [] });
+    const options = { timeout: SHORT_TIMEOUT };
+    const { response } = await super._query(connection, { sql: 'select version() as version', bindings: [], options });
     const [[row]] = response as [[{ version: string }]];
     return /mariadb/i.test(row.version);
   }
+}
+
+const watches = new WeakMap<object, ServerWatch>();
+
+function discard(connection: Connection, err: unknown): void {
+  connection.__knex__disposed = err;
+  connection.destroy();
+}
+
+/** A server that refuses the connection with an error number of its own answers: too many connections, for instance. */
+function isRefusalOfServer(err: unknown): boolean {
+  const { errno = 0 } = err as { errno?: number };
+  return errno > 1_000;
 }
 
 /**

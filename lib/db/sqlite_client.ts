@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import Dialect from 'knex/lib/dialects/better-sqlite3/index.js';
 import Database from 'libsql';
+import { StartFault } from '../process/start_fault.ts';
 import { checkBindings } from './bindings.ts';
 import { sessionsOf, type Connection as Base, type Session } from './sqlite_session.ts';
 import { assertOutsideTransaction } from './transaction_guard.ts';
@@ -64,9 +65,14 @@ export class SqliteClient extends Dialect {
   }
 
   async #connect(): Promise<Shared> {
-    const connection = (await super.acquireRawConnection()) as Connection;
-    connection.exec(PRAGMAS);
-    return { connection, sessions: sessionsOf(connection), open: 0 };
+    const file = String(this.connectionSettings['filename']);
+    try {
+      const connection = (await super.acquireRawConnection()) as Connection;
+      connection.exec(PRAGMAS);
+      return { connection, sessions: sessionsOf(connection), open: 0 };
+    } catch (err) {
+      throw isDamaged(err) ? damaged(file, err) : openFault(file, err);
+    }
   }
 
   override async releaseConnection(session: unknown): Promise<void> {
@@ -106,6 +112,26 @@ function run(connection: Connection, query: QueryObject): QueryObject {
   if (statement.reader) return Object.assign(query, { response: statement.all(bindings).map(fromNative) });
   const { changes, lastInsertRowid } = statement.run(bindings);
   return Object.assign(query, { response: { changes }, context: { changes, lastID: lastInsertRowid } });
+}
+
+/** Not a database at all, or one with broken pages. */
+function isDamaged(err: unknown): boolean {
+  return /^SQLITE_(NOTADB|CORRUPT)/.test((err as { code?: string }).code ?? '');
+}
+
+function damaged(file: string, cause: unknown): StartFault {
+  return new StartFault(
+    `The database file ${file} is damaged. Restore it from a backup, or move it away to start with an empty one.`,
+    { cause },
+  );
+}
+
+/** libsql has no code for a file that it cannot open. */
+function openFault(file: string, cause: unknown): unknown {
+  if (!/Unable to open connection/.test((cause as Error).message)) return cause;
+  return new StartFault(`The database file ${file} cannot be opened. Correct its permissions, then start again.`, {
+    cause,
+  });
 }
 
 /** Evicts the oldest statement. SQLite re-prepares a cached one by itself after a schema change. */

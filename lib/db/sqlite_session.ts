@@ -91,6 +91,8 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   }
   function opened(): Group {
     assertOpen();
+    // A commit that failed, as on a full disk, can leave its transaction open; every further one would be refused.
+    if (connection.inTransaction) connection.exec('rollback');
     connection.exec('begin immediate');
     return { members: [], openUntil: performance.now() + MAX_GROUP };
   }

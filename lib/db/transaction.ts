@@ -40,14 +40,21 @@ export function afterCommit(db: Knex, effect: () => void): void {
 async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   const scope: Scope = { open: true };
   const effects: (() => void)[] = [];
+  const failed: { err?: unknown } = {};
   try {
     const result = await db.transaction((trx) => {
       waiting.set(trx, effects);
-      return runInScope(scope, () => work(trx));
+      return runInScope(scope, () => work(trx)).catch((err: unknown) => {
+        failed.err = err;
+        throw err;
+      });
     });
     scope.open = false;
     for (const effect of effects) effect();
     return result;
+  } catch (err) {
+    // When the engine has rolled back already, as on a full disk, knex reports its failed ROLLBACK instead of the cause.
+    throw failed.err ?? err;
   } finally {
     scope.open = false;
   }

@@ -71,11 +71,11 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
       return { stop: () => pump.stop().finally(() => pumps.delete(pump)) };
     },
     ack(producer, consumer, eventIds) {
-      link.current()?.publish(names.ack(producer), JSON.stringify({ consumer, ids: eventIds }));
+      tell(wiring, names.ack(producer), JSON.stringify({ consumer, ids: eventIds }));
     },
     onAck: (producer, handler) => listen(link, names.ack(producer), { queue: producer }, onAckMessage(handler, log)),
     wake(topic) {
-      link.current()?.publish(names.wake(topic));
+      tell(wiring, names.wake(topic));
       if (!link.isHealthy()) localWakes.wake(topic);
     },
     onWake(topic, handler) {
@@ -91,6 +91,15 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
       await Promise.all([link.close(), localWakes.close()]);
     },
   };
+}
+
+/** For messages that may be lost. The client throws on a connection that has just closed; the caller must not fail. */
+function tell({ link, log }: Wiring, subject: string, body?: string): void {
+  try {
+    link.current()?.publish(subject, body);
+  } catch (err) {
+    log.debug('message to the bus dropped', { subject, err });
+  }
 }
 
 type Message = { subject: string; body: string; msgID: string };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import nats from 'nats';
 import type { ConnectionOptions, NatsConnection } from 'nats';
 import type { Log } from '../log/log.ts';
+import { StartFault } from '../process/start_fault.ts';
 
 /**
  * One connection to NATS that always reconnects and needs no server at start-up. The client is configured to reconnect
@@ -29,7 +30,7 @@ const SUSPECT_MS = 10_000;
 
 type State = { connection?: NatsConnection | undefined; up: boolean; closed: boolean; suspectUntil: number };
 
-/** Throws TypeError for an invalid address. */
+/** Throws StartFault for an invalid address. */
 export function natsLink(url: string, log: Log): NatsLink {
   const connectionOptions = options(url);
   const state: State = { up: false, closed: false, suspectUntil: 0 };
@@ -57,7 +58,7 @@ export function natsLink(url: string, log: Log): NatsLink {
     log.info('NATS connected', { server: connection.getServer() });
     for (const hook of connectHooks) hook(connection);
     for (const hook of backHooks) hook();
-    void watch(connection);
+    watch(connection).catch((err: unknown) => log.warn('NATS status lost', { err }));
     const err = await connection.closed();
     lose();
     state.connection = undefined;
@@ -109,7 +110,7 @@ export function natsLink(url: string, log: Log): NatsLink {
 function options(urls: string): ConnectionOptions {
   const servers = urls.split(',').map((url) => new URL(url.trim()));
   if (servers.some(({ protocol }) => protocol !== 'nats:' && protocol !== 'tls:')) {
-    throw new TypeError('A NATS address begins with nats: or tls:.');
+    throw new StartFault('CAUSEWAY_NATS_URL is not usable: a NATS address begins with nats: or tls:.');
   }
   const { username = '', password = '' } = servers[0] ?? {};
   const user = decodeURIComponent(username);

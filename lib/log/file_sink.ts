@@ -1,15 +1,18 @@
-import { pino } from 'pino';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { lineBuffer, type Sink } from './line_buffer.ts';
+import { descriptorWriter } from './line_writer.ts';
 
 /** Appends log lines to a file. `end` flushes the buffer. */
 export function fileSink(path: string): Sink & { end(): void } {
-  const destination = pino.destination({ dest: path, sync: true, mkdir: true });
-  const buffer = lineBuffer(destination);
+  mkdirSync(dirname(path), { recursive: true });
+  const fd = openSync(path, 'a');
+  const buffer = lineBuffer(descriptorWriter(fd));
   return {
     ...buffer,
     end() {
       buffer.end();
-      destination.end();
+      closeSync(fd);
     },
   };
 }

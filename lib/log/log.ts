@@ -1,11 +1,14 @@
 import { pino, stdSerializers, type Logger } from 'pino';
 import { lineBuffer, type Sink } from './line_buffer.ts';
+import { descriptorWriter } from './line_writer.ts';
 import { timestamp } from './timestamp.ts';
 
 /**
  * Structured logs: one JSON line per event with a fixed `msg`; variable data goes into fields. ERROR: a person must
  * act. WARN: a fault that recovered by itself. INFO: a state change. DEBUG: for developers. Never log tokens, keys or
  * provider payloads.
+ *
+ * Logging never throws: the loop that reports a fault must survive its own log line.
  */
 export type Log = {
   debug(msg: string, fields?: object): void;
@@ -45,7 +48,7 @@ let stderr: Sink | undefined;
 
 /** One buffer per process; with several, lines would be written out of order. */
 function standardError(): Sink {
-  stderr ??= lineBuffer(pino.destination({ fd: 2, sync: true }));
+  stderr ??= lineBuffer(descriptorWriter(2));
   return stderr;
 }
 
@@ -53,13 +56,22 @@ export const silentLog: Log = createLog({ service: 'none', level: 'silent' });
 
 function adapt(logger: Logger, hold: (line: string) => void): Log {
   return {
-    debug: (msg, fields) => logger.debug(fields ?? {}, msg),
-    info: (msg, fields) => logger.info(fields ?? {}, msg),
-    warn: (msg, fields) => logger.warn(fields ?? {}, msg),
-    error: (msg, fields) => logger.error(fields ?? {}, msg),
+    debug: (msg, fields) => writeLine(logger, 'debug', msg, fields),
+    info: (msg, fields) => writeLine(logger, 'info', msg, fields),
+    warn: (msg, fields) => writeLine(logger, 'warn', msg, fields),
+    error: (msg, fields) => writeLine(logger, 'error', msg, fields),
     child: (fields) => adapt(logger.child(fields), hold),
     buffered: () => ({ debug: plainLines(logger, 'debug', hold), info: plainLines(logger, 'info', hold) }),
   };
+}
+
+/** Fields that cannot be serialized are left out. */
+function writeLine(logger: Logger, level: 'debug' | 'info' | 'warn' | 'error', msg: string, fields: object = {}): void {
+  try {
+    logger[level](fields, msg);
+  } catch {
+    logger[level]({ fields: 'not serializable' }, msg);
+  }
 }
 
 /** Writes lines in pino's format without its serializers, for plain fields. */

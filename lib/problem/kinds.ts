@@ -126,6 +126,7 @@ export const kinds = {
     title: 'Gateway timeout',
     retryable: true,
     remedy: 'Look whether it took effect, then try again.',
+    retryMs: 5_000,
   },
 } as const satisfies Record<string, Kind>;
 

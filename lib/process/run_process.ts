@@ -1,11 +1,14 @@
 import process from 'node:process';
+import { setTimeout } from 'node:timers';
 import type { Bus } from '../events/bus.ts';
 import { natsBus } from '../events/nats_bus.ts';
 import { formerNameWarnings, maskedSettings, readSettings, type Settings, type Values } from '../config/settings.ts';
+import { unknownNameWarnings } from '../config/unknown_names.ts';
 import type { sharedSettings } from '../config/shared_settings.ts';
 import { newId, type NewId } from '../ids/ids.ts';
 import { createLog, type Log } from '../log/log.ts';
 import { systemClock, type Clock } from '../time/clock.ts';
+import { startOrExplain } from './explain_start.ts';
 import { keepHeapSmall } from './keep_heap_small.ts';
 
 /** Dependencies of a composition root: one instance per process, or controlled by tests. */
@@ -23,12 +26,18 @@ type Program<S extends Settings> = {
 /** Main function of a process of the services form: settings, log, bus, start, and drain on SIGTERM or SIGINT. */
 export async function runProcess<S extends Settings>({ service, settings, start }: Program<S>): Promise<void> {
   keepHeapSmall();
-  const config = readSettings(settings) as Values<S & typeof sharedSettings>;
+  const config = (await startOrExplain(async () => readSettings(settings))) as Values<S & typeof sharedSettings>;
   const log = createLog({ service, level: config.logLevel as 'info' });
   log.info('settings', maskedSettings(settings));
   for (const warning of formerNameWarnings(settings)) log.warn('former name of a setting', { warning });
-  const bus = natsBus({ url: config.natsUrl as string, prefix: config.natsPrefix as string, log });
-  const running = await start(config, { log, clock: systemClock, newId, bus });
+  for (const warning of unknownNameWarnings()) log.warn('unknown setting', { warning });
+  const { bus, running } = await startOrExplain(
+    async () => {
+      const bus = natsBus({ url: config.natsUrl as string, prefix: config.natsPrefix as string, log });
+      return { bus, running: await start(config, { log, clock: systemClock, newId, bus }) };
+    },
+    (reason) => log.error('start failed', { reason }),
+  );
   log.info('ready', { address: running.address });
   stopOnSignal(async () => {
     await running.stop();
@@ -36,22 +45,38 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   }, log);
 }
 
-/** Runs `stop` on the first SIGTERM or SIGINT, then exits with 0, or with 1 when draining failed. */
+/** Max time of the drain after an unhandled rejection: what is broken may never end. Ms. */
+const LAST_DRAIN = 10_000;
+
+/**
+ * Runs `stop` on the first SIGTERM or SIGINT, then exits with 0, or with 1 when draining failed.
+ *
+ * Every loop catches its errors, so an unhandled rejection is a bug, and nobody knows what no longer runs. A process that
+ * answers health checks and does nothing is worse than a restart, which is safe at any moment: it drains and exits
+ * with 1, and its supervisor starts it again.
+ */
 export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stopping = false;
-  const onSignal = (signal: string) => {
+  const drain = (code: number) => {
     if (stopping) return;
     stopping = true;
-    log.info('draining', { signal });
     stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (err: unknown) => {
         log.error('drain failed', { err });
         process.exit(1);
       },
     );
   };
+  const onSignal = (signal: string) => {
+    if (!stopping) log.info('draining', { signal });
+    drain(0);
+  };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  process.on('unhandledRejection', (err) => log.error('unhandled rejection', { err }));
+  process.on('unhandledRejection', (err) => {
+    log.error('unhandled rejection, the process stops', { err });
+    setTimeout(() => process.exit(1), LAST_DRAIN).unref();
+    drain(1);
+  });
 }

@@ -1,6 +1,9 @@
 import grpc from '@grpc/grpc-js';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
+import { Problem } from '../problem/problem.ts';
 import type { Call } from './call.ts';
+import { isConnected, unlessConnected } from './peer_ready.ts';
+import { peerState, type PeerState } from './peer_state.ts';
 import { serviceDefinition, type Client, type ServiceName } from './services.ts';
 import { fromGrpcError } from './wire_problem.ts';
 
@@ -9,7 +12,7 @@ import { fromGrpcError } from './wire_problem.ts';
  * frozen peer.
  */
 const CHANNEL_OPTIONS: grpc.ChannelOptions = {
-  'grpc.keepalive_time_ms': 10_000,
+  'grpc.keepalive_time_ms': 5_000,
   'grpc.keepalive_timeout_ms': 2_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   'grpc.max_reconnect_backoff_ms': 1_000,
@@ -25,11 +28,15 @@ type Unary = (
   done: (error: grpc.ServiceError | null, response: unknown) => void,
 ) => grpc.ClientUnaryCall;
 
-export type RpcConnection<S extends ServiceName> = Client<S> & { close(): void };
+export type RpcConnection<S extends ServiceName> = Client<S> & {
+  /** What the service says of itself; never rejects. */
+  state(timeoutMs: number): Promise<PeerState>;
+  close(): void;
+};
 
 /**
- * A client of one service: `client.updateTopic(call, request)`. Rejects with the Problem that the service threw. While
- * the service is starting, calls wait until their deadline.
+ * A client of one service: `client.updateTopic(call, request)`. Rejects with the Problem that the service threw, and
+ * with `unavailable` when the service can't be connected to in time or its connection breaks.
  */
 export function rpcClient<S extends ServiceName>(
   service: S,
@@ -39,7 +46,10 @@ export function rpcClient<S extends ServiceName>(
   const Stub = grpc.makeGenericClientConstructor(definition, service);
   const stub = new Stub(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS) as unknown as grpc.Client &
     Record<string, Unary>;
-  const methods: Record<string, unknown> = { close: () => stub.close() };
+  const methods: Record<string, unknown> = {
+    state: (timeoutMs: number) => peerState(stub, timeoutMs),
+    close: () => stub.close(),
+  };
   for (const name of Object.keys(definition)) {
     methods[name.charAt(0).toLowerCase() + name.slice(1)] = (call: Call, request: unknown) =>
       send(stub, name, service, token, call, request);
@@ -56,7 +66,10 @@ function send(
   request: unknown,
 ): Promise<unknown> {
   assertOutsideTransaction(`The RPC ${method} was made`);
-  const metadata = new grpc.Metadata({ waitForReady: true });
+  const channel = stub.getChannel();
+  const isAtOnce = isConnected(channel);
+  // A call that was not sent on a connection that then broke is sent again at once or not at all.
+  const metadata = new grpc.Metadata({ waitForReady: !isAtOnce });
   metadata.set('causeway-token', token);
   metadata.set('causeway-request-id', call.requestId);
   metadata.set('causeway-principal', encodeURIComponent(call.principal));
@@ -67,6 +80,11 @@ function send(
       if (error) reject(fromGrpcError(error, service));
       else resolve(response);
     });
+    if (!isAtOnce)
+      unlessConnected(channel, () => {
+        reject(new Problem('unavailable', `The ${service} service is unavailable.`, { subsystem: service }));
+        cancel();
+      });
     call.signal?.addEventListener('abort', cancel, { once: true });
   });
 }

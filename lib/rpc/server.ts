@@ -2,14 +2,16 @@ import { timingSafeEqual } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { clearTimeout, setTimeout } from 'node:timers';
 import grpc from '@grpc/grpc-js';
-import { HealthImplementation } from 'grpc-health-check';
+import { databaseProblem } from '../db/database_problem.ts';
 import type { Log } from '../log/log.ts';
 import { kinds } from '../problem/kinds.ts';
 import { Problem } from '../problem/problem.ts';
+import { StartFault } from '../process/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
+import { startHealth, type Dependencies } from './health.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 
@@ -27,24 +29,27 @@ type Options<S extends ServiceName> = {
   token: string;
   log: Log;
   telemetry: Telemetry;
+  /** What the health service reports. */
+  dependencies?: Dependencies;
 };
 
 type Handler = (call: Call, request: unknown) => Promise<unknown>;
 type GrpcCall = grpc.ServerUnaryCall<unknown, unknown>;
 
 /**
- * Serves one service. Here, and in gateway/http, is where anything thrown ends: a Problem goes back whole, anything
- * else is a bug, logged with the request id, and the caller learns nothing of it.
+ * Serves one service. Here, and in gateway/http, is where anything thrown ends: a Problem goes back whole, a database
+ * that is unavailable is a 503, anything else is a bug, logged with the request id, and the caller learns nothing of it.
  */
 export async function startRpcServer<S extends ServiceName>(options: Options<S>): Promise<RpcServer> {
-  const { service, handlers, events, host, log } = options;
+  const { service, handlers, events, host, log, dependencies = {} } = options;
   const server = new grpc.Server({ 'grpc.max_connection_age_ms': 300_000, 'grpc.max_connection_age_grace_ms': 30_000 });
   server.addService(serviceDefinition(service), implementation(service, handlers, options));
   if (events) server.addService(serviceDefinition('events'), implementation('events', events, options));
-  new HealthImplementation({ '': 'SERVING', [service]: 'SERVING' }).addToServer(server);
-  const port = await bind(server, `${host}:${options.port}`);
+  const health = startHealth({ service, dependencies, log });
+  health.implementation.addToServer(server);
+  const port = await bind(server, `${host}:${options.port}`, service);
   log.info('rpc server ready', { port });
-  return { port, address: `${host}:${port}`, stop: () => stop(server) };
+  return { port, address: `${host}:${port}`, stop: () => Promise.all([stop(server), health.stop()]).then(() => {}) };
 }
 
 function implementation(service: ServiceName, handlers: object, serving: Serving) {
@@ -52,10 +57,18 @@ function implementation(service: ServiceName, handlers: object, serving: Serving
   return Object.fromEntries(methods.map(([name, handler]) => [name, unary(handler, `${service}/${name}`, serving)]));
 }
 
-function bind(server: grpc.Server, address: string): Promise<number> {
+function bind(server: grpc.Server, address: string, service: string): Promise<number> {
+  const setting = `CAUSEWAY_${service.toUpperCase()}`;
   return new Promise((resolve, reject) => {
     server.bindAsync(address, grpc.ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
+      error
+        ? reject(
+            new StartFault(
+              `${service} cannot listen on ${address}: another program may use the port. Stop it, or change ${setting}_PORT or ${setting}_HOST.`,
+              { cause: error },
+            ),
+          )
+        : resolve(port),
     );
   });
 }
@@ -137,6 +150,8 @@ function callOf(grpcCall: GrpcCall): Call {
 
 function problemOf(error: unknown, call: Call, rpc: string, log: Log): Problem {
   if (error instanceof Problem) return error;
+  const unavailable = databaseProblem(error, log, { rpc, requestId: call.requestId });
+  if (unavailable) return unavailable;
   log.error('rpc failed', { rpc, requestId: call.requestId, err: error });
   return new Problem('internal', 'Internal error. Quote the request id to the operator.');
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import grpc from '@grpc/grpc-js';
-import { kindOfGrpcCode, kinds } from '../problem/kinds.ts';
+import { kindOfGrpcCode, kinds, type ProblemKind } from '../problem/kinds.ts';
 import { fromWire, Problem, toWire, type WireProblem } from '../problem/problem.ts';
 import { bounded } from './bounded_problem.ts';
 
@@ -20,10 +20,19 @@ export function fromGrpcError(error: grpc.ServiceError, service: string): Proble
     const { kind, detail, extras } = JSON.parse(trailer.toString()) as WireProblem;
     return fromWire({ kind, detail, extras: { subsystem: service, ...extras } });
   }
-  const kind = kindOfGrpcCode(error.code);
-  const detail =
-    kind === 'deadlineExceeded' || kind === 'unavailable'
-      ? `The ${service} service did not answer in time. Try again.`
-      : 'Internal error.';
-  return new Problem(kind, detail, { cause: error, subsystem: service });
+  const kind = isConnectionLost(error) ? 'unavailable' : kindOfGrpcCode(error.code);
+  return new Problem(kind, detailOf(kind, service), { cause: error, subsystem: service });
+}
+
+/** A service sends a trailer with each error; these come from the transport when the peer dies or is shut down. */
+function isConnectionLost({ code, details }: grpc.ServiceError): boolean {
+  const isReset = code === grpc.status.INTERNAL && /RST_STREAM/.test(details);
+  return isReset || code === grpc.status.UNAVAILABLE || code === grpc.status.CANCELLED;
+}
+
+function detailOf(kind: ProblemKind, service: string): string {
+  if (kind === 'unavailable')
+    return `The connection to the ${service} service was lost. Look whether the request took effect.`;
+  if (kind === 'deadlineExceeded') return `The ${service} service did not answer in time.`;
+  return 'Internal error.';
 }

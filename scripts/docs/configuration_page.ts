@@ -36,6 +36,7 @@ export function configurationPage(): string {
     '',
     'Settings are environment variables. A process with invalid settings reports all of them and does not start.',
     'Secrets are masked in the start-up log. A former name works until 0.3.0; a process that is given one logs a warning.',
+    'A name that no process reads is a warning too, with the nearest known name.',
     '',
     ...table('Every process', sharedSettings),
     ...own.flatMap(([name, settings]) => table(name, settings)),

@@ -45,6 +45,11 @@ export async function planMembers({ port, replicas, databaseUrls, environment }:
   ];
 }
 
+/** The address of a service with all its replicas, as each process of the group is told it. */
+export function addressIn(members: readonly Member[], service: ServiceOfGroup): string {
+  return members[0]?.environment[setting(service, 'ADDRESS')] ?? '';
+}
+
 async function takeSeats(replicas: Replicas, taken: Set<number>): Promise<Seat[]> {
   const seats: Seat[] = [];
   for (const service of SERVICES) {

@@ -12,7 +12,7 @@ import { createDatabases } from './databases.ts';
 import { openGroupDir, type GroupDir } from './group_dir.ts';
 import { keepServer } from './keep_server.ts';
 import { startMember, type MemberProcess } from './member_process.ts';
-import { planMembers, SERVICES, type Member, type Replicas } from './members.ts';
+import { addressIn, planMembers, SERVICES, type Member, type Replicas } from './members.ts';
 
 /** The services form on one machine: MariaDB, NATS and the processes, all of them children of this process. */
 export type ServiceGroup = {
@@ -129,8 +129,7 @@ function groupSettings({ internalToken, keyring }: GroupDir, origin: string, nat
 }
 
 async function bootstrap(members: Member[], token: string) {
-  const address = found(members, 'identity').environment['CAUSEWAY_IDENTITY_ADDRESS'] ?? '';
-  const client = rpcClient('identity', { address, token });
+  const client = rpcClient('identity', { address: addressIn(members, 'identity'), token });
   const call = systemCall('start', { newId, clock: systemClock });
   return client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' }).finally(() => client.close());
 }

@@ -1,5 +1,6 @@
 import { createBuilderTokens, newSigningKey, OWN_ISSUER, type BuilderTokens } from '../../lib/crypto/builder_token.ts';
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
+import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { NewId } from '../../lib/ids/ids.ts';
@@ -91,6 +92,9 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     token: config.internalToken,
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
+    dependencies: {
+      database: { isRequired: true, isReachable: () => isReachable(db) },
+    },
   });
   return {
     ...server,

@@ -1,6 +1,7 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
 import { createSealer } from '../../lib/crypto/sealer.ts';
+import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
@@ -83,6 +84,10 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     token: config.internalToken,
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
+    dependencies: {
+      database: { isRequired: true, isReachable: () => isReachable(db) },
+      bus: { isRequired: false, isReachable: async () => bus.isConnected() },
+    },
   });
   return {
     ...server,

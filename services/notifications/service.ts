@@ -1,4 +1,5 @@
 import { createSealer, type Sealer } from '../../lib/crypto/sealer.ts';
+import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase, type Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
@@ -7,6 +8,7 @@ import { outboundClient, type Send } from '../../lib/http/outbound.ts';
 import { createUrlCheck } from '../../lib/http/url_check.ts';
 import type { ProcessDeps, Running } from '../../lib/process/run_process.ts';
 import { startPurger } from '../../lib/retention/purger.ts';
+import { StartFault } from '../../lib/process/start_fault.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
@@ -55,6 +57,8 @@ import { makeUpdateTopic } from './usecases/update_topic.ts';
 const WAKE = 'notifications_deliveries';
 const RECLAIMED_AT_ONCE = 200;
 const BODIES_TIMEOUT = 5_000;
+/** Max time of a health check of another service. Ms. */
+const PEER_TIMEOUT = 2_000;
 /** The part of the lease's slack in which an attempt may start; the rest is for recording its result. */
 const SAFE_PART = 0.75;
 
@@ -102,6 +106,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     token: config.internalToken,
     log: deps.log,
     telemetry: logTelemetry(deps.log, config.requestLogLevel),
+    dependencies: {
+      database: { isRequired: true, isReachable: () => isReachable(db) },
+      bus: { isRequired: false, isReachable: async () => deps.bus.isConnected() },
+      reads: { isRequired: false, isReachable: async () => (await reads.state(PEER_TIMEOUT)) === 'serving' },
+    },
   });
   return {
     ...server,
@@ -120,7 +129,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
 /** An attempt must end within its lease; otherwise two workers would regularly hold the same delivery. */
 function checkLease({ lease, attemptTimeout }: Config): void {
   if (lease < 2 * attemptTimeout)
-    throw new Error(
+    throw new StartFault(
       'CAUSEWAY_NOTIFICATIONS_LEASE_MS must be twice CAUSEWAY_NOTIFICATIONS_ATTEMPT_TIMEOUT_MS at least.',
     );
 }

@@ -1,5 +1,6 @@
 import { loadProviders } from '../../connectors/engine/file/providers.ts';
 import { labSetting } from '../../lib/config/lab_setting.ts';
+import { isReachable } from '../../lib/db/is_reachable.ts';
 import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import { startServiceEvents } from '../../lib/events/service_events.ts';
@@ -24,6 +25,8 @@ import { makeUseCases } from './usecases/use_cases.ts';
 const WAKE = 'reads_operations';
 const CREDENTIALS = 'reads_credentials';
 const MEND_MS = 5_000;
+/** Max time of a health check of another service. Ms. */
+const PEER_TIMEOUT = 2_000;
 
 /** Starts reads: its database, port, event consumer, scheduler and workers. */
 export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
@@ -93,6 +96,11 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     token: config.internalToken,
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
+    dependencies: {
+      database: { isRequired: true, isReachable: () => isReachable(db) },
+      bus: { isRequired: false, isReachable: async () => bus.isConnected() },
+      installation: { isRequired: false, isReachable: async () => (await rpc.state(PEER_TIMEOUT)) === 'serving' },
+    },
   });
 
   return {

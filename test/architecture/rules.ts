@@ -84,7 +84,7 @@ export const packageHomes: Readonly<Record<string, readonly string[]>> = {
   'grpc-health-check': ['lib/rpc/'],
   jose: ['lib/crypto/', 'services/identity/'],
   knex: ['lib/db/', 'services/*/store/'],
-  leven: ['connectors/engine/'],
+  leven: ['connectors/engine/', 'lib/config/'],
   libsql: ['lib/db/'],
   mysql2: ['lib/db/'],
   nats: ['lib/events/'],

@@ -5,14 +5,21 @@ import { parse, parseAllDocuments } from 'yaml';
 export const BASE = 'deploy/k8s/base';
 
 type Env = { name: string; value?: string; valueFrom?: { secretKeyRef?: { name: string; key: string } } };
+type Probe = { grpc?: { port: number; service?: string } };
 export type Container = {
   name: string;
   command: string[];
   env?: Env[];
   envFrom?: { configMapRef?: { name: string } }[];
   ports?: { name: string }[];
+  startupProbe?: Probe;
+  readinessProbe?: Probe;
+  livenessProbe?: Probe;
 };
-type PodTemplate = { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
+type PodTemplate = {
+  metadata: { labels: Record<string, string> };
+  spec: { containers: Container[]; enableServiceLinks?: boolean };
+};
 export type Kubernetes = {
   kind: string;
   metadata: { name: string };

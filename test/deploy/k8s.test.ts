@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
+import { LIVENESS } from '../../lib/rpc/health.ts';
 import { ensureTools } from '../support/tools.ts';
 import { baseFiles, baseObjects, BASE, containersOf, kustomization, objectsOf } from './deploy_files.ts';
 import { settingsRead } from './settings_read.ts';
@@ -54,6 +55,22 @@ describe('the Kubernetes base', () => {
         .filter((object) => object.kind === kind)
         .map(({ metadata }) => metadata.name);
       expect(names.sort()).toEqual(PROCESSES.map((name) => `causeway-${name}`));
+    }
+  });
+
+  it('gives no pod the variables of service links, which would look like settings', () => {
+    for (const { kind, spec } of baseObjects().filter(({ spec }) => spec?.template))
+      expect({ kind, links: spec?.template?.spec?.enableServiceLinks }).toEqual({ kind, links: false });
+  });
+
+  it('F5: restarts no service because its database is away', () => {
+    for (const name of PROCESSES.filter((one) => one !== 'gateway')) {
+      const [container] = baseObjects()
+        .filter(({ metadata, kind }) => kind === 'Deployment' && metadata.name === `causeway-${name}`)
+        .flatMap(containersOf);
+      expect(container?.livenessProbe?.grpc).toEqual({ port: 50051, service: LIVENESS });
+      expect(container?.startupProbe?.grpc).toEqual({ port: 50051, service: LIVENESS });
+      expect(container?.readinessProbe?.grpc).toEqual({ port: 50051 });
     }
   });
 

@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { assetPath } from '../../../lib/assets/asset_path.ts';
 import { hashOfText } from '../../../lib/assets/hash_of_text.ts';
+import { StartFault } from '../../../lib/process/start_fault.ts';
 import { readProviderFile } from './check.ts';
 import { COMPILED, type CompiledIndex } from './compiled.ts';
 import { catalogueAtLab } from './lab_addresses.ts';
@@ -43,7 +44,8 @@ export function loadProviders({ extraDir, labUrl }: LoadOptions = {}): ProviderC
     const entry = entryOf(file, index, faults);
     if (entry) entries.set(entry.summary.name, entry);
   }
-  if (faults.length > 0) throw new Error(`Provider files with faults:\n${faults.join('\n')}`);
+  if (faults.length > 0)
+    throw new StartFault(`Correct or remove each provider file with a fault, then start again: ${faults.join('\n')}`);
   const sorted = [...entries.values()].map(({ summary }) => summary).sort((a, b) => (a.name < b.name ? -1 : 1));
   const catalogue = { get: (name: string) => entries.get(name)?.load(), list: () => [...sorted] };
   return labUrl === undefined ? catalogue : catalogueAtLab(catalogue, labUrl);
@@ -74,10 +76,21 @@ function compiledProvider(name: string, hash: string): Provider {
 }
 
 function yamlFiles(folder: string): string[] {
-  return readdirSync(folder)
+  return listed(folder)
     .filter((file) => /\.ya?ml$/.test(file))
     .sort()
     .map((file) => join(folder, file));
+}
+
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (err) {
+    throw new StartFault(
+      `The folder of provider files ${folder} cannot be read (${(err as { code?: string }).code}). Create it, or correct CAUSEWAY_PROVIDERS_DIR.`,
+      { cause: err },
+    );
+  }
 }
 
 function readIndex(): CompiledIndex {

@@ -61,8 +61,9 @@ export function startWorker(options: Options): Worker {
       slots.setLine(slots.free() > (keepsLast ? 1 : 0) ? [] : await operations.firstInLine(2));
     } catch (err) {
       log.warn('operations not claimed', { err });
+    } finally {
+      isClaiming = false;
     }
-    isClaiming = false;
     if (isAskedAgain) wake();
   }
 
@@ -75,13 +76,18 @@ export function startWorker(options: Options): Worker {
   async function run(operation: ClaimedOperation, controller: AbortController): Promise<void> {
     const slot = slots.take(operation);
     const stopHeart = beat(operation, controller);
-    const end = await runOperation(operation, controller.signal, slot);
-    await account(operation, slot, end);
-    stopHeart();
-    slot.leave();
-    controller.abort(); // cancels a prefetched page that is no longer wanted
-    running.delete(operation);
-    wake();
+    try {
+      await account(operation, slot, await runOperation(operation, controller.signal, slot));
+    } catch (err) {
+      // Its lease expires, and a worker takes it over; this one keeps its slots.
+      log.error('operation stopped by an error', { operationId: operation.id, projectId: operation.projectId, err });
+    } finally {
+      stopHeart();
+      slot.leave();
+      controller.abort(); // cancels a prefetched page that is no longer wanted
+      running.delete(operation);
+      wake();
+    }
   }
 
   /** After a failed write the lease expires on its own, and the whole quantum stays charged. */

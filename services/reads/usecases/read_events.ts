@@ -30,7 +30,14 @@ export function pageCommitted(
   const { projectId, installationId, groupRef, mappedObjectName, destinationName, destinationId } = plan;
   const messageIds = messages.map(({ id }) => id);
   const sequences = messages.map(({ sequence }) => sequence);
-  const to = { installationId, groupRef, objectName: mappedObjectName, operationId, destinationName, ...(destinationId && { destinationId }) };
+  const to = {
+    installationId,
+    groupRef,
+    objectName: mappedObjectName,
+    operationId,
+    destinationName,
+    ...(destinationId && { destinationId }),
+  };
   const payload = { ...to, messageIds, sequences };
   return eventOf('read.page.committed', { id: newId(), projectId, time: now, payload });
 }

@@ -9,7 +9,7 @@ import type { ReadPlan } from '../domain/read_plan.ts';
 import type { Stores } from '../domain/stores.ts';
 import { blocked } from './await_destination.ts';
 import { lockObject } from './lock_object.ts';
-import { queueOperation } from './queue_operation.ts';
+import { placeInLine, queueOperation } from './queue_operation.ts';
 
 type Deps = { stores: Stores; installation: InstallationClient; clock: Clock; newId: NewId; wake: () => void };
 
@@ -44,6 +44,8 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
       readType: 'triggered',
       createTime: clock.now(),
     };
+    // Without the lock this is only likely, but a refusal then waits behind nobody who holds it.
+    if (!placeInLine(await stores.operations.listOpen(operation))) throw queueFull(clock.now());
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, { newId, now: operation.createTime });
       return queueOperation(s, operation, newId);

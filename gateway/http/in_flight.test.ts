@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events';
+import type { NextFunction, Request, Response } from 'express';
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from '../../lib/problem/problem.ts';
+import { systemClock } from '../../lib/time/clock.ts';
+import { limitInFlight } from './in_flight.ts';
+
+describe('requests in progress', () => {
+  function gate(max: number) {
+    const state: { refused?: Problem | undefined } = {};
+    const limit = limitInFlight(max, systemClock, (_request, _response, problem) => void (state.refused = problem));
+    return (): EventEmitter | Problem => {
+      const response = new EventEmitter();
+      state.refused = undefined;
+      limit({} as Request, response as Response, (() => {}) as NextFunction);
+      return state.refused ?? response;
+    };
+  }
+
+  it('F11: are refused beyond the limit, with a time for the retry', () => {
+    const enter = gate(2);
+    enter();
+    enter();
+    const problem = enter() as Problem;
+    expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
+    expect(problem.extras.retryAfter).toBeGreaterThan(systemClock.now());
+  });
+
+  it('F11: are accepted again when one has ended, and a refused one takes no place', () => {
+    const enter = gate(1);
+    const first = enter() as EventEmitter;
+    enter();
+    first.emit('close');
+    expect(enter()).toBeInstanceOf(EventEmitter);
+    expect(enter()).toBeInstanceOf(Problem);
+  });
+
+  it('have no limit at 0', () => {
+    const enter = gate(0);
+    for (let i = 0; i < 1_000; i += 1) expect(enter()).toBeInstanceOf(EventEmitter);
+  });
+});

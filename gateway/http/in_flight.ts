@@ -1,0 +1,32 @@
+import type { NextFunction, Request, Response } from 'express';
+import { Problem } from '../../lib/problem/problem.ts';
+import type { Clock } from '../../lib/time/clock.ts';
+
+/** Answers a request at once: thrown, the problem would pass all routes first. */
+type Refuse = (request: Request, response: Response, problem: Problem) => void;
+
+/** When a refused request may come back. Ms. */
+const RETRY_MS = 1_000;
+
+/**
+ * Refuses requests beyond `max` in progress. Without a bound an overloaded gateway accepts everything and answers
+ * everybody too late; with it, those it accepts are answered in time and the others know at once. 0: no bound.
+ */
+export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
+  let inFlight = 0;
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (max > 0 && inFlight >= max) return refuse(request, response, overloaded(clock.now()));
+    inFlight += 1;
+    response.once('close', () => {
+      inFlight -= 1;
+    });
+    next();
+  };
+}
+
+function overloaded(now: number): Problem {
+  return new Problem('unavailable', 'The server has as many requests in progress as it can answer in time.', {
+    retryAfter: now + RETRY_MS,
+    remedy: 'Try again after the time in Retry-After, with fewer requests at once.',
+  });
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { unknownNameWarnings } from './unknown_names.ts';
+
+describe('a setting that no process reads', () => {
+  it('F11: is a warning that suggests the name that was meant', () => {
+    expect(unknownNameWarnings({ CAUSEWAY_READS_CONCURENCY: '4' })).toEqual([
+      'CAUSEWAY_READS_CONCURENCY is no setting of this version and has no effect. Did you mean CAUSEWAY_READS_CONCURRENCY?',
+    ]);
+  });
+
+  it('F11: is a warning without a suggestion when no name is near', () => {
+    expect(unknownNameWarnings({ CAUSEWAY_FLUX_CAPACITOR: '1' })).toEqual([
+      expect.stringContaining('docs/configuration.md'),
+    ]);
+  });
+
+  it('is none where the name is known, was known, is empty, is not ours, or comes from Kubernetes', () => {
+    const environment = {
+      CAUSEWAY_FORM: 'services',
+      CAUSEWAY_READS_LEND: '1',
+      CAUSEWAY_UNKNOWN: '',
+      PATH: '/bin',
+      CAUSEWAY_GATEWAY_SERVICE_HOST: '10.0.0.1',
+      CAUSEWAY_GATEWAY_PORT_80_TCP_ADDR: '10.0.0.1',
+    };
+    expect(unknownNameWarnings(environment)).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import process from 'node:process';
+import leven from 'leven';
+import { formerNames } from './former_names.ts';
+import { settingNames } from './setting_names.ts';
+import type { Environment } from './settings.ts';
+
+/** How many letters a misspelt name may differ in. */
+const MAX_DISTANCE = 4;
+/** Kubernetes sets such variables for its own Services; they look like ours when a Service is named causeway-…. */
+const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)(_|$)/;
+
+/**
+ * A sentence for each `CAUSEWAY_` variable that no process of this version reads. It is a warning and never stops a
+ * start: a rollback has settings of the newer version.
+ */
+export function unknownNameWarnings(environment: Environment = process.env, known = settingNames): string[] {
+  const names = new Set([...known, ...Object.values(formerNames)]);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('CAUSEWAY_') && environment[name] && !names.has(name) && !SERVICE_LINK.test(name))
+    .sort()
+    .map((name) => `${name} is no setting of this version and has no effect. ${hintFor(name, known)}`);
+}
+
+function hintFor(name: string, known: readonly string[]): string {
+  const [nearest] = known
+    .map((other) => ({ other, distance: leven(other, name) }))
+    .filter(({ distance }) => distance <= MAX_DISTANCE)
+    .sort((a, b) => a.distance - b.distance);
+  return nearest ? `Did you mean ${nearest.other}?` : 'docs/configuration.md lists the settings.';
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+
+/**
+ * An exclusive lock on a folder. It is SQLite's lock on a file in it, which belongs to the operating system: it ends with
+ * the process, however that ends, needs no process id, and holds between containers that share the folder.
+ */
+export type FolderLock = { release(): void };
+
+type Connection = { exec(sql: string): void; close(): void };
+
+/** Without a reference, the connection would be collected and the lock would end. */
+const held = new Set<Connection>();
+
+/** Undefined when another process, or another caller in this one, holds the lock. Throws other errors of the file. */
+export function lockFolder(folder: string): FolderLock | undefined {
+  const connection = new Database(join(folder, 'lock')) as Connection;
+  try {
+    connection.exec('pragma busy_timeout=0; begin exclusive');
+  } catch (err) {
+    connection.close();
+    if (/^SQLITE_(BUSY|LOCKED)/.test((err as { code?: string }).code ?? '')) return undefined;
+    throw err;
+  }
+  held.add(connection);
+  return {
+    release() {
+      if (!held.delete(connection)) return;
+      connection.exec('rollback');
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
+
+/**
+ * Notices a database server that has stopped to answer: frozen, or behind a network that drops packets. Its connections
+ * stay open, so nothing but silence tells. A statement without an answer after a while causes a probe over a connection
+ * of its own. When the probe is answered, the statement is slow and goes on. When it is not, all waiting statements fail,
+ * and further ones are refused until a probe is answered.
+ */
+export type ServerWatch = {
+  /** Settles as `work` does, or rejects with ServerSilent. The caller must give up the connection of `work` then. */
+  answered<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** Rejects when the server cannot be reached. Any answer of the server, a refusal included, counts as reached. */
+export type Probe = () => Promise<void>;
+
+export class ServerSilent extends Error {
+  readonly code = 'ETIMEDOUT';
+  constructor() {
+    super('The database server does not answer.');
+    this.name = 'ServerSilent';
+  }
+}
+
+export type WatchLimits = {
+  /** How long a statement may be without an answer before the server is probed. Ms. */
+  silenceMs: number;
+  /** Max time of a probe. Ms. */
+  probeMs: number;
+};
+
+const LIMITS: WatchLimits = { silenceMs: 1_500, probeMs: 2_000 };
+
+export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = LIMITS): ServerWatch {
+  const waiting = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let probing: Promise<boolean> | undefined;
+  let isSilent = false;
+
+  /** One probe at a time. */
+  function reached(): Promise<boolean> {
+    probing ??= within(probeMs, probe()).then((isReached) => {
+      probing = undefined;
+      isSilent = !isReached;
+      return isReached;
+    });
+    return probing;
+  }
+
+  async function look(): Promise<void> {
+    timer = undefined;
+    const asked = [...waiting];
+    if (!(await reached())) for (const fail of asked) fail();
+    plan();
+  }
+
+  function plan(): void {
+    if (waiting.size > 0) timer ??= setTimeout(() => void look(), silenceMs).unref();
+  }
+
+  return {
+    async answered(work) {
+      if (isSilent && !(await reached())) throw new ServerSilent();
+      return new Promise((resolve, reject) => {
+        const fail = () => reject(new ServerSilent());
+        waiting.add(fail);
+        plan();
+        work()
+          .then(resolve, reject)
+          .finally(() => {
+            waiting.delete(fail);
+            if (waiting.size === 0) {
+              clearTimeout(timer);
+              timer = undefined;
+            }
+          });
+      });
+    },
+  };
+}
+
+/** Whether `work` succeeds in time. After a pause of this process, answers that have arrived are read first. */
+function within(ms: number, work: Promise<void>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), ms).unref();
+    work
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(late));
+  });
+}

@@ -1,0 +1,61 @@
+import { Buffer } from 'node:buffer';
+import { writeSync } from 'node:fs';
+import { timestamp } from './timestamp.ts';
+
+/** Writes bytes from an offset and returns how many were written; throws as `fs.writeSync` does. */
+export type WriteBytes = (bytes: Uint8Array, from: number) => number;
+type LineWriter = { write(text: string): void };
+type State = { lost: number; reason: string; isTorn: boolean };
+
+/** How often a full pipe is tried again, and the wait between two tries. */
+const TRIES = 50;
+const WAIT_MS = 10;
+
+/**
+ * Appends log lines to a file descriptor. It never throws: a full disk or a closed pipe must not stop the loop that
+ * reports it. Lines that could not be written are counted, and the first line after them says how many are missing.
+ */
+export function lineWriter(write: WriteBytes): LineWriter {
+  const state: State = { lost: 0, reason: '', isTorn: false };
+  return {
+    write(text) {
+      if (state.lost > 0 && !put(noticeOf(state), write, state)) return void (state.lost += linesIn(text));
+      state.lost = 0;
+      if (!put(text, write, state)) state.lost = linesIn(text);
+    },
+  };
+}
+
+/** The writer of a file descriptor, such as 2 for standard error. */
+export function descriptorWriter(fd: number): LineWriter {
+  return lineWriter((bytes, from) => writeSync(fd, bytes, from));
+}
+
+function noticeOf({ lost, reason }: State): string {
+  const fields = { lost, reason };
+  return `{"level":"warn","time":"${timestamp()}",${JSON.stringify(fields).slice(1, -1)},"msg":"log lines lost"}\n`;
+}
+
+/** False when not everything was written. A line that was written in part is ended before the next one. */
+function put(text: string, write: WriteBytes, state: State): boolean {
+  const bytes = Buffer.from(state.isTorn ? `\n${text}` : text);
+  // After a failure a full pipe is tried once only: a reader that hangs must not slow down every line.
+  let tries = state.lost > 0 ? 1 : TRIES;
+  let at = 0;
+  while (at < bytes.length) {
+    try {
+      at += write(bytes, at);
+    } catch (err) {
+      state.reason = (err as { code?: string }).code ?? 'unknown';
+      tries -= 1;
+      if (state.reason !== 'EAGAIN' || tries <= 0) break;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS);
+    }
+  }
+  if (at > 0) state.isTorn = bytes[at - 1] !== 0x0a;
+  return at === bytes.length;
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
+}

@@ -1,0 +1,49 @@
+import process from 'node:process';
+import { isTransient } from '../db/errors.ts';
+import { StartFault } from './start_fault.ts';
+
+type SystemError = { code?: string; errno?: number; address?: string; port?: number; path?: string; message?: string };
+
+/** Runs `start`. When it fails, prints one line that says what to do, and exits with 1. */
+export async function startOrExplain<T>(start: () => Promise<T>, say: (line: string) => void = toStderr): Promise<T> {
+  try {
+    return await start();
+  } catch (err) {
+    say(explained(err));
+    process.exit(1);
+  }
+}
+
+/** One line for a fault that an operator can remove; the stack for anything else, which is a bug. */
+export function explained(err: unknown): string {
+  if (err instanceof StartFault) return err.message;
+  const sentence = sentenceOf(err as SystemError);
+  if (sentence) return sentence;
+  return err instanceof Error ? (err.stack ?? err.message) : String(err);
+}
+
+function sentenceOf(err: SystemError): string | undefined {
+  const { code = '', address, port, path } = err;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or set PORT to another port, or to 0 for any free one.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `This user may not listen on port ${port}. Set PORT to a port above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${address}. Correct the host setting.`;
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'].includes(code) && path !== undefined)
+    return `${path} cannot be written (${code}). Correct its permissions or free space, then start again.`;
+  if (isTransient(err)) return `${databaseAt(err)} (${reasonOf(err)}). Start it, or correct the database address.`;
+  return undefined;
+}
+
+function databaseAt({ address, port }: SystemError): string {
+  return address === undefined ? 'The database cannot be used' : `The database at ${address}:${port} cannot be used`;
+}
+
+/** The server's own sentence for a refused user or schema; it holds no password. */
+function reasonOf({ code, message = '' }: SystemError): string {
+  return message.split('\n')[0] || code || 'unknown';
+}
+
+function toStderr(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HealthImplementation } from 'grpc-health-check';
+import type { Log } from '../log/log.ts';
+
+/** Something that a service depends on. */
+export type Dependency = {
+  /** Whether every request needs it, as the own database. The service is not serving without it. */
+  isRequired: boolean;
+  /** Must settle by itself; a rejection counts as unreachable. */
+  isReachable(): Promise<boolean>;
+};
+export type Dependencies = Readonly<Record<string, Dependency>>;
+
+export type Health = { implementation: HealthImplementation; stop(): Promise<void> };
+
+type Options = { service: string; dependencies: Dependencies; log: Log; everyMs?: number };
+
+/** The name under which a process is always serving: only one that hangs does not answer. For liveness probes. */
+export const LIVENESS = 'liveness';
+
+const EVERY_MS = 1_000;
+
+/**
+ * The standard gRPC health service. `''` and the service's own name are serving while everything required is reachable;
+ * each dependency has a name of its own, so that a list shows what is unreachable.
+ */
+export function startHealth({ service, dependencies, log, everyMs = EVERY_MS }: Options): Health {
+  const entries = Object.entries(dependencies);
+  const known = new Map(entries.map(([name]) => [name, true]));
+  const names = ['', service, LIVENESS, ...known.keys()];
+  const implementation = new HealthImplementation(Object.fromEntries(names.map((name) => [name, 'SERVING'])));
+  const stopping = new AbortController();
+
+  function note(name: string, isReachable: boolean): void {
+    if (known.get(name) === isReachable) return;
+    known.set(name, isReachable);
+    implementation.setStatus(name, isReachable ? 'SERVING' : 'NOT_SERVING');
+    if (isReachable) log.info('dependency reachable again', { dependency: name });
+    else log.warn('dependency unreachable', { dependency: name });
+    const isServing = entries.every(([other, { isRequired }]) => !isRequired || known.get(other));
+    for (const own of ['', service]) implementation.setStatus(own, isServing ? 'SERVING' : 'NOT_SERVING');
+  }
+
+  async function watch(name: string, { isReachable }: Dependency): Promise<void> {
+    while (!stopping.signal.aborted) {
+      note(name, await isReachable().catch(() => false));
+      await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+  const running = entries.map(([name, dependency]) => watch(name, dependency));
+  return {
+    implementation,
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

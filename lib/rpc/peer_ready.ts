@@ -1,0 +1,24 @@
+import grpc from '@grpc/grpc-js';
+
+type Channel = Pick<grpc.Channel, 'getConnectivityState' | 'watchConnectivityState'>;
+
+/** How long a call waits for a connection to its service; a rolling restart of one replica fits in. Ms. */
+const CONNECT_WITHIN = 1_500;
+
+/**
+ * Calls `fail` unless the channel connects in time. A call on a connected channel keeps its own deadline, however long
+ * its service works; a call to a service that is not there must not.
+ */
+export function unlessConnected(channel: Channel, fail: () => void, withinMs = CONNECT_WITHIN): void {
+  const until = new Date(Date.now() + withinMs);
+  function look(): void {
+    const state = channel.getConnectivityState(true);
+    if (state === grpc.connectivityState.READY || state === grpc.connectivityState.SHUTDOWN) return;
+    channel.watchConnectivityState(state, until, (late) => (late ? fail() : look()));
+  }
+  look();
+}
+
+export function isConnected(channel: Channel): boolean {
+  return channel.getConnectivityState(true) === grpc.connectivityState.READY;
+}

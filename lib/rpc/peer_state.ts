@@ -1,0 +1,24 @@
+import type grpc from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import { service } from 'grpc-health-check';
+
+/** What a service says of itself: `notServing` when it is there without what every request needs. */
+export type PeerState = 'serving' | 'notServing' | 'unreachable';
+
+type Answer = { status: string };
+const { path, requestSerialize, responseDeserialize } = service['Check'] as MethodDefinition<
+  { service: string },
+  unknown,
+  unknown,
+  Answer
+>;
+
+/** Asks a service by the standard health protocol. Never rejects. */
+export function peerState(client: grpc.Client, timeoutMs: number): Promise<PeerState> {
+  const deadline = Date.now() + timeoutMs;
+  return new Promise((resolve) => {
+    client.makeUnaryRequest(path, requestSerialize, responseDeserialize, { service: '' }, { deadline }, (err, answer) =>
+      resolve(err ? 'unreachable' : answer?.status === 'SERVING' ? 'serving' : 'notServing'),
+    );
+  });
+}

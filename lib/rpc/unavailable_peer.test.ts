@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../test/support/eventually.ts';
+import { newId } from '../ids/ids.ts';
+import { silentLog } from '../log/log.ts';
+import type { Problem } from '../problem/problem.ts';
+import { logTelemetry } from '../telemetry/log_telemetry.ts';
+import { systemClock } from '../time/clock.ts';
+import { systemCall } from './call.ts';
+import { rpcClient } from './client.ts';
+import type { Dependencies } from './health.ts';
+import { startRpcServer, type RpcServer } from './server.ts';
+import type { Handlers } from './services.ts';
+
+/** Longer than any of these outages needs to be noticed, so `deadlineExceeded` means that nobody noticed. */
+const PATIENCE = 60_000;
+/** Longer than a call waits for a connection. */
+const LONG_WORK = 2_500;
+
+describe('a service that is unavailable', () => {
+  const began: string[] = [];
+  const state = { isDatabaseThere: true, isPeerThere: true };
+  const dependencies: Dependencies = {
+    database: { isRequired: true, isReachable: async () => state.isDatabaseThere },
+    reads: { isRequired: false, isReachable: async () => state.isPeerThere },
+  };
+  let server: RpcServer;
+  let network: Server;
+  const connections: Socket[] = [];
+
+  const handlers = {
+    async GetProject(_call: unknown, { projectId }: { projectId: string }) {
+      began.push(projectId);
+      if (projectId === 'full') throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_FULL' });
+      if (projectId === 'refused') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      if (projectId === 'long') await sleep(LONG_WORK);
+      if (projectId === 'endless') await new Promise(() => {});
+      return {};
+    },
+  } as unknown as Handlers<'identity'>;
+  const call = () => systemCall('test', { newId, clock: systemClock }, PATIENCE);
+  const at = (port: number) => rpcClient('identity', { address: `127.0.0.1:${port}`, token: 'token' });
+  const throughNetwork = () => at((network.address() as AddressInfo).port);
+  const problemOf = (asked: Promise<unknown>) => asked.then(() => undefined).catch((err: unknown) => err as Problem);
+  async function whileRunning(projectId: string, cut: () => void): Promise<Problem | undefined> {
+    const client = throughNetwork();
+    const failed = problemOf(client.getProject(call(), { projectId }));
+    await eventually(async () => expect(began).toContain(projectId));
+    cut();
+    const problem = await failed;
+    client.close();
+    return problem;
+  }
+
+  beforeAll(async () => {
+    server = await startRpcServer({
+      service: 'identity',
+      handlers,
+      port: 0,
+      host: '127.0.0.1',
+      token: 'token',
+      log: silentLog,
+      telemetry: logTelemetry(silentLog, 'info'),
+      dependencies,
+    });
+    network = createServer((near) => {
+      const far = createConnection(server.port, '127.0.0.1');
+      near.pipe(far).pipe(near);
+      for (const end of [near, far]) connections.push(end.on('error', () => {}));
+    }).listen(0, '127.0.0.1');
+    await once(network, 'listening');
+  });
+  afterAll(async () => {
+    for (const one of connections) one.destroy();
+    network.close();
+    void server.stop();
+  });
+
+  it('F5: fails a call as unavailable long before its deadline when it refuses connections', async () => {
+    const nobody = at(1);
+    expect(await problemOf(nobody.getProject(call(), { projectId: 'p' }))).toMatchObject({
+      kind: 'unavailable',
+      retryable: true,
+      extras: { subsystem: 'identity' },
+    });
+    nobody.close();
+  });
+
+  it('F5: fails a running call as unavailable when its connection breaks', async () => {
+    const problem = await whileRunning('endless', () => connections.forEach((one) => one.destroy()));
+    expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
+  });
+
+  it('F5: fails a running call as unavailable when it hangs', async () => {
+    began.length = 0;
+    const problem = await whileRunning('endless', () => connections.forEach((one) => one.unpipe().pause()));
+    expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
+  }, 60_000);
+
+  it('F5: lets a call that takes long keep its own deadline', async () => {
+    const client = at(server.port);
+    await expect(client.getProject(call(), { projectId: 'long' })).resolves.toBeDefined();
+    client.close();
+  });
+
+  it.each(['full', 'refused'])('F4: answers unavailable, not internal, when its database is %s', async (projectId) => {
+    const client = at(server.port);
+    const problem = await problemOf(client.getProject(call(), { projectId }));
+    expect(problem).toMatchObject({ kind: 'unavailable', retryable: true, status: 503 });
+    expect(problem?.detail).not.toMatch(/disk|connect/);
+    client.close();
+  });
+
+  it('F5: says whether it serves: not without its database, but without another service', async () => {
+    const client = at(server.port);
+    expect(await client.state(PATIENCE)).toBe('serving');
+    state.isPeerThere = false;
+    state.isDatabaseThere = false;
+    await eventually(async () => expect(await client.state(PATIENCE)).toBe('notServing'));
+    state.isDatabaseThere = true;
+    await eventually(async () => expect(await client.state(PATIENCE)).toBe('serving'));
+    client.close();
+    const nobody = at(1);
+    expect(await nobody.state(1_000)).toBe('unreachable');
+    nobody.close();
+  });
+});

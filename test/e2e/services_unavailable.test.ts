@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type ServiceGroup, startServiceGroup } from '../../scripts/services/service_group.ts';
+import { aBuilder, type Builder } from '../support/builder.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Answer } from '../support/platform.ts';
+import { copyFreshMariadb } from '../support/shared_server.ts';
+
+/** Below every time-out that would end a request of its own: 15 s of a statement, 30 s of a request. Ms. */
+const NOTICED = 14_000;
+const PATIENCE = 30_000;
+
+/** A part of the services form is away: refused at once, or frozen with its connections open. */
+describe('the services form while a part is unavailable', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'causeway-unavailable-'));
+  let group: ServiceGroup;
+  let builder: Builder;
+  let pids: number[];
+
+  beforeAll(async () => {
+    await copyFreshMariadb(join(dataDir, 'mariadb'));
+    const environment = { ...process.env, CAUSEWAY_GATEWAY_RATE_LIMITS: '0', CAUSEWAY_GATEWAY_LAME_DUCK_MS: '0' };
+    group = await startServiceGroup({ dataDir, port: 0, environment, revive: false });
+    builder = aBuilder(group);
+    pids = group.processes.map(({ pid }) => pid);
+  }, 180_000);
+  afterAll(async () => {
+    await group?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  const destinations = () => builder.call('GET', '/destinations');
+  const operations = () => builder.call('GET', '/operations/0193a8b1-0000-7000-8000-000000000000');
+  const answers = (ask: () => Promise<Answer>, status: number) =>
+    eventually(async () => expect((await ask()).status).toBe(status), PATIENCE);
+  async function readiness() {
+    const answer = await fetch(`${group.origin}/readyz`);
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  }
+  const serving = { identity: 'serving', installation: 'serving', reads: 'serving', notifications: 'serving' };
+
+  async function refusedInTime(ask: () => Promise<Answer>): Promise<void> {
+    const began = performance.now();
+    const answer = await ask();
+    expect(answer).toMatchObject({ status: 503, body: { retryable: true, title: 'Service unavailable' } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(NOTICED);
+  }
+
+  it('F5: lists what it can reach', async () => {
+    expect(await readiness()).toEqual({ status: 200, body: { status: 'ready', dependencies: serving } });
+  });
+
+  it('F4: answers 503 while its database is killed, is not ready, and works again without a restart', async () => {
+    await group.mariadb.kill('SIGKILL');
+    await refusedInTime(destinations);
+    await eventually(async () =>
+      expect(await readiness()).toEqual({
+        status: 503,
+        body: {
+          status: 'notReady',
+          dependencies: {
+            identity: 'notServing',
+            installation: 'notServing',
+            reads: 'notServing',
+            notifications: 'notServing',
+          },
+        },
+      }),
+    );
+    await group.mariadb.restart();
+    await answers(destinations, 200);
+    await eventually(async () => expect((await readiness()).status).toBe(200));
+  }, 120_000);
+
+  it('F4: answers 503 while its database is frozen, and works again without a restart', async () => {
+    await group.mariadb.kill('SIGSTOP');
+    await refusedInTime(destinations);
+    await refusedInTime(destinations);
+    await group.mariadb.kill('SIGCONT');
+    await answers(destinations, 200);
+  }, 120_000);
+
+  it('F5: answers 503 for a service that is killed, names it, and stays ready for the rest', async () => {
+    await group.process('reads').kill('SIGKILL');
+    await refusedInTime(operations);
+    expect((await destinations()).status).toBe(200);
+    expect(await readiness()).toEqual({
+      status: 200,
+      body: { status: 'ready', dependencies: { ...serving, reads: 'unreachable' } },
+    });
+    await group.restart('reads');
+    await answers(operations, 404);
+  }, 120_000);
+
+  it('F5: answers 503 for a service that hangs', async () => {
+    await group.process('notifications').kill('SIGSTOP');
+    await refusedInTime(destinations);
+    await group.process('notifications').kill('SIGCONT');
+    await answers(destinations, 200);
+  }, 120_000);
+
+  it('F5: loses no other process', () => {
+    const survivors = group.processes.filter(({ name }) => name !== 'reads');
+    for (const { name, pid } of survivors) {
+      expect(pids).toContain(pid);
+      expect(readFileSync(group.logFile(name), 'utf8')).not.toContain('unhandled rejection');
+    }
+  });
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process.ts';
+
+const MISSPELT = { CAUSEWAY_READS_CONCURENCY: '4' };
+
+/** `npm start` where it cannot start: one line that says what is wrong and what to do, and exit 1. */
+describe('npm start', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'causeway-starting-'));
+  const running: EmbeddedProcess[] = [];
+  afterAll(async () => {
+    for (const one of running)
+      if (one.child.exitCode === null && one.child.signalCode === null) await one.end('SIGKILL');
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  function folder(name: string): string {
+    const path = join(dir, name);
+    mkdirSync(path, { recursive: true });
+    return path;
+  }
+  function start(environment: Record<string, string>) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [assetPath('dist/embedded/main.js')], {
+      env: { ...process.env, PORT: '0', CAUSEWAY_DATA_DIR: folder('unused'), ...environment },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    return { status, stdout, lines: stderr.trim().split('\n') };
+  }
+  function expectOneLine(environment: Record<string, string>, line: RegExp): void {
+    expect(start(environment)).toEqual({ status: 1, stdout: '', lines: [expect.stringMatching(line)] });
+  }
+
+  it('F11: refuses a data folder that another process uses, until that one is killed', async () => {
+    const data = folder('shared');
+    const first = await startEmbedded(data, MISSPELT);
+    running.push(first);
+    expectOneLine(
+      { CAUSEWAY_DATA_DIR: data },
+      /data folder \S*shared is in use by another Causeway process\. Stop that one/,
+    );
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+    await first.end('SIGKILL');
+    const second = await startEmbedded(data);
+    running.push(second);
+    expect(second.ready.apiKey).toBe(first.ready.apiKey);
+    expect((await second.end('SIGTERM')).code).toBe(0);
+  }, 120_000);
+
+  it('F11: starts with a setting that no process reads, and says which one was meant', () => {
+    expect(running[0]?.output()).toContain('CAUSEWAY_READS_CONCURENCY is no setting of this version');
+    expect(running[0]?.output()).toContain('Did you mean CAUSEWAY_READS_CONCURRENCY?');
+  });
+
+  it('F11: names a port that is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    expectOneLine({ PORT: String(port) }, new RegExp(`^Port ${port} is in use\\. .*set PORT`));
+    taken.close();
+  });
+
+  it('F11: names a data folder that cannot be used', () => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    expectOneLine(
+      { CAUSEWAY_DATA_DIR: join(file, 'data') },
+      /^The data folder \S*file\/data cannot be used \(ENOTDIR\)\. /,
+    );
+  });
+
+  it.each(['identity', 'reads'])('F11: names a damaged database file of %s', (service) => {
+    const data = folder(`damaged-${service}`);
+    writeFileSync(join(data, `${service}.db`), 'This is no database. '.repeat(1_000));
+    expectOneLine(
+      { CAUSEWAY_DATA_DIR: data },
+      new RegExp(`^The database file \\S*${service}\\.db is damaged\\. Restore it from a backup`),
+    );
+  });
+
+  it('F11: names a provider file with a fault, and its line', () => {
+    const providers = folder('providers');
+    const sandbox = readFileSync(assetPath('connectors/providers/sandbox.yaml'), 'utf8');
+    writeFileSync(join(providers, 'own.yaml'), sandbox.replace('name: sandbox', 'name: own\nautType: apiKey'));
+    expectOneLine({ CAUSEWAY_PROVIDERS_DIR: providers }, /^Correct or remove .*own\.yaml:\d+: autType: /);
+  });
+
+  it('F11: names a folder of provider files that is missing', () => {
+    expectOneLine({ CAUSEWAY_PROVIDERS_DIR: join(dir, 'nowhere') }, /nowhere cannot be read \(ENOENT\)\. Create it/);
+  });
+
+  it('names every setting with a bad value', () => {
+    const { status, lines } = start({ PORT: '70000', CAUSEWAY_LOG_LEVEL: 'loud' });
+    expect(status).toBe(1);
+    expect(lines.slice(1).map((line) => line.trim().split(' ')[0])).toEqual(['PORT', 'CAUSEWAY_LOG_LEVEL']);
+  });
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A folder for a process's data whose disk can be made full. With the right to mount it is a file system of its own
+ * (ENOSPC); without, as in most containers, the process may not let a file grow (EFBIG), which SQLite meets in the same
+ * statements.
+ */
+export type SmallDisk = {
+  kind: 'file system' | 'file size limit';
+  dir: string;
+  /** The environment that the process needs. */
+  environment: Record<string, string>;
+  fill(pid: number): void;
+  free(pid: number): void;
+  stop(): void;
+};
+
+/** A growing file raises this signal first, which would end the process. */
+const SURVIVE = "data:text/javascript,process.on('SIGXFSZ',()=>{})";
+
+export function smallDisk(megabytes: number): SmallDisk {
+  const dir = mkdtempSync(join(tmpdir(), 'causeway-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', dir]).status === 0;
+  return mounted ? mountedDisk(dir) : limitedFiles(dir);
+}
+
+function mountedDisk(dir: string): SmallDisk {
+  const filler = join(dir, 'filler');
+  return {
+    kind: 'file system',
+    dir,
+    environment: {},
+    fill: () => writeUntilFull(filler),
+    free: () => rmSync(filler),
+    stop() {
+      spawnSync('umount', ['--lazy', dir]);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeUntilFull(file: string): void {
+  const fd = openSync(file, 'w');
+  try {
+    for (const bytes = new Uint8Array(4_096); ; ) writeSync(fd, bytes);
+  } catch (err) {
+    if ((err as { code?: string }).code !== 'ENOSPC') throw err;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function limitedFiles(dir: string): SmallDisk {
+  const limit = (pid: number, soft: string) => {
+    const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${soft}:unlimited`]);
+    if (status !== 0) throw new Error(`The file size of a process cannot be limited here: ${stderr}`);
+  };
+  return {
+    kind: 'file size limit',
+    dir,
+    environment: { NODE_OPTIONS: `--import=${SURVIVE}` },
+    fill: (pid) => limit(pid, '1'),
+    free: (pid) => limit(pid, 'unlimited'),
+    stop: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
