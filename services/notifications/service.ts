@@ -22,6 +22,7 @@ import { eventHandlers } from './jobs/event_handlers.ts';
 import { startHousekeeper, type Housekeeper } from './jobs/housekeeper.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
 import { migrations } from './migrations/migrations.ts';
+import { deliveryHandlers } from './rpc/deliveries.ts';
 import { destinationHandlers } from './rpc/destinations.ts';
 import { routeHandlers } from './rpc/routes.ts';
 import { topicHandlers } from './rpc/topics.ts';
@@ -36,7 +37,9 @@ import { makeDeleteDestination } from './usecases/delete_destination.ts';
 import { makeDeleteTopic } from './usecases/delete_topic.ts';
 import { makeDeliverNotification } from './usecases/deliver_notification.ts';
 import { makeDeliverPages } from './usecases/deliver_pages.ts';
+import { makeGetDelivery } from './usecases/get_delivery.ts';
 import { makeGetDestination } from './usecases/get_destination.ts';
+import { makeListDeliveries } from './usecases/list_deliveries.ts';
 import { makePurgeDeliveries } from './usecases/purge_deliveries.ts';
 import { makeRecordAttempts } from './usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
@@ -203,6 +206,10 @@ function handlersOf(
       getDestination: makeGetDestination({ stores, sealer, clock, newSecret, keyOverlapMs: config.keyOverlap }),
       updateDestination: makeUpdateDestination({ stores, clock, newId, urlFault, wake: wake(bus) }),
       deleteDestination: makeDeleteDestination({ stores, clock, newId, wakeCloser: housekeeper.wake }),
+    }),
+    ...deliveryHandlers({
+      listDeliveries: makeListDeliveries({ stores }),
+      getDelivery: makeGetDelivery({ stores }),
     }),
     ...topicHandlers({
       topics: stores.topics,

@@ -1,4 +1,5 @@
 import type { ClosingStore, DeliveryStore } from './delivery.ts';
+import type { DeliveryViewStore } from './delivery_view.ts';
 import type { DestinationStore } from './destination.ts';
 import type { NotificationStore } from './notification.ts';
 import type { EventTopicRouteStore, TopicDestinationRouteStore } from './route.ts';
@@ -13,6 +14,7 @@ export type Stores = {
   eventTopicRoutes: EventTopicRouteStore;
   topicDestinationRoutes: TopicDestinationRouteStore;
   deliveries: DeliveryStore;
+  deliveryViews: DeliveryViewStore;
   closings: ClosingStore;
   notifications: NotificationStore;
   outbox: { add(event: OutgoingEvent): Promise<void> };

@@ -8,6 +8,8 @@ import { deliveriesTable } from './0005_deliveries.ts';
 import { attemptsTable } from './0006_attempts.ts';
 import { notificationsTable } from './0007_notifications.ts';
 import { closingsTable } from './0008_closings.ts';
+import { deliverySubjects } from './0014_delivery_subjects.ts';
+import { attemptAnswers } from './0015_attempt_answers.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -19,4 +21,6 @@ export const migrations: Migration[] = [
   attemptsTable,
   notificationsTable,
   closingsTable,
+  deliverySubjects,
+  attemptAnswers,
 ];

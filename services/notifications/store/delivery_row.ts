@@ -13,6 +13,10 @@ export type DeliveryRow = {
   fence: number;
   lease_until: number | null;
   last_error: string | null;
+  installation_id: string | null;
+  object_name: string | null;
+  operation_id: string | null;
+  event_type: string | null;
   create_time: number;
   update_time: number;
 };

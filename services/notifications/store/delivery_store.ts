@@ -26,6 +26,10 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
           fence: 0,
           lease_until: null,
           last_error: delivery.lastError,
+          installation_id: delivery.installationId ?? null,
+          object_name: delivery.objectName ?? null,
+          operation_id: delivery.operationId ?? null,
+          event_type: delivery.eventType ?? null,
           create_time: delivery.createTime,
           update_time: delivery.createTime,
         }));

@@ -6,6 +6,7 @@ import { outboxStore } from '../../../lib/events/outbox.ts';
 import type { Stores } from '../domain/stores.ts';
 import { sqlClosingStore } from './closing_store.ts';
 import { sqlDeliveryStore } from './delivery_store.ts';
+import { sqlDeliveryViewStore } from './delivery_view_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
 import { sqlEventTopicRouteStore } from './event_topic_route_store.ts';
 import { sqlNotificationStore } from './notification_store.ts';
@@ -19,6 +20,7 @@ export function sqlStores(db: Knex): Stores {
     eventTopicRoutes: sqlEventTopicRouteStore(db),
     topicDestinationRoutes: sqlTopicDestinationRouteStore(db),
     deliveries: sqlDeliveryStore(db),
+    deliveryViews: sqlDeliveryViewStore(db),
     closings: sqlClosingStore(db),
     notifications: sqlNotificationStore(db),
     outbox: outboxStore(db),

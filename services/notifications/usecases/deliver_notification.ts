@@ -45,6 +45,12 @@ async function reached(s: Stores, { projectId, type }: CausewayEvent): Promise<D
   return destinations;
 }
 
+/** Not every event is about an installation. */
+function subjectOf({ payload }: CausewayEvent): Pick<NewDelivery, 'installationId' | 'objectName'> {
+  const { installationId, objectName } = payload as { installationId?: string; objectName?: string };
+  return { ...(installationId && { installationId }), ...(objectName && { objectName }) };
+}
+
 function deliveryOf(event: CausewayEvent, destination: Destination, createTime: number): NewDelivery {
   const isActive = destination.status === 'active';
   return {
@@ -56,5 +62,7 @@ function deliveryOf(event: CausewayEvent, destination: Destination, createTime: 
     state: isActive ? 'pending' : 'failed',
     lastError: isActive ? null : 'destination',
     createTime,
+    eventType: event.type,
+    ...subjectOf(event),
   };
 }

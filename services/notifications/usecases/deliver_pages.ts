@@ -56,6 +56,7 @@ function isUndeliverable({ destination }: Routed): boolean {
 
 function newDeliveries({ page: { projectId, payload }, destination }: Routed, createTime: number): NewDelivery[] {
   const isActive = destination?.status === 'active';
+  const { installationId, objectName, operationId } = payload;
   return payload.messageIds.map((id) => ({
     id,
     projectId,
@@ -65,6 +66,9 @@ function newDeliveries({ page: { projectId, payload }, destination }: Routed, cr
     state: isActive ? 'pending' : 'failed',
     lastError: isActive ? null : 'destination',
     createTime,
+    installationId,
+    objectName,
+    operationId,
   }));
 }
 

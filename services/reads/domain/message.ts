@@ -11,6 +11,8 @@ export type Message = {
   body: string;
   /** Only for a record that is too large to send: the result array, which the receiver fetches by URL. */
   resultJson?: string;
+  /** Of the ids of its records; absent when none has one. See record_hash.ts. */
+  recordHashes?: Uint8Array;
 };
 
 /** A body as it is sent: bytes of UTF-8. */

@@ -20,6 +20,8 @@ import { boundaryTable } from './0010_boundary.ts';
 import { readBudgets } from './0019_read_budgets.ts';
 import { pauseCauses } from './0023_pause_causes.ts';
 import { forgottenIds } from './0024_forgotten_ids.ts';
+import { operationsByProject } from './0033_operations_by_project.ts';
+import { recordHashes } from './0034_record_hashes.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
 
 export const migrations: Migration[] = [
@@ -45,4 +47,6 @@ export const migrations: Migration[] = [
   pauseCauses,
   putOffBackfills,
   forgottenIds,
+  operationsByProject,
+  recordHashes,
 ];

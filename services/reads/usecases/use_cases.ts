@@ -22,6 +22,7 @@ import { makeEndSweep } from './end_sweep.ts';
 import { makeFetchPage, makeIsIncremental, makeTellsDeleted } from './fetch_page.ts';
 import { makeFilterLines } from './filter_lines.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
+import { makeFindOperationsOfRecord } from './find_operations_of_record.ts';
 import { makeFinishOperation } from './finish_operation.ts';
 import { makeFollowConnection } from './follow_connection.ts';
 import { makeFollowInstallation } from './follow_installation.ts';
@@ -157,7 +158,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),
     getOperation: makeGetOperation({ stores }),
-    listOperations: makeListOperations(deps),
+    listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
     listOperationLogs: makeListOperationLogs({ stores }),
     getBackfillProgress: makeGetBackfillProgress({ stores }),
   };
