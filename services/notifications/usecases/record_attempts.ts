@@ -2,12 +2,13 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { decide, healthAfter, type AttemptRules } from '../domain/attempt_rules.ts';
-import type { Attempted, HeldDelivery } from '../domain/delivery.ts';
+import { decide, healthAfter, isDelivered, type AttemptRules } from '../domain/attempt_rules.ts';
+import type { Attempted, HeldDelivery, Outcome } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
 import { groupBy } from '../domain/group_by.ts';
 import type { Stores } from '../domain/stores.ts';
 import { settledEvents } from './settled_events.ts';
+import { makeWarnOfFailures, type Judged } from './warn_of_failures.ts';
 
 type Deps = {
   stores: Stores;
@@ -29,24 +30,24 @@ export type RecordAttempts = ReturnType<typeof makeRecordAttempts>;
  * same id.
  */
 export function makeRecordAttempts(deps: Deps) {
+  const warnOfFailures = makeWarnOfFailures(deps);
   return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
-    const disabled: Destination[] = [];
+    const judged: Judged[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
-      disabled.length = 0;
+      judged.length = 0;
       const held = new Set(await s.deliveries.stillHeld(attempted.map(({ delivery }) => delivery)));
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
       const retryDelays = await writeNext(s, mine, deps);
       for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
-        const destination = await writeHealth(s, results, deps);
-        if (destination) disabled.push(destination);
+        const one = await writeHealth(s, results, deps);
+        if (one) judged.push(one);
       }
       return { retryDelays, lost: attempted.length - mine.length };
     });
-    for (const { id, projectId, name } of disabled)
-      deps.log.warn('destination disabled', { projectId, destinationId: id, name });
-    if (disabled.length > 0) deps.wakeCloser();
+    for (const one of judged) warnOfFailures(one);
+    if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeCloser();
     return recorded;
   };
 }
@@ -98,8 +99,8 @@ function written({ delivery, outcome: { status, error } }: Attempted): { attempt
   return { attempt: delivery.attempt + 1, lastError: isFine ? null : (error ?? `status ${status}`) };
 }
 
-/** Returns the destination if this call disabled it. Only then the event is sent and its queue closed. */
-async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Destination | undefined> {
+/** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
+async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Judged | undefined> {
   const { projectId, destinationId } = (results[0] as Attempted).delivery as HeldDelivery;
   const outcomes = results.map(({ outcome }) => outcome).filter(({ error }) => error !== 'gone');
   if (outcomes.length === 0) return undefined;
@@ -111,7 +112,8 @@ async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise
   if (!destination) return undefined;
   const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
   await s.destinations.saveHealth(projectId, destinationId, health);
-  return disable && (await disableOnce(s, destination, deps)) ? destination : undefined;
+  const isDisabled = disable && (await disableOnce(s, destination, deps));
+  return { destination, after: health, isDisabled, failure: outcomes.findLast((one) => !isDelivered(one)) as Outcome };
 }
 
 async function disableOnce(
