@@ -42,7 +42,11 @@ export async function listRanges<Row extends object>(
   for (const range of ranges) looked.push(await lookAt(range as Query, options));
   const compare = (a: Position, b: Position) => compareBy(order, a, b);
   // Below the highest end some range was not looked at, so the page can't go further.
-  const end = looked.map((one) => one.end).filter((one) => one !== null).toSorted(compare)[0] ?? null;
+  const end =
+    looked
+      .map((one) => one.end)
+      .filter((one) => one !== null)
+      .toSorted(compare)[0] ?? null;
   const rows = looked
     .flatMap((one) => one.rows)
     .filter((row) => end === null || compare(row, end) <= 0)

@@ -27,15 +27,29 @@ forEachEngine((engine) => {
     const source = isEvent ? ('notification' as const) : ('read' as const);
     const id = newId();
     const createTime = 100_000 - 10 * Math.floor(i / 2);
-    return { id, projectId, destinationId: destination.id, source, sourceId: id, state: 'pending', lastError: null, createTime, ...subject };
+    return {
+      id,
+      projectId,
+      destinationId: destination.id,
+      source,
+      sourceId: id,
+      state: 'pending',
+      lastError: null,
+      createTime,
+      ...subject,
+    };
   }).toSorted((a, b) => b.createTime - a.createTime || (a.id < b.id ? 1 : -1));
-  const stateOf = (i: number): DeliveryState => (['delivered', 'failed', 'pending', 'leased'] as const)[i % 4] ?? 'pending';
+  const stateOf = (i: number): DeliveryState =>
+    (['delivered', 'failed', 'pending', 'leased'] as const)[i % 4] ?? 'pending';
 
   beforeAll(async () => {
     const stores = sqlStores(db());
     await stores.destinations.insert(destination);
     await stores.deliveries.insert(made);
-    for (const [i, { id }] of made.entries()) await db()('deliveries').where({ id }).update({ state: stateOf(i) });
+    for (const [i, { id }] of made.entries())
+      await db()('deliveries')
+        .where({ id })
+        .update({ state: stateOf(i) });
   });
 
   async function pages(filter: Partial<DeliveryFilter>, { limit = 4, look = 6, project = projectId } = {}) {
@@ -133,7 +147,13 @@ forEachEngine((engine) => {
       if (!first) throw new Error('Nothing is due.');
       await record([ended(first, 500, { answer: 'no such column \u{1F600}', startTime: 100, endTime: 141 })]);
       const { delivery, attempts } = await makeGetDelivery({ stores })(projectId, id);
-      expect(delivery).toMatchObject({ id, destinationId: own.id, state: 'pending', attemptCount: 1, lastError: 'status 500' });
+      expect(delivery).toMatchObject({
+        id,
+        destinationId: own.id,
+        state: 'pending',
+        attemptCount: 1,
+        lastError: 'status 500',
+      });
       expect(attempts).toEqual([
         { attempt: 1, startTime: 100, endTime: 141, status: 500, error: null, answer: 'no such column \u{1F600}' },
       ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Log } from '../../../lib/log/log.ts';
 import { silentLog } from '../../../lib/log/log.ts';
 import { aDestination } from '../../../test/contract/notifications_replica.ts';
-import { type Outcome } from '../domain/delivery.ts';
+import type { Outcome } from '../domain/delivery.ts';
 import type { Destination, Health } from '../domain/destination.ts';
 import { makeWarnOfFailures } from './warn_of_failures.ts';
 

@@ -60,7 +60,11 @@ export function sqlMessageStore(db: Knex): MessageStore {
       const rows: { sequence: number; operation_id: string; place: number | null }[] = await query
         .orderBy('sequence', 'desc')
         .limit(limit)
-        .select('sequence', 'operation_id', db.raw('instr(??, ?) as ??', ['record_hashes', Buffer.from(hash), 'place']));
+        .select(
+          'sequence',
+          'operation_id',
+          db.raw('instr(??, ?) as ??', ['record_hashes', Buffer.from(hash), 'place']),
+        );
       return rows.map((row) => ({
         sequence: row.sequence,
         operationId: row.operation_id,

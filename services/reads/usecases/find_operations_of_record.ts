@@ -55,10 +55,7 @@ function page(operations: Operation[], { lastId, below }: Search) {
 }
 
 /** Messages have the provider's name of the object; the caller may know the mapped one. */
-async function objectOf(
-  stores: Stores,
-  { projectId, installationId, objectName }: ObjectKey,
-): Promise<ObjectKey> {
+async function objectOf(stores: Stores, { projectId, installationId, objectName }: ObjectKey): Promise<ObjectKey> {
   const objects = await stores.schedules.list(projectId, installationId);
   const isNative = objects.some((object) => object.objectName === objectName);
   const mapped = objects.find(({ mappedObjectName }) => mappedObjectName === objectName);

@@ -116,14 +116,16 @@ async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Pr
 }
 
 /** Of the event that the installation was created. Resolves when nothing is pending, so that later lists are equal. */
-function firstDelivery(builder: Builder, { destinationId }: Ids): Promise<string> {
-  return eventually(async () => {
+async function firstDelivery(builder: Builder, { destinationId }: Ids): Promise<string> {
+  let id = '';
+  await eventually(async () => {
     const { results } = await builder.get<{ results: { id: string; state: string }[] }>(
       `/destinations/${destinationId}/deliveries`,
     );
     if (results.length === 0 || results.some(({ state }) => state === 'pending')) throw new Error('Not delivered yet.');
-    return results[0]?.id ?? '';
+    id = results[0]?.id ?? '';
   });
+  return id;
 }
 
 /** The zip of the tenant's own manifest, with the address that a deployment refers to. */
