@@ -144,6 +144,18 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     when: 'All deliveries of these messages are final.',
     example: { messageIds, delivered: 1, failed: 0 },
   },
+  'read.messages.delayed': {
+    producer: 'notifications',
+    audience: 'internal',
+    consumers: ['reads'],
+    when: 'Deliveries of these operations fail for the first time.',
+    example: {
+      destinationId: '01990000-0000-7000-8000-000000000004',
+      destinationName: 'main',
+      operationIds: ['01990000-0000-7000-8000-000000000005'],
+      error: 'status 500',
+    },
+  },
   'operation.changed': {
     producer: 'reads',
     audience: 'internal',

@@ -62,6 +62,14 @@ export type EventPayloads = {
     messageIds: string[];
   };
   'read.messages.settled': { messageIds: string[]; delivered: number; failed: number };
+  /** Deliveries of these operations fail and are tried again. */
+  'read.messages.delayed': {
+    destinationId: string;
+    destinationName: string;
+    operationIds: string[];
+    /** Of the last attempt. */
+    error: string;
+  };
   /** `seq` orders the changes of one operation; receivers keep the highest. */
   'operation.changed': {
     installationId: string;

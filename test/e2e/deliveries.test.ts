@@ -126,6 +126,22 @@ describe('L11: a destination that refuses everything', () => {
     expect(healthy).not.toHaveProperty('failingSince');
   });
 
+  it('is named in the log of the operation whose records it refuses', async () => {
+    const lines = async () =>
+      (await builder.logs(operations.contacts)).map(({ severity, message }) => ({ severity, ...message }));
+    await eventually(async () =>
+      expect(await lines()).toContainEqual(
+        expect.objectContaining({
+          severity: 'WARNING',
+          msg: 'Deliveries to the destination broken fail. They are tried again.',
+          error: 'status 500',
+        }),
+      ),
+    );
+    const other = (await builder.logs(operations.companies)).map(({ message }) => message.msg);
+    expect(other.filter((msg) => msg.startsWith('Deliveries'))).toEqual([]);
+  });
+
   it('leads from a record to the operations that delivered it', async () => {
     const [recordId = ''] = recordIdsOf(stage.receiver, operations.companies);
     const list = (query: string) => builder.get<List<{ id: string }>>(`/operations?${query}`);

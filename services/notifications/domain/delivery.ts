@@ -42,6 +42,8 @@ export type HeldDelivery = {
   sourceId: string;
   attempt: number;
   fence: number;
+  /** The read that made the message, if it is known. */
+  operationId?: string | null;
 };
 
 /**

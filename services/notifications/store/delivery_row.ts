@@ -20,7 +20,16 @@ export type DeliveryRow = {
   create_time: number;
   update_time: number;
 };
-export const HELD_COLUMNS = ['id', 'project_id', 'destination_id', 'source', 'source_id', 'attempt', 'fence'] as const;
+export const HELD_COLUMNS = [
+  'id',
+  'project_id',
+  'destination_id',
+  'source',
+  'source_id',
+  'attempt',
+  'fence',
+  'operation_id',
+] as const;
 
 export function deliveryRows(db: Knex) {
   return db<DeliveryRow>('deliveries');
@@ -35,6 +44,7 @@ export function toHeld(row: Pick<DeliveryRow, (typeof HELD_COLUMNS)[number]>): H
     sourceId: row.source_id,
     attempt: row.attempt,
     fence: row.fence,
+    operationId: row.operation_id,
   };
 }
 

@@ -1,10 +1,13 @@
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { toIso } from '../../../lib/time/iso.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { NewDelivery } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
-import type { Stores } from '../domain/stores.ts';
+import { groupBy } from '../domain/group_by.ts';
+import type { OutgoingEvent, Stores } from '../domain/stores.ts';
+import { makeDelayedEvents, type DelayedEvents } from './delayed_events.ts';
 import { settledEvents } from './settled_events.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; wake: () => void };
@@ -20,15 +23,19 @@ type Routed = { page: PageCommitted; destination: Destination | undefined };
  * between the check and the insert; its new rows would otherwise be missed by the closing.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
+  const delayedEvents = makeDelayedEvents({ newId });
   return async function deliverPages(pages: PageCommitted[]): Promise<void> {
-    const routed = await stores.transaction(async (s) => {
+    const { fresh: routed, delayed } = await stores.transaction(async (s) => {
       const fresh: Routed[] = await routeFresh(s, pages);
       const time = clock.now();
       await s.deliveries.insert(fresh.flatMap((one) => (one.destination ? newDeliveries(one, time) : [])));
       const settled = fresh.filter(isUndeliverable).flatMap((one) => newDeliveries(one, time));
       for (const event of settledEvents(settled, 'failed', { newId, time })) await s.outbox.add(event);
-      return fresh;
+      const delayed = delayedOf(fresh, delayedEvents, time);
+      for (const event of delayed) await s.outbox.add(event);
+      return { fresh, delayed };
     });
+    delayedEvents.commit(delayed);
     if (!routed.every(isUndeliverable)) wake();
     for (const one of routed.filter(isUndeliverable)) log.warn('page not delivered', fieldsOf(one));
   };
@@ -70,6 +77,17 @@ function newDeliveries({ page: { projectId, payload }, destination }: Routed, cr
     objectName,
     operationId,
   }));
+}
+
+/** While the circuit breaker of a destination is open, new messages wait without an attempt of their own. */
+function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number): OutgoingEvent[] {
+  const waiting = fresh.filter(({ destination }) => destination?.status === 'active' && destination.openUntil !== null);
+  return [...groupBy(waiting, ({ destination }) => destination?.id)].flatMap(([, pages]) => {
+    const destination = pages[0]?.destination as Destination;
+    const operationIds = pages.map(({ page }) => page.payload.operationId);
+    const error = `It has failed since ${toIso(destination.failingSince ?? time)}.`;
+    return delayedEvents.of(destination, { operationIds, error }, time);
+  });
 }
 
 function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {

@@ -6,7 +6,8 @@ import { decide, healthAfter, isDelivered, type AttemptRules } from '../domain/a
 import type { Attempted, HeldDelivery, Outcome } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
 import { groupBy } from '../domain/group_by.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { OutgoingEvent, Stores } from '../domain/stores.ts';
+import { makeDelayedEvents, type DelayedEvents } from './delayed_events.ts';
 import { settledEvents } from './settled_events.ts';
 import { makeWarnOfFailures, type Judged } from './warn_of_failures.ts';
 
@@ -31,10 +32,12 @@ export type RecordAttempts = ReturnType<typeof makeRecordAttempts>;
  */
 export function makeRecordAttempts(deps: Deps) {
   const warnOfFailures = makeWarnOfFailures(deps);
+  const delayedEvents = makeDelayedEvents(deps);
   return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
     const judged: Judged[] = [];
+    const delayed: OutgoingEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
-      judged.length = 0;
+      judged.length = delayed.length = 0;
       const held = new Set(await s.deliveries.stillHeld(attempted.map(({ delivery }) => delivery)));
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
@@ -42,11 +45,15 @@ export function makeRecordAttempts(deps: Deps) {
       const retryDelays = await writeNext(s, mine, deps);
       for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
         const one = await writeHealth(s, results, deps);
-        if (one) judged.push(one);
+        if (!one) continue;
+        judged.push(one);
+        delayed.push(...(one.isDisabled ? [] : delayedBy(one, results, delayedEvents, deps.clock.now())));
       }
+      for (const event of delayed) await s.outbox.add(event);
       return { retryDelays, lost: attempted.length - mine.length };
     });
     for (const one of judged) warnOfFailures(one);
+    delayedEvents.commit(delayed);
     if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeCloser();
     return recorded;
   };
@@ -114,6 +121,17 @@ async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise
   await s.destinations.saveHealth(projectId, destinationId, health);
   const isDisabled = disable && (await disableOnce(s, destination, deps));
   return { destination, after: health, isDisabled, failure: outcomes.findLast((one) => !isDelivered(one)) as Outcome };
+}
+
+function delayedBy(
+  { destination, failure: { status, error } }: Judged,
+  results: Attempted[],
+  delayedEvents: DelayedEvents,
+  time: number,
+): OutgoingEvent[] {
+  const failed = results.filter(({ outcome }) => !isDelivered(outcome) && outcome.error !== 'gone');
+  const operationIds = failed.map(({ delivery }) => delivery.operationId);
+  return delayedEvents.of(destination, { operationIds, error: error ?? `status ${status}` }, time);
 }
 
 async function disableOnce(

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../lib/events/consumer.ts';
 import type { FollowConnection } from '../usecases/follow_connection.ts';
 import type { FollowInstallation } from '../usecases/follow_installation.ts';
 import type { ForgetInstallation } from '../usecases/forget_installation.ts';
+import type { NoteDelayed } from '../usecases/note_delayed.ts';
 import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
 import type { SettleMessages } from '../usecases/settle_messages.ts';
 
@@ -11,6 +12,7 @@ type UseCases = {
   followInstallation: FollowInstallation;
   forgetInstallation: ForgetInstallation;
   settleMessages: SettleMessages;
+  noteDelayed: NoteDelayed;
   pauseDroppedObjects: PauseDroppedObjects;
 };
 
@@ -21,6 +23,7 @@ export function eventHandlers({
   followInstallation,
   forgetInstallation,
   settleMessages,
+  noteDelayed,
   pauseDroppedObjects,
 }: UseCases): Handlers {
   return {
@@ -38,5 +41,6 @@ export function eventHandlers({
     'read.objects.dropped': ({ id, projectId, time, payload }) =>
       pauseDroppedObjects(id, { projectId, deployTime: time, ...payload }),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
+    'read.messages.delayed': ({ id, projectId, payload }) => noteDelayed(id, { projectId, ...payload }),
   };
 }

@@ -33,6 +33,7 @@ import { makeArchivePage } from './archive_page.ts';
 import { archiveKeys } from './archive_keys.ts';
 import { makeFinishReplay } from './finish_replay.ts';
 import { makeListOperations } from './list_operations.ts';
+import { makeNoteDelayed } from './note_delayed.ts';
 import { makeNoteScheduledEnd } from './note_scheduled_end.ts';
 import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
@@ -149,6 +150,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     forgetCredentials: auths.clear,
     forgetInstallation: makeForgetInstallation(deps),
     settleMessages: makeSettleMessages(deps),
+    noteDelayed: makeNoteDelayed(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
     dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMs: config.retention }),
     dropOldBudgets: makeDropOldBudgets(deps),
