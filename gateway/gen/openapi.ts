@@ -2244,7 +2244,7 @@ export interface components {
             failures?: number;
             failingSince?: components["schemas"]["DateTime"];
             /** @description While deliveries keep failing, others wait until one has probed the destination at this time. */
-            sparedUntil?: components["schemas"]["DateTime"];
+            suspendedUntil?: components["schemas"]["DateTime"];
             secrets?: {
                 webhookSigningKey?: string;
             };

@@ -78,7 +78,7 @@ function destinationJson({
   webhookSigningKey,
   failures,
   failingSince,
-  sparedUntil,
+  suspendedUntil,
   ...when
 }: DestinationMessage): Json<'Destination'> {
   return {
@@ -89,7 +89,7 @@ function destinationJson({
     status: status as 'active',
     failures,
     ...(failingSince && { failingSince: toIso(failingSince) }),
-    ...(sparedUntil && { sparedUntil: toIso(sparedUntil) }),
+    ...(suspendedUntil && { suspendedUntil: toIso(suspendedUntil) }),
     ...times(when),
     ...(webhookSigningKey && { secrets: { webhookSigningKey } }),
   };

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { Delivery as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
 import type { DeliveryAttempt as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
-import { shownState, type AttemptView, type DeliveryView } from '../domain/delivery_view.ts';
+import { shownError, shownState, type AttemptView, type DeliveryView } from '../domain/delivery_view.ts';
 import type { GetDelivery } from '../usecases/get_delivery.ts';
 import type { ListDeliveries } from '../usecases/list_deliveries.ts';
 
@@ -38,7 +38,7 @@ function deliveryMessage(delivery: DeliveryView, attempts: AttemptView[] = []): 
     operationId,
     eventType,
     attemptCount,
-    error: lastError ?? '',
+    error: shownError(lastError),
     nextAttemptTime: shown === 'pending' ? (nextTime ?? 0) : 0,
     createTime,
     updateTime,
@@ -52,7 +52,7 @@ function attemptMessage({ attempt, startTime, endTime, status, error, answer }: 
     startTime,
     latencyMs: endTime - startTime,
     status,
-    error: error ?? '',
+    error: shownError(error),
     answer: answer ?? '',
   };
 }

@@ -72,6 +72,6 @@ function destinationMessage(destination: Destination, webhookSigningKey = ''): D
     updateTime: updateTime ?? 0,
     failures: destination.failures,
     failingSince: destination.failingSince ?? 0,
-    sparedUntil: destination.openUntil ?? 0,
+    suspendedUntil: destination.openUntil ?? 0,
   };
 }

@@ -4,6 +4,7 @@ import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import { decide, healthAfter, isDelivered, type AttemptRules } from '../domain/attempt_rules.ts';
 import type { Attempted, HeldDelivery, Outcome } from '../domain/delivery.ts';
+import { shownError } from '../domain/delivery_view.ts';
 import type { Destination } from '../domain/destination.ts';
 import { groupBy } from '../domain/group_by.ts';
 import type { OutgoingEvent, Stores } from '../domain/stores.ts';
@@ -131,7 +132,7 @@ function delayedBy(
 ): OutgoingEvent[] {
   const failed = results.filter(({ outcome }) => !isDelivered(outcome) && outcome.error !== 'gone');
   const operationIds = failed.map(({ delivery }) => delivery.operationId);
-  return delayedEvents.of(destination, { operationIds, error: error ?? `status ${status}` }, time);
+  return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
 }
 
 async function disableOnce(

@@ -59,7 +59,7 @@ describe('L11: the process log', () => {
     const { judge, messages } = watched();
     judge({ failures: 4, failingSince: 5 }, { failures: 5, failingSince: 5, openUntil: 90 });
     judge({ failures: 5, failingSince: 5, openUntil: 90 }, { failures: 6, failingSince: 5, openUntil: 180 });
-    expect(messages()).toEqual(['destination spared']);
+    expect(messages()).toEqual(['destination suspended']);
   });
 
   it('has one line when the destination is disabled', () => {

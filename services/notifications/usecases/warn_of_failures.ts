@@ -35,6 +35,6 @@ export function makeWarnOfFailures({ log, clock }: Deps): WarnOfFailures {
     const isFirst = destination.failures === 0 || after.failingSince !== destination.failingSince;
     const isSpared = destination.openUntil === null && after.openUntil !== null;
     if (isFirst && after.failures > 0 && isNews(destinationId)) log.warn('destination failing', fields);
-    if (isSpared) log.warn('destination spared', { ...fields, failures: after.failures });
+    if (isSpared) log.warn('destination suspended', { ...fields, failures: after.failures });
   };
 }

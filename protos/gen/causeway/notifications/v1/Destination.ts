@@ -26,7 +26,7 @@ export interface Destination {
   /**
    * While the circuit breaker is open, when the next delivery probes the destination; otherwise 0.
    */
-  'sparedUntil'?: (number | string | Long);
+  'suspendedUntil'?: (number | string | Long);
 }
 
 export interface Destination__Output {
@@ -53,5 +53,5 @@ export interface Destination__Output {
   /**
    * While the circuit breaker is open, when the next delivery probes the destination; otherwise 0.
    */
-  'sparedUntil': (number);
+  'suspendedUntil': (number);
 }
