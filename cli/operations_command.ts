@@ -14,7 +14,7 @@ type ShownOperation = {
   result?: string;
   createTime?: string;
   installationId: string;
-  metadata?: { objects?: string[] };
+  metadata?: { objects?: string[]; messageIds?: string[] };
 };
 type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
 type ListOptions = ServerOptions &
@@ -36,7 +36,10 @@ export function operationsCommand(output: Output, end: End): Command {
     .action((options: ListOptions) =>
       asked(async (server) => {
         const { results, isAll } = await operationsOf(server, options);
-        showList(output, { titles: TITLES, rows: results.map(cells), json: results }, options.json);
+        const ofRecord = options.record === undefined ? [] : ['DELIVERIES'];
+        const titles = [...TITLES, ...ofRecord];
+        const rows = results.map((one) => [...cells(one), ...ofRecord.map(() => deliveriesOf(one))]);
+        showList(output, { titles, rows, json: results }, options.json);
         if (!isAll && results.length < options.limit)
           output.err('There may be more: the search ended early. Give --since or more filters.\n');
       }, options),
@@ -75,6 +78,11 @@ async function operationsOf(server: Server, options: ListOptions): Promise<Liste
 
 function cells({ id, status, metadata, installationId: of, createTime = '', result = '' }: ShownOperation): string[] {
   return [id, status, metadata?.objects?.join(', ') ?? '', of, createTime, result];
+}
+
+/** The message that carried a record has the id of its delivery. */
+function deliveriesOf({ metadata }: ShownOperation): string {
+  return metadata?.messageIds?.join(', ') ?? '';
 }
 
 function logLine({ timestamp, severity, message: { msg, error } }: Line): string {

@@ -2143,6 +2143,8 @@ export interface components {
                 };
                 progress?: components["schemas"]["Progress"];
                 replay?: components["schemas"]["Replay"];
+                /** @description Only in a list by `recordId`: the messages that carried the record, newest first. They are the ids of their deliveries. */
+                messageIds?: string[];
             };
             createTime?: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];

@@ -102,6 +102,7 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
         ...ledgerJson(message),
       },
       ...(message.replay && { replay: replayJson(message.replay) }),
+      ...(message.messageIds.length > 0 && { messageIds: message.messageIds }),
     },
     ...times(message),
   };

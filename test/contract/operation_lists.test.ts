@@ -144,6 +144,11 @@ forEachEngine((engine) => {
       const recordId = String((await idsInMessages())[25]);
       expect(await found({ ...named, recordId })).toEqual(ids);
       expect(await found({ ...named, objectName: 'person', recordId })).toEqual(ids);
+      const [newest] = (await list({ ...named, recordId })).operations as { id: string; messageIds: string[] }[];
+      const carried = (await reads.messages()).filter(
+        ({ text, body }) => body['operationId'] === newest?.id && text.includes(`"id":"${recordId}"`),
+      );
+      expect(newest?.messageIds).toEqual(carried.map(({ id }) => id));
       expect(await found({ ...named, recordId: 'absent' })).toEqual([]);
       expect(await found({ ...named, recordId, status: 'failure' })).toEqual([]);
       expect(await found({ ...named, recordId, installationId: newId() })).toEqual([]);

@@ -148,6 +148,10 @@ describe('L11: a destination that refuses everything', () => {
     const of = `installationId=${installationId}&objectName=companies`;
     const found = (await list(`${of}&recordId=${encodeURIComponent(recordId)}`)).results.map(({ id }) => id);
     expect(found).toContain(operations.companies);
+    const [newest] = (await list(`${of}&recordId=${encodeURIComponent(recordId)}`)).results;
+    const { messageIds } = (newest as unknown as { metadata: { messageIds: string[] } }).metadata;
+    const delivery = await builder.get<Delivery>(`/deliveries/${messageIds[0]}`);
+    expect(delivery).toMatchObject({ state: 'delivered', operationId: newest?.id });
     expect((await list(`${of}&recordId=absent`)).results).toEqual([]);
     expect(await builder.call('GET', `/operations?recordId=${recordId}`)).toMatchObject({ status: 400 });
     const all = (await list('status=success')).results.map(({ id }) => id);

@@ -65,7 +65,7 @@ export type MessageStore = {
   findRecord(
     of: ObjectKey,
     query: { hash: Uint8Array; below: number | null; limit: number },
-  ): Promise<{ sequence: number; operationId: string; hasRecord: boolean }[]>;
+  ): Promise<{ id: string; sequence: number; operationId: string; hasRecord: boolean }[]>;
   /** Allows the downloads of these messages until then. Unix ms. */
   extendDownloads(ids: readonly string[], downloadUntil: number): Promise<void>;
   /** The result of a download that is allowed at `now`. */

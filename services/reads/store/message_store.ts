@@ -57,15 +57,17 @@ export function sqlMessageStore(db: Knex): MessageStore {
         object_name: of.objectName,
       });
       if (below !== null) query.where('sequence', '<', below);
-      const rows: { sequence: number; operation_id: string; place: number | null }[] = await query
+      const rows: { id: string; sequence: number; operation_id: string; place: number | null }[] = await query
         .orderBy('sequence', 'desc')
         .limit(limit)
         .select(
+          'id',
           'sequence',
           'operation_id',
           db.raw('instr(??, ?) as ??', ['record_hashes', Buffer.from(hash), 'place']),
         );
       return rows.map((row) => ({
+        id: row.id,
         sequence: row.sequence,
         operationId: row.operation_id,
         hasRecord: Number(row.place ?? 0) > 0,

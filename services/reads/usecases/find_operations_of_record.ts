@@ -4,7 +4,7 @@ import { recordHashes } from '../domain/record_hash.ts';
 import type { Operation } from '../domain/operation.ts';
 import type { OperationFilter } from '../domain/operation_store.ts';
 import type { ObjectKey, Stores } from '../domain/stores.ts';
-import type { FindOperationsOfRecord } from './list_operations.ts';
+import type { FindOperationsOfRecord, OperationOfRecord } from './list_operations.ts';
 import { pageTokens } from './page_tokens.ts';
 
 type Deps = { stores: Stores; clock: Clock };
@@ -31,27 +31,41 @@ export function makeFindOperationsOfRecord({ stores, clock }: Deps): FindOperati
     const object = await objectOf(stores, request);
     const search = { hash: recordHashes([request.recordId]) as Uint8Array, ...startOf(request.pageToken) };
     const endTime = clock.now() + MAX_MS;
-    const operations: Operation[] = [];
+    const listed = new Map<string, OperationOfRecord>();
     for (let looked = 0; looked < MAX_MESSAGES && clock.now() < endTime; looked += AT_ONCE) {
       const messages = await stores.messages.findRecord(object, { ...search, limit: AT_ONCE });
-      const ids = messages.filter(({ hasRecord }) => hasRecord).map(({ operationId }) => operationId);
-      const found = await wanted(stores, request.projectId, ids, filter);
-      for (const { sequence, operationId, hasRecord } of messages) {
-        if (operations.length === limit) return page(operations, search);
-        search.below = sequence;
-        const operation = hasRecord && operationId !== search.lastId ? found.get(operationId) : undefined;
-        if (operation && !operations.includes(operation)) operations.push(operation);
-        if (hasRecord) search.lastId = operationId;
+      const found = await wanted(stores, request.projectId, messages, filter);
+      for (const message of messages) {
+        const operation = message.hasRecord ? found.get(message.operationId) : undefined;
+        if (operation && !add(listed, operation, message.id, { limit, except: search.lastId }))
+          return page(listed, search);
+        search.below = message.sequence;
       }
-      if (messages.length < AT_ONCE) return { operations, nextPageToken: '' };
+      if (messages.length < AT_ONCE) return { operations: [...listed.values()], nextPageToken: '' };
       await setImmediate(); // other work of the process
     }
-    return page(operations, search);
+    return page(listed, search);
   };
 }
 
-function page(operations: Operation[], { lastId, below }: Search) {
-  return { operations, nextPageToken: tokens.write(lastId, below ?? 0) };
+/** False when the page is full. `except` was listed at the end of the previous page. */
+function add(
+  listed: Map<string, OperationOfRecord>,
+  operation: Operation,
+  messageId: string,
+  { limit, except }: { limit: number; except: string },
+): boolean {
+  if (operation.id === except) return true;
+  const known = listed.get(operation.id);
+  if (known) known.messageIds.push(messageId);
+  else if (listed.size === limit) return false;
+  else listed.set(operation.id, { ...operation, messageIds: [messageId] });
+  return true;
+}
+
+function page(listed: Map<string, OperationOfRecord>, { lastId, below }: Search) {
+  const last = [...listed.keys()].at(-1) ?? lastId;
+  return { operations: [...listed.values()], nextPageToken: tokens.write(last, below ?? 0) };
 }
 
 /** Messages have the provider's name of the object; the caller may know the mapped one. */
@@ -72,9 +86,10 @@ function startOf(pageToken: string): Omit<Search, 'hash'> {
 async function wanted(
   stores: Stores,
   projectId: string,
-  ids: readonly string[],
+  messages: readonly { operationId: string; hasRecord: boolean }[],
   filter: OperationFilter,
 ): Promise<Map<string, Operation>> {
+  const ids = messages.filter(({ hasRecord }) => hasRecord).map(({ operationId }) => operationId);
   const operations = await stores.operations.findAll(projectId, [...new Set(ids)]);
   return new Map(operations.filter((one) => isWanted(one, filter)).map((one) => [one.id, one]));
 }

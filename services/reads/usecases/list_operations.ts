@@ -21,7 +21,9 @@ export type ListRequest = {
   pageSize: number;
   pageToken: string;
 };
-export type ListedOperations = { operations: Operation[]; nextPageToken: string };
+/** `messageIds`: the messages that carried the record, newest first. */
+export type OperationOfRecord = Operation & { messageIds: string[] };
+export type ListedOperations = { operations: (Operation | OperationOfRecord)[]; nextPageToken: string };
 
 const DEFAULT_SIZE = 200;
 const MAX_SIZE = 1_000;

@@ -47,6 +47,10 @@ export interface Operation {
    * Set only for a replay.
    */
   'replay'?: (_causeway_reads_v1_Replay | null);
+  /**
+   * Only in a list by record: the messages that carried it, newest first.
+   */
+  'messageIds'?: (string)[];
 }
 
 export interface Operation__Output {
@@ -93,4 +97,8 @@ export interface Operation__Output {
    * Set only for a replay.
    */
   'replay': (_causeway_reads_v1_Replay__Output | null);
+  /**
+   * Only in a list by record: the messages that carried it, newest first.
+   */
+  'messageIds': (string)[];
 }
