@@ -5,7 +5,7 @@ export function pagination(nextPageToken: string): { done: boolean; nextPageToke
   return { done: nextPageToken === '', ...(nextPageToken && { nextPageToken }) };
 }
 
-/** The range of a list in Unix ms; 0 for an end that is not given. */
+/** The range of a list in Unix ms; 0 for an end that is not given. So an `until` at the epoch becomes the next ms. */
 export function timesOf({ since = '', until = '' }: { since?: string | undefined; until?: string | undefined }) {
-  return { since: fromIso(since) ?? 0, until: fromIso(until) ?? 0 };
+  return { since: fromIso(since) ?? 0, until: until === '' ? 0 : fromIso(until) || 1 };
 }

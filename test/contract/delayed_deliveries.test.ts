@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../lib/ids/ids.ts';
-import { silentLog } from '../../lib/log/log.ts';
+import { silentLog, type Log } from '../../lib/log/log.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { migrations as notificationMigrations } from '../../services/notifications/migrations/migrations.ts';
+import { makeRecordAttempts } from '../../services/notifications/usecases/record_attempts.ts';
 import { makeDeliverPages } from '../../services/notifications/usecases/deliver_pages.ts';
 import { migrations as readMigrations } from '../../services/reads/migrations/migrations.ts';
 import { aReadPlan, readsFixture, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { aDestination, ended, eventsIn, projectId, replica } from './notifications_replica.ts';
+import { aDestination, ended, eventsIn, passTime, projectId, replica, rules } from './notifications_replica.ts';
 import { pageCommitted } from './notifications_service.ts';
 
 const problems = async (db: Parameters<typeof eventsIn>[0]) =>
@@ -50,6 +51,39 @@ forEachEngine((engine) => {
         operationIds: [page.payload.operationId],
         error: 'It has failed since 2026-01-01T00:00:00.000Z.',
       });
+    });
+  });
+
+  describe('L11: the process log', () => {
+    const db = engine.suiteDatabase(notificationMigrations);
+
+    it('has one line for the first failure of a destination, its suspension and its end', async () => {
+      const { stores, add, claim } = replica(db());
+      const lines: { msg: string; fields: object }[] = [];
+      const log: Log = { ...silentLog, warn: (msg: string, fields: object = {}) => void lines.push({ msg, fields }) };
+      const deps = { stores, clock: systemClock, newId, log, rules, random: () => 0.5, wakeCloser: () => {} };
+      const record = makeRecordAttempts(deps);
+      const destination = aDestination({ metadata: { url: 'https://user:secret@hooks.acme.example/in?key=secret' } });
+      await stores.destinations.insert(destination);
+      await add(destination, 8);
+      const [lane] = await claim({ free: 64, inFlight: new Map(), afterId: '' });
+      const held = lane?.deliveries ?? [];
+      expect(held).toHaveLength(8);
+      const end = async (from: number, to: number, status: number) =>
+        record(held.slice(from, to).map((delivery) => ended(delivery, status)));
+      await end(0, 1, 200);
+      await end(1, 3, 500);
+      await end(3, 5, 503);
+      await passTime(db(), rules.breaker.afterMs + 1);
+      await end(5, 6, 500);
+      await end(6, 7, 500);
+      await end(7, 8, 410);
+      const named = { projectId, destinationId: destination.id, name: destination.name, error: null };
+      expect(lines).toEqual([
+        { msg: 'destination failing', fields: { ...named, status: 500 } },
+        { msg: 'destination suspended', fields: { ...named, status: 500, failures: 5 } },
+        { msg: 'destination disabled', fields: { ...named, status: 410 } },
+      ]);
     });
   });
 
