@@ -115,6 +115,36 @@ describe('causeway providers check', () => {
   });
 });
 
+describe('L11: the lists of a running platform', () => {
+  it.each(['deliveries', 'operations', 'installations', 'destinations'])(
+    'are listed in the help of %s',
+    async (noun) => {
+      const { code, out } = await run(noun, 'list', '--help');
+      expect(code).toBe(0);
+      expect(out).toContain('--project <id or name>');
+      expect(out).toContain('--json');
+    },
+  );
+
+  it('name an unknown option and the one that was meant', async () => {
+    const { code, err } = await run('operations', 'list', '--instalation', 'acme');
+    expect(code).toBe(2);
+    expect(err).toContain("unknown option '--instalation'");
+    expect(err).toContain('Did you mean --installation?');
+  });
+
+  it.each([
+    ['--since', 'yesterday', 'RFC 3339'],
+    ['--since', '2026-02-30T00:00:00Z', 'RFC 3339'],
+    ['--limit', '0', 'from 1 to 10000'],
+    ['--status', 'done', 'Allowed choices are success, failure, in_progress'],
+  ])('refuse %s %s', async (option, value, reason) => {
+    const { code, err } = await run('operations', 'list', option, value);
+    expect(code).toBe(2);
+    expect(err).toContain(reason);
+  });
+});
+
 describe('causeway providers list', () => {
   it('lists the providers, or the objects of one', async () => {
     expect((await run('providers', 'list')).out).toMatch(/^hubspot +oauth2 +read +HubSpot$/m);

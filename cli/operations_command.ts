@@ -1,61 +1,66 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { askFor, showJson, showList, withJson } from './ask.ts';
+import { type FilterOptions, withFilters } from './filters.ts';
+import { installationId, integrationId } from './names.ts';
 import type { End, Output } from './output.ts';
+import { pagedList, type Listed } from './paged_list.ts';
 import { plain } from './plain.ts';
 import { replayCommand } from './replay_command.ts';
-import { type Server, ServerFault, serverOf, type ServerOptions, withServer } from './server.ts';
+import { type Server, type ServerOptions, withServer } from './server.ts';
 
-export type ShownOperation = {
+type ShownOperation = {
   id: string;
   status: string;
   result?: string;
   createTime?: string;
-  metadata?: Record<string, unknown>;
+  installationId: string;
+  metadata?: { objects?: string[]; messageIds?: string[] };
 };
 type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
-type Listed = { results: ShownOperation[] };
-type ListOptions = { integration: string; installation: string; json?: boolean };
+type ListOptions = ServerOptions &
+  FilterOptions & { integration?: string; status?: string; type?: string; record?: string };
+
+const TITLES = ['ID', 'STATUS', 'OBJECT', 'INSTALLATION', 'CREATED', 'RESULT'];
 
 /** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
-  const operations = new Command('operations').description('Operations of a running platform: list, show, replay.');
-  const asked = (run: (server: Server) => Promise<void>, options: ServerOptions) =>
-    serverOf(options)
-      .then(run)
-      .catch((error: unknown) => {
-        if (!(error instanceof ServerFault)) throw error;
-        output.err(`${plain(error.message)}\n`);
-        end(1);
-      });
-  const json = (value: unknown) => output.out(`${JSON.stringify(value, null, 2)}\n`);
+  const operations = new Command('operations').description('Operations of a running platform: list, get, replay.');
+  const asked = askFor(output, end);
 
-  withServer(operations.command('list'))
-    .description('List the newest operations of an installation.')
-    .requiredOption('--integration <id>', 'its integration')
-    .requiredOption('--installation <id>', 'the installation')
-    .option('--json', 'as JSON')
-    .action((options: ListOptions & ServerOptions) =>
+  withFilters(withServer(operations.command('list')))
+    .description('List the newest operations of the project.')
+    .option('--integration <id or name>', 'of this integration')
+    .addOption(new Option('--status <status>', 'with this status').choices(['success', 'failure', 'in_progress']))
+    .addOption(new Option('--type <type>', 'of this type').choices(['read', 'write', 'subscribe']))
+    .option('--record <id>', 'only those that delivered this record; with --installation and --object')
+    .action((options: ListOptions) =>
       asked(async (server) => {
-        const { integration, installation } = options;
-        const path = `/integrations/${integration}/installations/${installation}/operations?pageSize=50`;
-        const { results } = await server.call<Listed>('GET', path);
-        if (options.json) return json(results);
-        output.out(results.map(operationLine).join(''));
+        const { results, isAll } = await operationsOf(server, options);
+        const ofRecord = options.record === undefined ? [] : ['DELIVERIES'];
+        const titles = [...TITLES, ...ofRecord];
+        const rows = results.map((one) => [...cells(one), ...ofRecord.map(() => deliveriesOf(one))]);
+        showList(output, { titles, rows, json: results }, options.json);
+        if (!isAll && results.length < options.limit)
+          output.err('There may be more: the search ended early. Give --since or more filters.\n');
       }, options),
     );
-  withServer(operations.command('show'))
+  withServer(operations.command('get'))
+    .alias('show')
     .description('Show one operation as JSON.')
     .argument('<id>', 'its id')
     .action((id: string, options: ServerOptions) =>
-      asked(async (server) => json(await server.call('GET', `/operations/${encodeURIComponent(id)}`)), options),
+      asked(
+        async (server) => showJson(output, await server.call('GET', `/operations/${encodeURIComponent(id)}`)),
+        options,
+      ),
     );
-  withServer(operations.command('logs'))
+  withJson(withServer(operations.command('logs')))
     .description('Show the log lines of an operation.')
     .argument('<id>', 'its id')
-    .option('--json', 'as JSON')
     .action((id: string, options: ServerOptions & { json?: boolean }) =>
       asked(async (server) => {
         const lines = await server.call<Line[]>('GET', `/operations/${encodeURIComponent(id)}/logs`);
-        if (options.json) return json(lines);
+        if (options.json) return showJson(output, lines);
         output.out(lines.map(logLine).join(''));
       }, options),
     );
@@ -63,8 +68,21 @@ export function operationsCommand(output: Output, end: End): Command {
   return operations;
 }
 
-function operationLine({ id, status, result = '', createTime = '' }: ShownOperation): string {
-  return `${id}  ${status.padEnd(11)}  ${createTime}  ${plain(result)}\n`;
+async function operationsOf(server: Server, options: ListOptions): Promise<Listed<ShownOperation>> {
+  const { status, type: actionType, object: objectName, since, until, record: recordId } = options;
+  const integration = await integrationId(server, options.integration);
+  const installation = await installationId(server, options.installation, integration);
+  const filter = { status, actionType, integrationId: integration, installationId: installation, objectName, recordId };
+  return pagedList(server, '/operations', { ...filter, since, until }, options.limit);
+}
+
+function cells({ id, status, metadata, installationId: of, createTime = '', result = '' }: ShownOperation): string[] {
+  return [id, status, metadata?.objects?.join(', ') ?? '', of, createTime, result];
+}
+
+/** The message that carried a record has the id of its delivery. */
+function deliveriesOf({ metadata }: ShownOperation): string {
+  return metadata?.messageIds?.join(', ') ?? '';
 }
 
 function logLine({ timestamp, severity, message: { msg, error } }: Line): string {

@@ -20,6 +20,7 @@ import { billingRoutes } from './routes/billing.ts';
 import { apiKeyRoutes } from './routes/api_keys.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { limitCustomers } from './routes/customer_limit.ts';
+import { deliveryRoutes } from './routes/deliveries.ts';
 import { destinationRoutes } from './routes/destinations.ts';
 import { installationRoutes } from './routes/installations.ts';
 import { integrationRoutes } from './routes/integrations.ts';
@@ -151,6 +152,7 @@ function allRoutes(services: Services): Routes<OperationId> {
     ...operationRoutes(services),
     ...readRoutes(services),
     ...destinationRoutes(services),
+    ...deliveryRoutes(services),
     ...topicRoutes(services),
     ...routeRoutes(services),
   };

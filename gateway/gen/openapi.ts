@@ -751,6 +751,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/projects/{projectIdOrName}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists the operations of a project, newest first.
+         * @description A page can have fewer results than `pageSize`, even none, while `pagination.done` is false: a page looks at a limited number of rows. With `recordId`, only operations whose messages carried this record; a page then looks at 5,000 messages or for one second. Messages from before this feature, and those deleted by retention, are not found.
+         */
+        get: operations["listOperationsForProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/projects/{projectIdOrName}/operations/{operationId}": {
         parameters: {
             query?: never;
@@ -975,6 +998,53 @@ export interface paths {
          * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, begins deliveries again, held messages first. The status disabled holds them.
          */
         patch: operations["updateDestination"];
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/destinations/{destination}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Lists the deliveries to a destination, newest first.
+         * @description A delivery is the sending of one message to one destination. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false: a page looks at a limited number of rows.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectIdOrName}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Also the id of the message. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        /** Gets a delivery with its attempts and what the receiver answered. */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/projects/{projectIdOrName}/topics": {
@@ -2075,6 +2145,8 @@ export interface components {
                 };
                 progress?: components["schemas"]["Progress"];
                 replay?: components["schemas"]["Replay"];
+                /** @description Only in a list by `recordId`: the messages that carried the record, newest first. They are the ids of their deliveries. */
+                messageIds?: string[];
             };
             createTime?: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
@@ -2174,11 +2246,56 @@ export interface components {
             metadata: Record<string, unknown>;
             /** @enum {string} */
             status?: "active" | "disabled";
+            /** @description Consecutive failed deliveries; 0 after a success. */
+            failures?: number;
+            failingSince?: components["schemas"]["DateTime"];
+            /** @description While deliveries keep failing, others wait until one has probed the destination at this time. */
+            suspendedUntil?: components["schemas"]["DateTime"];
             secrets?: {
                 webhookSigningKey?: string;
             };
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
+        };
+        Pagination: {
+            done: boolean;
+            nextPageToken?: string;
+        };
+        /** @description `pending`: it will be attempted. `delivered`: the receiver accepted it. `failed`: its attempts are used up, or the destination took nothing. `cancelled`: the destination was deleted. More states may be added. */
+        DeliveryState: string;
+        Delivery: {
+            /** @description The id of the message, sent as webhook-id. */
+            id: string;
+            projectId: string;
+            destinationId: string;
+            state: components["schemas"]["DeliveryState"];
+            installationId?: string;
+            /** @description The mapped name. */
+            objectName?: string;
+            /** @description The read that made the message. */
+            operationId?: string;
+            /** @description Only of a message about an event. */
+            eventType?: string;
+            attemptCount: number;
+            /** @description Why the last attempt failed: `status` and a number, or a word such as `timeout`. */
+            error?: string;
+            nextAttemptTime?: components["schemas"]["DateTime"];
+            /** @description Only in one delivery, not in lists. */
+            attempts?: components["schemas"]["DeliveryAttempt"][];
+            createTime: components["schemas"]["DateTime"];
+            updateTime: components["schemas"]["DateTime"];
+        };
+        DeliveryAttempt: {
+            number: number;
+            startTime: components["schemas"]["DateTime"];
+            /** @description Until the end of the answer, or until the failure. */
+            latencyMs: number;
+            /** @description The HTTP status; absent without an answer. */
+            status?: number;
+            /** @description Why there was no answer. */
+            error?: string;
+            /** @description The beginning of the answer: at most 4,096 bytes of one that refused the message, 256 of one that accepted it. Secrets of the destination are masked. */
+            answer?: string;
         };
         TopicRequest: {
             /** @description Letters, digits and dashes. */
@@ -3907,10 +4024,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         results: components["schemas"]["Operation"][];
-                        pagination: {
-                            done: boolean;
-                            nextPageToken?: string;
-                        };
+                        pagination: components["schemas"]["Pagination"];
                     };
                 };
             };
@@ -3944,6 +4058,79 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listOperationsForProject: {
+        parameters: {
+            query?: {
+                status?: "success" | "failure" | "in_progress";
+                actionType?: "read" | "write" | "subscribe";
+                integrationId?: string;
+                installationId?: string;
+                /** @description The provider's name of the object, or the mapped one. */
+                objectName?: string;
+                /** @description Created at this time or later. */
+                since?: components["schemas"]["DateTime"];
+                /** @description Created before this time. */
+                until?: components["schemas"]["DateTime"];
+                /** @description The provider's id of a record. Needs `installationId` and `objectName`; otherwise 400. */
+                recordId?: string;
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of operations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "019a1c5e-8f00-7c3a-9d3e-5b1f0a2c4d6e",
+                     *           "projectId": "01990000-0000-7000-8000-000000000001",
+                     *           "integrationId": "01990000-0000-7000-8000-000000000002",
+                     *           "installationId": "01990000-0000-7000-8000-000000000003",
+                     *           "configId": "1b0c2d",
+                     *           "actionType": "read",
+                     *           "status": "failure",
+                     *           "result": "The provider answered 403.",
+                     *           "metadata": {
+                     *             "objects": [
+                     *               "contact"
+                     *             ],
+                     *             "retry": {
+                     *               "attempts": 3
+                     *             }
+                     *           },
+                     *           "createTime": "2026-11-22T09:00:00.000Z",
+                     *           "updateTime": "2026-11-22T09:02:11.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "done": false,
+                     *         "nextPageToken": "bzE6MDE5YTFjNWU"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["Operation"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -4368,6 +4555,129 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["DeliveryState"];
+                installationId?: string;
+                /** @description The mapped name of the object, as in the message. */
+                objectName?: string;
+                /** @description Created at this time or later. */
+                since?: components["schemas"]["DateTime"];
+                /** @description Created before this time. */
+                until?: components["schemas"]["DateTime"];
+                pageSize?: number;
+                pageToken?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Id or name. */
+                destination: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": "019a1c5e-9a10-7f00-8b7e-0c9d8e7f6a5b",
+                     *           "projectId": "01990000-0000-7000-8000-000000000001",
+                     *           "destinationId": "01990000-0000-7000-8000-000000000004",
+                     *           "state": "pending",
+                     *           "installationId": "01990000-0000-7000-8000-000000000003",
+                     *           "objectName": "contact",
+                     *           "operationId": "019a1c5e-8f00-7c3a-9d3e-5b1f0a2c4d6e",
+                     *           "attemptCount": 2,
+                     *           "error": "status 500",
+                     *           "nextAttemptTime": "2026-11-22T09:05:12.000Z",
+                     *           "createTime": "2026-11-22T09:00:02.000Z",
+                     *           "updateTime": "2026-11-22T09:00:09.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        results: components["schemas"]["Delivery"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project's id or name. */
+                projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description Also the id of the message. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a1c5e-9a10-7f00-8b7e-0c9d8e7f6a5b",
+                     *       "projectId": "01990000-0000-7000-8000-000000000001",
+                     *       "destinationId": "01990000-0000-7000-8000-000000000004",
+                     *       "state": "pending",
+                     *       "installationId": "01990000-0000-7000-8000-000000000003",
+                     *       "objectName": "contact",
+                     *       "operationId": "019a1c5e-8f00-7c3a-9d3e-5b1f0a2c4d6e",
+                     *       "attemptCount": 2,
+                     *       "error": "status 500",
+                     *       "nextAttemptTime": "2026-11-22T09:05:12.000Z",
+                     *       "createTime": "2026-11-22T09:00:02.000Z",
+                     *       "updateTime": "2026-11-22T09:00:09.000Z",
+                     *       "attempts": [
+                     *         {
+                     *           "number": 1,
+                     *           "startTime": "2026-11-22T09:00:02.000Z",
+                     *           "latencyMs": 41,
+                     *           "status": 500,
+                     *           "answer": "column \"stage\" does not exist"
+                     *         },
+                     *         {
+                     *           "number": 2,
+                     *           "startTime": "2026-11-22T09:00:07.000Z",
+                     *           "latencyMs": 15000,
+                     *           "error": "timeout"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            404: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

@@ -1,4 +1,5 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
+import { toIso } from '../../lib/time/iso.ts';
 import type { Destination__Output as DestinationMessage } from '../../protos/gen/causeway/notifications/v1/Destination.ts';
 import { requireAdmin } from '../http/access.ts';
 import type { Json } from '../http/json.ts';
@@ -80,6 +81,9 @@ function destinationJson({
   metadataJson,
   status,
   webhookSigningKey,
+  failures,
+  failingSince,
+  suspendedUntil,
   ...when
 }: DestinationMessage): Json<'Destination'> {
   return {
@@ -88,6 +92,9 @@ function destinationJson({
     type,
     metadata: freeObject(metadataJson),
     status: status as 'active',
+    failures,
+    ...(failingSince && { failingSince: toIso(failingSince) }),
+    ...(suspendedUntil && { suspendedUntil: toIso(suspendedUntil) }),
     ...times(when),
     ...(webhookSigningKey && { secrets: { webhookSigningKey } }),
   };

@@ -1,16 +1,19 @@
 import type { LogEntry__Output as LogMessage } from '../../protos/gen/causeway/reads/v1/LogEntry.ts';
+import type { ListOperationsResponse__Output as ListMessage } from '../../protos/gen/causeway/reads/v1/ListOperationsResponse.ts';
 import type { Operation__Output as OperationMessage } from '../../protos/gen/causeway/reads/v1/Operation.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Json } from '../http/json.ts';
 import type { Routes, Services } from '../http/operation.ts';
 import { replayJson } from './replay_json.ts';
 import { freeObject } from './free_json.ts';
+import { pagination, timesOf } from './lists.ts';
 import { times } from './times.ts';
 
 const DEFAULT_PAGE_SIZE = 200;
 
 type Operations =
   | 'listOperations'
+  | 'listOperationsForProject'
   | 'getOperation'
   | 'replayOperation'
   | 'listOperationLogs'
@@ -20,17 +23,18 @@ type Operations =
 export function operationRoutes({ reads }: Services): Routes<Operations> {
   return {
     async listOperations({ call, projectId, path, query }) {
-      const { operations, nextPageToken } = await reads.listOperations(call, {
+      return operationsJson(await reads.listOperations(call, { ...pageOf(query), projectId, ...path }));
+    },
+    async listOperationsForProject({ call, projectId, query }) {
+      const { pageSize: _size, pageToken: _token, since, until, ...filter } = query;
+      const found = await reads.listOperations(call, {
+        ...pageOf(query),
+        ...filter,
+        ...timesOf({ since, until }),
         projectId,
-        integrationId: path.integrationId,
-        installationId: path.installationId,
-        pageSize: query.pageSize ?? DEFAULT_PAGE_SIZE,
-        pageToken: query.pageToken ?? '',
+        ofProject: true,
       });
-      return {
-        results: operations.map(operationJson),
-        pagination: { done: nextPageToken === '', ...(nextPageToken && { nextPageToken }) },
-      };
+      return operationsJson(found);
     },
     async getOperation({ call, projectId, path }) {
       return operationJson(await reads.getOperation(call, { projectId, operationId: path.operationId }));
@@ -65,6 +69,14 @@ export function operationRoutes({ reads }: Services): Routes<Operations> {
   };
 }
 
+function pageOf({ pageSize = DEFAULT_PAGE_SIZE, pageToken = '' }: { pageSize?: number; pageToken?: string }) {
+  return { pageSize, pageToken };
+}
+
+function operationsJson({ operations, nextPageToken }: ListMessage) {
+  return { results: operations.map(operationJson), pagination: pagination(nextPageToken) };
+}
+
 function operationJson(message: OperationMessage): Json<'Operation'> {
   const { id, projectId, integrationId, installationId, configId, result, objects, attempts, lastAttemptTime } =
     message;
@@ -91,6 +103,7 @@ function operationJson(message: OperationMessage): Json<'Operation'> {
         ...ledgerJson(message),
       },
       ...(message.replay && { replay: replayJson(message.replay) }),
+      ...(message.messageIds.length > 0 && { messageIds: message.messageIds }),
     },
     ...times(message),
   };

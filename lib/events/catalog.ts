@@ -155,6 +155,18 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     when: 'Messages are held, because their destination does not take them, or are released.',
     example: { messageIds, isHeld: true, seq: 1 },
   },
+  'read.messages.delayed': {
+    producer: 'notifications',
+    audience: 'internal',
+    consumers: ['reads'],
+    when: 'Deliveries of these operations fail for the first time.',
+    example: {
+      destinationId: '01990000-0000-7000-8000-000000000004',
+      destinationName: 'main',
+      operationIds: ['01990000-0000-7000-8000-000000000005'],
+      error: 'status 500',
+    },
+  },
   'operation.changed': {
     producer: 'reads',
     audience: 'internal',

@@ -67,6 +67,14 @@ export type EventPayloads = {
   'read.messages.settled': { messageIds: string[]; delivered: number; failed: number; isRefused?: boolean };
   /** `seq` counts the changes of each of these messages, odd while it is held; receivers keep the highest. */
   'read.messages.held': { messageIds: string[]; isHeld: boolean; seq: number };
+  /** Deliveries of these operations fail and are tried again. */
+  'read.messages.delayed': {
+    destinationId: string;
+    destinationName: string;
+    operationIds: string[];
+    /** Of the last attempt. */
+    error: string;
+  };
   /** `seq` orders the changes of one operation; receivers keep the highest. */
   'operation.changed': {
     installationId: string;

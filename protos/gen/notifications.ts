@@ -9,11 +9,16 @@ import type { CreateTopicRequest as _causeway_notifications_v1_CreateTopicReques
 import type { DeleteDestinationRequest as _causeway_notifications_v1_DeleteDestinationRequest, DeleteDestinationRequest__Output as _causeway_notifications_v1_DeleteDestinationRequest__Output } from './causeway/notifications/v1/DeleteDestinationRequest.ts';
 import type { DeleteRouteRequest as _causeway_notifications_v1_DeleteRouteRequest, DeleteRouteRequest__Output as _causeway_notifications_v1_DeleteRouteRequest__Output } from './causeway/notifications/v1/DeleteRouteRequest.ts';
 import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicRequest, DeleteTopicRequest__Output as _causeway_notifications_v1_DeleteTopicRequest__Output } from './causeway/notifications/v1/DeleteTopicRequest.ts';
+import type { Delivery as _causeway_notifications_v1_Delivery, Delivery__Output as _causeway_notifications_v1_Delivery__Output } from './causeway/notifications/v1/Delivery.ts';
+import type { DeliveryAttempt as _causeway_notifications_v1_DeliveryAttempt, DeliveryAttempt__Output as _causeway_notifications_v1_DeliveryAttempt__Output } from './causeway/notifications/v1/DeliveryAttempt.ts';
 import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from './causeway/notifications/v1/Destination.ts';
 import type { DestinationDeletion as _causeway_notifications_v1_DestinationDeletion, DestinationDeletion__Output as _causeway_notifications_v1_DestinationDeletion__Output } from './causeway/notifications/v1/DestinationDeletion.ts';
 import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from './causeway/notifications/v1/Empty.ts';
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from './causeway/notifications/v1/EventTopicRoute.ts';
+import type { GetDeliveryRequest as _causeway_notifications_v1_GetDeliveryRequest, GetDeliveryRequest__Output as _causeway_notifications_v1_GetDeliveryRequest__Output } from './causeway/notifications/v1/GetDeliveryRequest.ts';
 import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from './causeway/notifications/v1/GetDestinationRequest.ts';
+import type { ListDeliveriesRequest as _causeway_notifications_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _causeway_notifications_v1_ListDeliveriesRequest__Output } from './causeway/notifications/v1/ListDeliveriesRequest.ts';
+import type { ListDeliveriesResponse as _causeway_notifications_v1_ListDeliveriesResponse, ListDeliveriesResponse__Output as _causeway_notifications_v1_ListDeliveriesResponse__Output } from './causeway/notifications/v1/ListDeliveriesResponse.ts';
 import type { ListDestinationsRequest as _causeway_notifications_v1_ListDestinationsRequest, ListDestinationsRequest__Output as _causeway_notifications_v1_ListDestinationsRequest__Output } from './causeway/notifications/v1/ListDestinationsRequest.ts';
 import type { ListDestinationsResponse as _causeway_notifications_v1_ListDestinationsResponse, ListDestinationsResponse__Output as _causeway_notifications_v1_ListDestinationsResponse__Output } from './causeway/notifications/v1/ListDestinationsResponse.ts';
 import type { ListEventTopicRoutesRequest as _causeway_notifications_v1_ListEventTopicRoutesRequest, ListEventTopicRoutesRequest__Output as _causeway_notifications_v1_ListEventTopicRoutesRequest__Output } from './causeway/notifications/v1/ListEventTopicRoutesRequest.ts';
@@ -48,11 +53,16 @@ export interface ProtoGrpcType {
         DeleteDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteDestinationRequest, _causeway_notifications_v1_DeleteDestinationRequest__Output>
         DeleteRouteRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_DeleteRouteRequest__Output>
         DeleteTopicRequest: MessageTypeDefinition<_causeway_notifications_v1_DeleteTopicRequest, _causeway_notifications_v1_DeleteTopicRequest__Output>
+        Delivery: MessageTypeDefinition<_causeway_notifications_v1_Delivery, _causeway_notifications_v1_Delivery__Output>
+        DeliveryAttempt: MessageTypeDefinition<_causeway_notifications_v1_DeliveryAttempt, _causeway_notifications_v1_DeliveryAttempt__Output>
         Destination: MessageTypeDefinition<_causeway_notifications_v1_Destination, _causeway_notifications_v1_Destination__Output>
         DestinationDeletion: MessageTypeDefinition<_causeway_notifications_v1_DestinationDeletion, _causeway_notifications_v1_DestinationDeletion__Output>
         Empty: MessageTypeDefinition<_causeway_notifications_v1_Empty, _causeway_notifications_v1_Empty__Output>
         EventTopicRoute: MessageTypeDefinition<_causeway_notifications_v1_EventTopicRoute, _causeway_notifications_v1_EventTopicRoute__Output>
+        GetDeliveryRequest: MessageTypeDefinition<_causeway_notifications_v1_GetDeliveryRequest, _causeway_notifications_v1_GetDeliveryRequest__Output>
         GetDestinationRequest: MessageTypeDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_GetDestinationRequest__Output>
+        ListDeliveriesRequest: MessageTypeDefinition<_causeway_notifications_v1_ListDeliveriesRequest, _causeway_notifications_v1_ListDeliveriesRequest__Output>
+        ListDeliveriesResponse: MessageTypeDefinition<_causeway_notifications_v1_ListDeliveriesResponse, _causeway_notifications_v1_ListDeliveriesResponse__Output>
         ListDestinationsRequest: MessageTypeDefinition<_causeway_notifications_v1_ListDestinationsRequest, _causeway_notifications_v1_ListDestinationsRequest__Output>
         ListDestinationsResponse: MessageTypeDefinition<_causeway_notifications_v1_ListDestinationsResponse, _causeway_notifications_v1_ListDestinationsResponse__Output>
         ListEventTopicRoutesRequest: MessageTypeDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output>

@@ -25,6 +25,7 @@ import { startHousekeeper, type Housekeeper } from './jobs/housekeeper.ts';
 import { makeServeLane } from './jobs/serve_lane.ts';
 import { undeliveredRetention } from './domain/undelivered_retention.ts';
 import { migrations } from './migrations/migrations.ts';
+import { deliveryHandlers } from './rpc/deliveries.ts';
 import { destinationHandlers } from './rpc/destinations.ts';
 import { routeHandlers } from './rpc/routes.ts';
 import { topicHandlers } from './rpc/topics.ts';
@@ -42,8 +43,10 @@ import { makeDeleteTopic } from './usecases/delete_topic.ts';
 import { makeDeliverNotification } from './usecases/deliver_notification.ts';
 import { makeDeliverPages } from './usecases/deliver_pages.ts';
 import { makeExpireHolds } from './usecases/expire_holds.ts';
-import { makeGetDestination } from './usecases/get_destination.ts';
 import { makePurges } from './usecases/purges.ts';
+import { makeGetDelivery } from './usecases/get_delivery.ts';
+import { makeGetDestination } from './usecases/get_destination.ts';
+import { makeListDeliveries } from './usecases/list_deliveries.ts';
 import { makeRecordAttempts } from './usecases/record_attempts.ts';
 import { makeReleaseDeliveries } from './usecases/release_deliveries.ts';
 import { makeResolveDestinations } from './usecases/resolve_destinations.ts';
@@ -239,6 +242,10 @@ function handlersOf(
         wakeCloser: housekeeper.wake,
       }),
       deleteDestination: makeDeleteDestination({ stores, clock, newId, wakeCloser: housekeeper.wake }),
+    }),
+    ...deliveryHandlers({
+      listDeliveries: makeListDeliveries({ stores }),
+      getDelivery: makeGetDelivery({ stores }),
     }),
     ...topicHandlers({
       topics: stores.topics,

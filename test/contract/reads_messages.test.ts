@@ -181,7 +181,9 @@ forEachEngine((engine) => {
     const db = engine.suiteDatabase(migrations);
     const plan = aReadPlan();
     let reads: ReadsFixture;
-    const list = (given = {}) => reads.useCases.listOperations({ ...plan, pageSize: 2, pageToken: '', ...given });
+    const all = { objectName: '', status: '', actionType: '', since: 0, until: 0, recordId: '', ofProject: false };
+    const list = (given = {}) =>
+      reads.useCases.listOperations({ ...plan, ...all, pageSize: 2, pageToken: '', ...given });
 
     beforeEach(async () => {
       reads = await readsFixture(db(), { plans: [plan], sandbox: { records: 1 } });

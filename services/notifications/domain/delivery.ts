@@ -30,6 +30,14 @@ export type NewDelivery = {
   /** The name that belongs to no destination; `destinationId` is then empty. */
   destinationName?: string;
   createTime: number;
+} & DeliverySubject;
+
+/** What the message is about: records of an object, or an event. `objectName` is the mapped name. */
+export type DeliverySubject = {
+  installationId?: string;
+  objectName?: string;
+  operationId?: string;
+  eventType?: string;
 };
 
 /** A claimed delivery. `attempt`: number of attempts made; `fence`: proves that the worker still holds the row. */
@@ -41,12 +49,18 @@ export type HeldDelivery = {
   sourceId: string;
   attempt: number;
   fence: number;
+  /** The read that made the message, if it is known. */
+  operationId?: string | null;
 };
 
-/** The result of an attempt. `status` is 0 without an answer; then `error` says why. Times in Unix ms. */
+/**
+ * The result of an attempt. `status` is 0 without an answer; then `error` says why. `answer`: the beginning of the body
+ * of the answer, without secrets. Times in Unix ms.
+ */
 export type Outcome = {
   status: number;
   error: string | null;
+  answer?: string;
   retryAfterMs: number;
   startTime: number;
   endTime: number;

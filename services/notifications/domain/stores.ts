@@ -1,4 +1,5 @@
 import type { ClosingStore, DeliveryStore } from './delivery.ts';
+import type { DeliveryViewStore } from './delivery_view.ts';
 import type { DestinationStore } from './destination.ts';
 import type { DestinationNameStore } from './destination_name.ts';
 import type { HoldStore, ReleaseStore } from './hold.ts';
@@ -19,6 +20,7 @@ export type Stores = {
   eventTopicRoutes: EventTopicRouteStore;
   topicDestinationRoutes: TopicDestinationRouteStore;
   deliveries: DeliveryStore;
+  deliveryViews: DeliveryViewStore;
   closings: ClosingStore;
   holds: HoldStore;
   releases: ReleaseStore;

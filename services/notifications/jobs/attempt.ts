@@ -6,6 +6,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import type { HeldDelivery, Outcome } from '../domain/delivery.ts';
 import { retryAfterMs } from '../domain/retry_after.ts';
 import { isReservedHeader, type WebhookMetadata } from '../domain/webhook_metadata.ts';
+import { receiverAnswer } from './receiver_answer.ts';
 
 export type AttemptLimits = { headTimeoutMs: number; timeoutMs: number };
 type Deps = { send: Send; clock: Clock; limits: AttemptLimits; log: Log };
@@ -24,18 +25,20 @@ const QUICK = 1_000;
 export function makeAttempt({ send, clock, limits, log }: Deps): Attempt {
   return async function attempt(delivery, webhook, message) {
     const startTime = clock.now();
-    const ended = (outcome: Pick<Outcome, 'status' | 'error'>, retryAfter = 0): Outcome => ({
+    const ended = (outcome: Pick<Outcome, 'status' | 'error' | 'answer'>, retryAfter = 0): Outcome => ({
       ...outcome,
       retryAfterMs: retryAfter,
       startTime,
       endTime: clock.now(),
     });
     try {
-      const { status, headers } = await sendTwice(
-        send,
-        requestOf(delivery, webhook, { ...message, limits, startTime }),
+      const request = requestOf(delivery, webhook, { ...message, limits, startTime });
+      const { status, headers, text } = await sendTwice(send, request);
+      const answer = receiverAnswer({ status, text }, { ...request, secrets: message.secrets });
+      return ended(
+        { status, error: null, ...(answer !== '' && { answer }) },
+        retryAfterMs(headers['retry-after'], clock.now()),
       );
-      return ended({ status, error: null }, retryAfterMs(headers['retry-after'], clock.now()));
     } catch (err) {
       if (err instanceof OutboundError) return ended({ status: 0, error: err.reason });
       log.error('attempt failed with an internal error', {

@@ -13,6 +13,8 @@ import { destinationDeletions } from './0010_destination_deletions.ts';
 import { holdsTable } from './0011_holds.ts';
 import { releasesTable } from './0012_releases.ts';
 import { announcedDestinations } from './0013_announced_destinations.ts';
+import { deliverySubjects } from './0014_delivery_subjects.ts';
+import { attemptAnswers } from './0015_attempt_answers.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -29,4 +31,6 @@ export const migrations: Migration[] = [
   holdsTable,
   releasesTable,
   announcedDestinations,
+  deliverySubjects,
+  attemptAnswers,
 ];

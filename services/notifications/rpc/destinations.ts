@@ -91,5 +91,8 @@ function destinationMessage(destination: Destination, webhookSigningKey = ''): D
     status,
     createTime,
     updateTime: updateTime ?? 0,
+    failures: destination.failures,
+    failingSince: destination.failingSince ?? 0,
+    suspendedUntil: destination.openUntil ?? 0,
   };
 }

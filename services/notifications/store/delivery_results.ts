@@ -28,6 +28,7 @@ export function deliveryResults(db: Knex): Results {
           end_time: outcome.endTime,
           status: outcome.status,
           error: outcome.error,
+          answer: outcome.answer ?? null,
         })),
       );
     },

@@ -15,10 +15,23 @@ export type DeliveryRow = {
   last_error: string | null;
   order_number: number;
   hold_seq: number;
+  installation_id: string | null;
+  object_name: string | null;
+  operation_id: string | null;
+  event_type: string | null;
   create_time: number;
   update_time: number;
 };
-export const HELD_COLUMNS = ['id', 'project_id', 'destination_id', 'source', 'source_id', 'attempt', 'fence'] as const;
+export const HELD_COLUMNS = [
+  'id',
+  'project_id',
+  'destination_id',
+  'source',
+  'source_id',
+  'attempt',
+  'fence',
+  'operation_id',
+] as const;
 
 export function deliveryRows(db: Knex) {
   return db<DeliveryRow>('deliveries');
@@ -33,6 +46,7 @@ export function toHeld(row: Pick<DeliveryRow, (typeof HELD_COLUMNS)[number]>): H
     sourceId: row.source_id,
     attempt: row.attempt,
     fence: row.fence,
+    operationId: row.operation_id,
   };
 }
 

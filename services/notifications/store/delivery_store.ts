@@ -44,6 +44,10 @@ export function sqlDeliveryStore(db: Knex): DeliveryStore {
           last_error: delivery.lastError,
           order_number: delivery.orderNumber ?? 0,
           hold_seq: delivery.state === 'held' ? 1 : 0,
+          installation_id: delivery.installationId ?? null,
+          object_name: delivery.objectName ?? null,
+          operation_id: delivery.operationId ?? null,
+          event_type: delivery.eventType ?? null,
           create_time: delivery.createTime,
           update_time: delivery.createTime,
         }));

@@ -7,6 +7,7 @@ import type { Stores } from '../domain/stores.ts';
 import { sqlClosingStore } from './closing_store.ts';
 import { sqlDeliveryStore } from './delivery_store.ts';
 import { sqlDestinationNameStore } from './destination_name_store.ts';
+import { sqlDeliveryViewStore } from './delivery_view_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
 import { sqlEventTopicRouteStore } from './event_topic_route_store.ts';
 import { sqlHoldStore } from './hold_store.ts';
@@ -23,6 +24,7 @@ export function sqlStores(db: Knex): Stores {
     eventTopicRoutes: sqlEventTopicRouteStore(db),
     topicDestinationRoutes: sqlTopicDestinationRouteStore(db),
     deliveries: sqlDeliveryStore(db),
+    deliveryViews: sqlDeliveryViewStore(db),
     closings: sqlClosingStore(db),
     holds: sqlHoldStore(db),
     releases: sqlReleaseStore(db),

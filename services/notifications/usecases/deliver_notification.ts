@@ -51,6 +51,12 @@ async function takes(s: Stores, { id, status }: Destination): Promise<boolean> {
   return status === 'active' && !(await s.releases.isUnderWay(id));
 }
 
+/** Not every event is about an installation. */
+function subjectOf({ payload }: CausewayEvent): Pick<NewDelivery, 'installationId' | 'objectName'> {
+  const { installationId, objectName } = payload as { installationId?: string; objectName?: string };
+  return { ...(installationId && { installationId }), ...(objectName && { objectName }) };
+}
+
 function deliveryOf(event: CausewayEvent, destination: Destination, isTaken: boolean, createTime: number): NewDelivery {
   return {
     id: notificationMessageId(event.id, destination.id),
@@ -62,5 +68,7 @@ function deliveryOf(event: CausewayEvent, destination: Destination, isTaken: boo
     lastError: isTaken ? null : 'destination',
     orderNumber: event.time,
     createTime,
+    eventType: event.type,
+    ...subjectOf(event),
   };
 }

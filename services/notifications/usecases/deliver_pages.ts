@@ -1,13 +1,16 @@
 import type { EventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import { toIso } from '../../../lib/time/iso.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { NewDelivery } from '../domain/delivery.ts';
 import type { Destination } from '../domain/destination.ts';
+import { groupBy } from '../domain/group_by.ts';
 import type { Held } from '../domain/hold.ts';
-import type { Stores } from '../domain/stores.ts';
-import { lockDestinations, type Routed as Found } from './page_destinations.ts';
+import type { OutgoingEvent, Stores } from '../domain/stores.ts';
+import { makeDelayedEvents, type DelayedEvents } from './delayed_events.ts';
 import { heldEvents } from './held_events.ts';
+import { lockDestinations, type Routed as Found } from './page_destinations.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; log: Log; wake: () => void };
 type PageCommitted = EventOf<'read.page.committed'>;
@@ -21,15 +24,18 @@ type Routed = Found & { takes: boolean };
  * disabled, released or deleted between the check and the insert; its new rows would otherwise be missed.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
+  const delayedEvents = makeDelayedEvents({ newId });
   return async function deliverPages(pages: PageCommitted[]): Promise<void> {
-    const routed = await stores.transaction(async (s) => {
+    const { fresh: routed, delayed } = await stores.transaction(async (s) => {
       const fresh: Routed[] = await routeFresh(s, pages);
       const time = clock.now();
       const made = fresh.flatMap((one) => newDeliveries(one, time));
       await s.deliveries.insert(made);
-      for (const event of heldEvents(made.flatMap(heldOf), { newId, time })) await s.outbox.add(event);
-      return fresh;
+      const delayed = delayedOf(fresh, delayedEvents, time);
+      for (const event of [...heldEvents(made.flatMap(heldOf), { newId, time }), ...delayed]) await s.outbox.add(event);
+      return { fresh, delayed };
     });
+    delayedEvents.commit(delayed);
     if (routed.some(({ takes }) => takes)) wake();
     for (const one of routed.filter(({ takes }) => !takes)) log.warn('messages held', fieldsOf(one));
   };
@@ -54,6 +60,7 @@ async function takingOf(s: Stores, destinations: ReadonlySet<Destination | undef
 
 function newDeliveries({ page, destination, takes }: Routed, createTime: number): NewDelivery[] {
   const { projectId, payload } = page;
+  const { installationId, objectName, operationId } = payload;
   return payload.messageIds.map((id, i) => ({
     id,
     projectId,
@@ -65,11 +72,25 @@ function newDeliveries({ page, destination, takes }: Routed, createTime: number)
     lastError: takes ? null : 'destination',
     orderNumber: payload.sequences?.[i] ?? 0,
     createTime,
+    installationId,
+    objectName,
+    operationId,
   }));
 }
 
 function heldOf({ state, ...delivery }: NewDelivery): Held[] {
   return state === 'held' ? [{ ...delivery, isRefused: false, holdSeq: 1 }] : [];
+}
+
+/** While the circuit breaker of a destination is open, new messages wait without an attempt of their own. */
+function delayedOf(fresh: Routed[], delayedEvents: DelayedEvents, time: number): OutgoingEvent[] {
+  const waiting = fresh.filter(({ destination, takes }) => takes && destination?.openUntil !== null);
+  return [...groupBy(waiting, ({ destination }) => destination?.id)].flatMap(([, pages]) => {
+    const destination = pages[0]?.destination as Destination;
+    const operationIds = pages.map(({ page }) => page.payload.operationId);
+    const error = `It has failed since ${toIso(destination.failingSince ?? time)}.`;
+    return delayedEvents.of(destination, { operationIds, error }, time);
+  });
 }
 
 function fieldsOf({ page: { projectId, payload }, destination }: Routed): object {

@@ -2,15 +2,18 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Log } from '../../../lib/log/log.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
-import { decide, healthAfter, type AttemptRules } from '../domain/attempt_rules.ts';
-import type { Attempted, HeldDelivery } from '../domain/delivery.ts';
+import { decide, healthAfter, isDelivered, type AttemptRules } from '../domain/attempt_rules.ts';
+import type { Attempted, HeldDelivery, Outcome } from '../domain/delivery.ts';
+import { shownError } from '../domain/delivery_view.ts';
 import type { Destination } from '../domain/destination.ts';
 import type { Held } from '../domain/hold.ts';
 import { groupBy } from '../domain/group_by.ts';
-import type { Stores } from '../domain/stores.ts';
+import type { OutgoingEvent, Stores } from '../domain/stores.ts';
+import { makeDelayedEvents, type DelayedEvents } from './delayed_events.ts';
 import { tellSaved } from './destination_saved.ts';
 import { heldEvents } from './held_events.ts';
 import { settledEvents } from './settled_events.ts';
+import { makeWarnOfFailures, type Judged } from './warn_of_failures.ts';
 
 type Deps = {
   stores: Stores;
@@ -32,25 +35,31 @@ export type RecordAttempts = ReturnType<typeof makeRecordAttempts>;
  * same id.
  */
 export function makeRecordAttempts(deps: Deps) {
+  const warnOfFailures = makeWarnOfFailures(deps);
+  const delayedEvents = makeDelayedEvents(deps);
   return async function recordAttempts(attempted: Attempted[]): Promise<Recorded> {
-    const disabled: Destination[] = [];
+    const judged: Judged[] = [];
+    const delayed: OutgoingEvent[] = [];
     const recorded = await deps.stores.transaction(async (s) => {
-      disabled.length = 0;
+      judged.length = delayed.length = 0;
       const held = new Set(await s.deliveries.stillHeld(attempted.map(({ delivery }) => delivery)));
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
       // First, because whoever releases held deliveries locks the destination before them.
       for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
-        const destination = await writeHealth(s, results, deps);
-        if (destination) disabled.push(destination);
+        const one = await writeHealth(s, results, deps);
+        if (!one) continue;
+        judged.push(one);
+        delayed.push(...(one.isDisabled ? [] : delayedBy(one, results, delayedEvents, deps.clock.now())));
       }
       const retryDelays = await writeNext(s, mine, deps);
+      for (const event of delayed) await s.outbox.add(event);
       return { retryDelays, lost: attempted.length - mine.length };
     });
-    for (const { id, projectId, name } of disabled)
-      deps.log.warn('destination disabled', { projectId, destinationId: id, name });
-    if (disabled.length > 0) deps.wakeCloser();
+    for (const one of judged) warnOfFailures(one);
+    delayedEvents.commit(delayed);
+    if (judged.some(({ isDisabled }) => isDisabled)) deps.wakeCloser();
     return recorded;
   };
 }
@@ -121,8 +130,8 @@ function written({ delivery, outcome: { status, error } }: Attempted): { attempt
   return { attempt: delivery.attempt + 1, lastError: isFine ? null : (error ?? `status ${status}`) };
 }
 
-/** Returns the destination if this call disabled it. Only then the event is sent and its queue closed. */
-async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Destination | undefined> {
+/** Undefined when no attempt failed. `isDisabled`: by this call; only then the event is sent and its queue closed. */
+async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise<Judged | undefined> {
   const { projectId, destinationId } = (results[0] as Attempted).delivery as HeldDelivery;
   const outcomes = results.map(({ outcome }) => outcome).filter(({ error }) => error !== 'gone');
   if (outcomes.length === 0) return undefined;
@@ -134,7 +143,19 @@ async function writeHealth(s: Stores, results: Attempted[], deps: Deps): Promise
   if (!destination) return undefined;
   const { disable, ...health } = healthAfter(destination, outcomes, await s.now(), deps.rules);
   await s.destinations.saveHealth(projectId, destinationId, health);
-  return disable && (await disableOnce(s, destination, deps)) ? destination : undefined;
+  const isDisabled = disable && (await disableOnce(s, destination, deps));
+  return { destination, after: health, isDisabled, failure: outcomes.findLast((one) => !isDelivered(one)) as Outcome };
+}
+
+function delayedBy(
+  { destination, failure: { status, error } }: Judged,
+  results: Attempted[],
+  delayedEvents: DelayedEvents,
+  time: number,
+): OutgoingEvent[] {
+  const failed = results.filter(({ outcome }) => !isDelivered(outcome) && outcome.error !== 'gone');
+  const operationIds = failed.map(({ delivery }) => delivery.operationId);
+  return delayedEvents.of(destination, { operationIds, error: shownError(error) || `status ${status}` }, time);
 }
 
 async function disableOnce(s: Stores, destination: Destination, { clock, newId }: Deps): Promise<boolean> {

@@ -13,6 +13,8 @@ export type Message = {
   resultJson?: string;
   /** The oldest time of its records, Unix ms; null when one of them has none. */
   oldestTime?: number | null;
+  /** Of the ids of its records; absent when none has one. See record_hash.ts. */
+  recordHashes?: Uint8Array;
 };
 
 /** A body as it is sent: bytes of UTF-8. */

@@ -151,6 +151,14 @@ function shortHash(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
+const OPEN: readonly OperationState[] = ['waiting', 'ready', 'running', 'parked', 'putOff'];
+
+/** The states of a status; of all statuses when it is empty. */
+export function statesOf(status: OperationStatus | ''): readonly OperationState[] {
+  if (status === 'in_progress') return OPEN;
+  return status === '' ? [...OPEN, 'success', 'failure'] : [status];
+}
+
 export function statusOf(state: OperationState): OperationStatus {
   return state === 'success' || state === 'failure' ? state : 'in_progress';
 }

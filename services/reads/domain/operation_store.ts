@@ -1,11 +1,23 @@
 import type { Dealing } from './fair_turns.ts';
 import type { Skipped } from './ledger.ts';
-import type { ClaimedOperation, NewOperation, Operation } from './operation.ts';
+import type { ClaimedOperation, NewOperation, Operation, OperationState } from './operation.ts';
 import type { ObjectKey, HeldOperation, Lease } from './stores.ts';
 
 export type QueuedOperation = { operation: NewOperation; state: 'ready' | 'waiting' };
 export type OpenOperation = { id: string; state: string; readType: string };
-export type ListQuery = { integrationId: string; installationId: string; beforeId: string; limit: number };
+export type OperationFilter = {
+  integrationId?: string;
+  installationId?: string;
+  /** By either of its names. */
+  objectName?: string;
+  states?: readonly OperationState[];
+  /** Created at `since` or later and before `until`. Unix ms. */
+  since?: number;
+  until?: number;
+};
+export type ListQuery = { filter: OperationFilter; beforeId: string; limit: number };
+/** `nextId`: where the next page begins; empty on the last page. A page may have less than `limit` and a next one. */
+export type OperationList = { operations: Operation[]; nextId: string };
 export type Checkpoint = {
   cursorJson: string | null;
   isRead: boolean;
@@ -51,7 +63,9 @@ export type OperationStore = {
   /** The operation's frozen plan; undefined before its start. */
   findPlan(projectId: string, id: string): Promise<string | undefined>;
   /** Newest first. */
-  list(projectId: string, query: ListQuery): Promise<Operation[]>;
+  list(projectId: string, query: ListQuery): Promise<OperationList>;
+  /** Those of these ids that exist, newest first. */
+  findAll(projectId: string, ids: readonly string[]): Promise<Operation[]>;
   /** Unfinished operations in the object's queue, oldest first. A replay that delivers has the read type `replay`. */
   listOpen(key: ObjectKey): Promise<OpenOperation[]>;
   /** The same for many objects. */

@@ -72,6 +72,11 @@ export type MessageStore = {
   bodies(ids: readonly string[]): Promise<MessageBody[]>;
   /** The messages of a page, in order. */
   ofPage(of: ObjectKey, page: { firstSequence: number; messages: number }): Promise<SentMessage[]>;
+  /** The next `limit` messages of an object before the sequence `below`, newest first, each with whether it has a record. */
+  findRecord(
+    of: ObjectKey,
+    query: { hash: Uint8Array; below: number | null; limit: number },
+  ): Promise<{ id: string; sequence: number; operationId: string; hasRecord: boolean }[]>;
   /** Allows the downloads of these messages until then. Unix ms. */
   extendDownloads(ids: readonly string[], downloadUntil: number): Promise<void>;
   /** The result of a download that is allowed at `now`. */

@@ -4,6 +4,7 @@ import type { FollowDestination } from '../usecases/follow_destination.ts';
 import type { FollowInstallation } from '../usecases/follow_installation.ts';
 import type { ForgetInstallation } from '../usecases/forget_installation.ts';
 import type { NoteHeld } from '../usecases/note_held.ts';
+import type { NoteDelayed } from '../usecases/note_delayed.ts';
 import type { PauseDroppedObjects } from '../usecases/pause_dropped_objects.ts';
 import type { SettleMessages } from '../usecases/settle_messages.ts';
 
@@ -15,6 +16,7 @@ type UseCases = {
   forgetInstallation: ForgetInstallation;
   settleMessages: SettleMessages;
   noteHeld: NoteHeld;
+  noteDelayed: NoteDelayed;
   pauseDroppedObjects: PauseDroppedObjects;
 };
 
@@ -27,6 +29,7 @@ export function eventHandlers({
   forgetInstallation,
   settleMessages,
   noteHeld,
+  noteDelayed,
   pauseDroppedObjects,
 }: UseCases): Handlers {
   return {
@@ -48,5 +51,6 @@ export function eventHandlers({
       followDestination(id, { projectId, ...payload, status: 'deleted' }, time),
     'read.messages.held': ({ id, projectId, payload }) => noteHeld(id, { projectId, ...payload }),
     'read.messages.settled': ({ id, projectId, payload }) => settleMessages(id, { projectId, ...payload }),
+    'read.messages.delayed': ({ id, projectId, payload }) => noteDelayed(id, { projectId, ...payload }),
   };
 }

@@ -22,6 +22,8 @@ import { pauseCauses } from './0023_pause_causes.ts';
 import { forgottenIds } from './0024_forgotten_ids.ts';
 import { destinationsTable } from './0025_destinations.ts';
 import { undeliveredColumns } from './0026_undelivered.ts';
+import { operationsByProject } from './0033_operations_by_project.ts';
+import { recordHashes } from './0034_record_hashes.ts';
 import { putOffBackfills } from './0021_put_off_backfills.ts';
 import { listEnds } from './0030_list_ends.ts';
 import { incompleteLists } from './0031_incomplete_lists.ts';
@@ -55,4 +57,6 @@ export const migrations: Migration[] = [
   listEnds,
   incompleteLists,
   operationRetention,
+  operationsByProject,
+  recordHashes,
 ];

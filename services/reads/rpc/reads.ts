@@ -76,7 +76,7 @@ export function readsHandlers(useCases: UseCases): Handlers<'reads'> {
   };
 }
 
-function operationMessage(operation: FoundOperation) {
+function operationMessage(operation: FoundOperation & { messageIds?: string[] }) {
   const {
     id,
     projectId,
@@ -102,6 +102,7 @@ function operationMessage(operation: FoundOperation) {
     readType,
     attempts,
     lastAttemptTime: operation.lastAttemptTime ?? 0,
+    messageIds: operation.messageIds ?? [],
     replay: replayMessage(operation),
     ...progressOf(operation),
     ...ledgerOf(operation),

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Knex } from 'knex';
 import { textBytes } from '../../../lib/db/text_bytes.ts';
 import type { Message } from '../domain/message.ts';
@@ -53,6 +54,29 @@ export function sqlMessageStore(db: Knex): MessageStore {
         .orderBy('messages.sequence')
         .select('messages.num_records', 'messages.body', 'message_results.result');
       return rows.map((row) => ({ numRecords: row.num_records, body: row.body, resultJson: row.result }));
+    },
+    async findRecord(of, { hash, below, limit }) {
+      const query = messages().where({
+        project_id: of.projectId,
+        installation_id: of.installationId,
+        object_name: of.objectName,
+      });
+      if (below !== null) query.where('sequence', '<', below);
+      const rows: { id: string; sequence: number; operation_id: string; place: number | null }[] = await query
+        .orderBy('sequence', 'desc')
+        .limit(limit)
+        .select(
+          'id',
+          'sequence',
+          'operation_id',
+          db.raw('instr(??, ?) as ??', ['record_hashes', Buffer.from(hash), 'place']),
+        );
+      return rows.map((row) => ({
+        id: row.id,
+        sequence: row.sequence,
+        operationId: row.operation_id,
+        hasRecord: Number(row.place ?? 0) > 0,
+      }));
     },
     async extendDownloads(ids, downloadUntil) {
       await db('message_results')
@@ -144,7 +168,7 @@ export function sqlMessageStore(db: Knex): MessageStore {
  * place and does not write the body a second time.
  */
 function toRow(
-  { id, projectId, installationId, objectName, operationId, sequence, numRecords, body, oldestTime }: Message,
+  { id, projectId, installationId, objectName, operationId, sequence, numRecords, body, oldestTime, recordHashes }: Message,
   state: 'held' | 'pending',
   createTime: number,
 ) {
@@ -161,6 +185,7 @@ function toRow(
     body,
     oldest_time: oldestTime ?? null,
     create_time: createTime,
+    record_hashes: recordHashes ?? null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { ObjectKey } from '../domain/stores.ts';
 import type { OpenOperation, OperationStore, QueuedOperation } from '../domain/operation_store.ts';
 import { operationPurge } from './operation_purge.ts';
 import { operationLeases } from './operation_leases.ts';
+import { operationLists } from './operation_lists.ts';
 import { COLUMNS, toOperation, type OperationRow } from './operation_row.ts';
 import { joinTurns } from './turn_rows.ts';
 
@@ -45,6 +46,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
   return {
     ...operationLeases(db),
     purge: operationPurge(db),
+    ...operationLists(db),
     insert: (operation, state) => insertAll([{ operation, state }]),
     insertAll,
     async find(projectId, id) {
@@ -58,19 +60,6 @@ export function sqlOperationStore(db: Knex): OperationStore {
         .where({ project_id: projectId, id })
         .first('plan');
       return row?.plan ?? undefined;
-    },
-    async list(projectId, { integrationId, installationId, beforeId, limit }) {
-      const query = operations().where({
-        project_id: projectId,
-        integration_id: integrationId,
-        installation_id: installationId,
-      });
-      if (beforeId) query.where('id', '<', beforeId);
-      const rows: OperationRow[] = await query
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .select(...COLUMNS);
-      return rows.map(toOperation);
     },
     async listOpen(key) {
       const rows: OpenRow[] = await inLine(operations().where(objectOf(key)));

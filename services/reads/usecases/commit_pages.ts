@@ -4,6 +4,7 @@ import type { DownloadLinks } from '../domain/download_link.ts';
 import { addSkipped, type Skipped } from '../domain/ledger.ts';
 import type { Message } from '../domain/message.ts';
 import { packPage, renderMessages, type Parcel } from '../domain/page_messages.ts';
+import { recordHashes } from '../domain/record_hash.ts';
 import type { ReadPlan } from '../domain/read_plan.ts';
 import type { ReadRun } from '../domain/read_run.ts';
 import type { ObjectKey, Stores } from '../domain/stores.ts';
@@ -85,7 +86,7 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
         const taken = parcels.length === 0 ? NOTHING : await s.schedules.takeSequences(operation, parcels.length);
         const now = clock.now();
         if (!taken || !(await checkpoint(s, run, { ...given, skipped, doubt }, now))) throw new LeaseLost();
-        const rendered = render(run, parcels, taken.first);
+        const rendered = withHashes(render(run, parcels, taken.first), pages);
         const records = recordsOfMessages(pages, rendered);
         const messages = rendered.map((one, i) => ({ ...one, oldestTime: oldestTime(records[i] ?? []) }));
         const messageOf = messageOfRecord(messages, records);
@@ -170,6 +171,16 @@ export function makeCommitPages({ stores, clock, newId, links, boundary, leaseMs
 /** The first doubt stays: one list that may be incomplete is enough. */
 function doubtSoFar({ operation }: ReadRun, { pages }: PagesToCommit): string {
   return operation.doubt || (pages.find(({ doubt }) => doubt)?.doubt ?? '');
+}
+
+/** The parcels carry the records of the pages in their order. */
+function withHashes(messages: readonly Message[], pages: PagesToCommit['pages']): Message[] {
+  const ids = pages.flatMap(({ records }) => records.map(({ id }) => id));
+  let from = 0;
+  return messages.map((message) => {
+    const hashes = recordHashes(ids.slice(from, (from += message.numRecords)));
+    return hashes ? { ...message, recordHashes: hashes } : message;
+  });
 }
 
 function recordsIn(pages: PagesToCommit['pages']): number {

@@ -1,9 +1,9 @@
-import { Buffer } from 'node:buffer';
 import { ProviderFailure } from '../../../connectors/engine/answer/failure.ts';
+import { secretMask, secretsInHeader } from '../../../lib/http/secret_mask.ts';
 import type { CallAuth } from '../domain/installation.ts';
 
-/** Letters and underscores only, so that URL encoding does not change it. */
-export const MASKED = 'credential_kept_back';
+export { MASKED } from '../../../lib/http/secret_mask.ts';
+
 /** Shorter values are no secrets and occur in ordinary text. */
 const SHORTEST = 8;
 
@@ -16,37 +16,11 @@ export type CredentialMask = {
 
 /** A provider may echo the request in its response: in the URL of the next page, in a field, in an error. */
 export function withoutCredentials({ headers, query }: Pick<CallAuth, 'headers' | 'query'>): CredentialMask {
-  const values = [...Object.values(headers).flatMap(secretsOf), ...Object.values(query)].filter(
-    ({ length }) => length >= SHORTEST,
-  );
-  const needles = [...new Set(values.flatMap(spellings))].toSorted((a, b) => b.length - a.length);
+  const values = [...Object.values(headers).flatMap(secretsInHeader), ...Object.values(query)];
   return {
     params: Object.keys(query),
-    text: (text) => needles.reduce((masked, needle) => masked.replaceAll(needle, MASKED), text),
+    text: secretMask(values.filter(({ length }) => length >= SHORTEST)),
   };
-}
-
-/** The secrets in a header value: after `Bearer`, `token=` and the like; of `Basic` also its decoded password. */
-function secretsOf(value: string): string[] {
-  const words = value.trim().split(/\s+/);
-  const last = words.at(-1) ?? '';
-  const named = /^[\w-]+=(.*[^=].*)$/.exec(last)?.[1]?.replaceAll('"', '');
-  return [last, ...(/^basic$/i.test(words[0] ?? '') ? [secretOfBasic(last)] : []), ...(named ? [named] : [])];
-}
-
-/**
- * The password of Basic authentication. Without a long password the user name is an API key, unless it is an email
- * address, which occurs in records.
- */
-function secretOfBasic(pair: string): string {
-  const [name = '', ...rest] = Buffer.from(pair, 'base64').toString('utf8').split(':');
-  const password = rest.join(':');
-  return password.length >= SHORTEST || name.includes('@') ? password : name;
-}
-
-/** The value as such, and as written in a URL and in JSON. */
-function spellings(value: string): string[] {
-  return [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1), value.replaceAll('/', '\\/')];
 }
 
 /** Masks credentials in a provider's error text, which goes into logs, results and webhooks: "Invalid API key: ...". */

@@ -23,6 +23,7 @@ import { makeEndSweep } from './end_sweep.ts';
 import { makeFetchPage, makeIsIncremental, makeTellsDeleted } from './fetch_page.ts';
 import { makeFilterLines } from './filter_lines.ts';
 import { makeGetBackfillProgress, makeGetOperation, makeListOperationLogs } from './find_operation.ts';
+import { makeFindOperationsOfRecord } from './find_operations_of_record.ts';
 import { makeFinishOperation } from './finish_operation.ts';
 import { makeFollowConnection } from './follow_connection.ts';
 import { makeFollowDestination } from './follow_destination.ts';
@@ -36,6 +37,7 @@ import { makeFinishReplay } from './finish_replay.ts';
 import { makeListOperations } from './list_operations.ts';
 import { makeNoteListEnd } from './note_list_end.ts';
 import { makeNoteHeld } from './note_held.ts';
+import { makeNoteDelayed } from './note_delayed.ts';
 import { makeNoteScheduledEnd } from './note_scheduled_end.ts';
 import { makePauseDroppedObjects } from './pause_dropped_objects.ts';
 import { makeSetPaused } from './pause_reads.ts';
@@ -160,6 +162,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     settleMessages: makeSettleMessages(deps),
     noteHeld: makeNoteHeld(deps),
     rereadUndelivered: makeRereadUndelivered(deps),
+    noteDelayed: makeNoteDelayed(deps),
     pauseDroppedObjects: makePauseDroppedObjects(deps),
     dropOldBodies: makeDropOldBodies({ stores, clock: deps.clock, retentionMs: config.retention }),
     dropOldBudgets: makeDropOldBudgets(deps),
@@ -169,7 +172,7 @@ export function makeUseCases(deps: UseCaseDeps) {
     getMessages: makeGetMessages(deps),
     getLargeResult: makeGetLargeResult({ ...deps, links }),
     getOperation: makeGetOperation({ stores }),
-    listOperations: makeListOperations(deps),
+    listOperations: makeListOperations({ ...deps, findOperationsOfRecord: makeFindOperationsOfRecord(deps) }),
     listOperationLogs: makeListOperationLogs({ stores }),
     getBackfillProgress: makeGetBackfillProgress({ stores }),
   };

@@ -34,6 +34,7 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   operationId: one('operationId'),
   topicId: one('topicId'),
   destinationId: one('destinationId'),
+  deliveryId: one('deliveryId'),
   keyId: one('keyId'),
   sessionId: one('sessionId'),
   parentId: one('orgId'),
@@ -61,6 +62,7 @@ const NOT_OURS = [
   'userId',
   'datasetId',
   'tableId',
+  'recordId',
 ];
 /** Accepted and ignored (contract), or protected by a signature. */
 const IGNORED = [

@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { Ready } from '../../../embedded/ready.ts';
 import type { Sandbox } from '../../../sandbox/sandbox.ts';
 import { aBuilder, type Builder, succeeded } from '../builder.ts';
+import { eventually } from '../eventually.ts';
 import { theOwner } from '../people.ts';
 import { signIn } from '../sign_in.ts';
 import type { Receiver } from '../webhook_receiver.ts';
@@ -37,6 +38,7 @@ export async function aTenant(
   await addKeys(builder, ids);
   await addRoutes(builder, ids, receiver);
   await addInstallation(builder, ids, sandbox);
+  ids['deliveryId'] = await firstDelivery(builder, ids);
   await addOrg({ origin, ready }, ids);
   sandbox.control.addRedirectUri(`${origin}/callbacks/v1/oauth`);
   const oauth = { projectIdOrName: name, groupRef: `${name}-oauth-group`, consumerRef: `${name}-person` };
@@ -111,6 +113,19 @@ async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Pr
     installationId,
     operationId: operation?.id,
   });
+}
+
+/** Of the event that the installation was created. Resolves when nothing is pending, so that later lists are equal. */
+async function firstDelivery(builder: Builder, { destinationId }: Ids): Promise<string> {
+  let id = '';
+  await eventually(async () => {
+    const { results } = await builder.get<{ results: { id: string; state: string }[] }>(
+      `/destinations/${destinationId}/deliveries`,
+    );
+    if (results.length === 0 || results.some(({ state }) => state === 'pending')) throw new Error('Not delivered yet.');
+    id = results[0]?.id ?? '';
+  });
+  return id;
 }
 
 /** The zip of the tenant's own manifest, with the address that a deployment refers to. */

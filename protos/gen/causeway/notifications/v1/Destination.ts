@@ -18,6 +18,15 @@ export interface Destination {
   'status'?: (string);
   'createTime'?: (number | string | Long);
   'updateTime'?: (number | string | Long);
+  /**
+   * Consecutive failures and when they began; 0 when the last delivery succeeded.
+   */
+  'failures'?: (number | string | Long);
+  'failingSince'?: (number | string | Long);
+  /**
+   * While the circuit breaker is open, when the next delivery probes the destination; otherwise 0.
+   */
+  'suspendedUntil'?: (number | string | Long);
 }
 
 export interface Destination__Output {
@@ -36,4 +45,13 @@ export interface Destination__Output {
   'status': (string);
   'createTime': (number);
   'updateTime': (number);
+  /**
+   * Consecutive failures and when they began; 0 when the last delivery succeeded.
+   */
+  'failures': (number);
+  'failingSince': (number);
+  /**
+   * While the circuit breaker is open, when the next delivery probes the destination; otherwise 0.
+   */
+  'suspendedUntil': (number);
 }

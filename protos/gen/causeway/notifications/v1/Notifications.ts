@@ -10,11 +10,15 @@ import type { CreateTopicRequest as _causeway_notifications_v1_CreateTopicReques
 import type { DeleteDestinationRequest as _causeway_notifications_v1_DeleteDestinationRequest, DeleteDestinationRequest__Output as _causeway_notifications_v1_DeleteDestinationRequest__Output } from '../../../causeway/notifications/v1/DeleteDestinationRequest.ts';
 import type { DeleteRouteRequest as _causeway_notifications_v1_DeleteRouteRequest, DeleteRouteRequest__Output as _causeway_notifications_v1_DeleteRouteRequest__Output } from '../../../causeway/notifications/v1/DeleteRouteRequest.ts';
 import type { DeleteTopicRequest as _causeway_notifications_v1_DeleteTopicRequest, DeleteTopicRequest__Output as _causeway_notifications_v1_DeleteTopicRequest__Output } from '../../../causeway/notifications/v1/DeleteTopicRequest.ts';
+import type { Delivery as _causeway_notifications_v1_Delivery, Delivery__Output as _causeway_notifications_v1_Delivery__Output } from '../../../causeway/notifications/v1/Delivery.ts';
 import type { Destination as _causeway_notifications_v1_Destination, Destination__Output as _causeway_notifications_v1_Destination__Output } from '../../../causeway/notifications/v1/Destination.ts';
 import type { DestinationDeletion as _causeway_notifications_v1_DestinationDeletion, DestinationDeletion__Output as _causeway_notifications_v1_DestinationDeletion__Output } from '../../../causeway/notifications/v1/DestinationDeletion.ts';
 import type { Empty as _causeway_notifications_v1_Empty, Empty__Output as _causeway_notifications_v1_Empty__Output } from '../../../causeway/notifications/v1/Empty.ts';
 import type { EventTopicRoute as _causeway_notifications_v1_EventTopicRoute, EventTopicRoute__Output as _causeway_notifications_v1_EventTopicRoute__Output } from '../../../causeway/notifications/v1/EventTopicRoute.ts';
+import type { GetDeliveryRequest as _causeway_notifications_v1_GetDeliveryRequest, GetDeliveryRequest__Output as _causeway_notifications_v1_GetDeliveryRequest__Output } from '../../../causeway/notifications/v1/GetDeliveryRequest.ts';
 import type { GetDestinationRequest as _causeway_notifications_v1_GetDestinationRequest, GetDestinationRequest__Output as _causeway_notifications_v1_GetDestinationRequest__Output } from '../../../causeway/notifications/v1/GetDestinationRequest.ts';
+import type { ListDeliveriesRequest as _causeway_notifications_v1_ListDeliveriesRequest, ListDeliveriesRequest__Output as _causeway_notifications_v1_ListDeliveriesRequest__Output } from '../../../causeway/notifications/v1/ListDeliveriesRequest.ts';
+import type { ListDeliveriesResponse as _causeway_notifications_v1_ListDeliveriesResponse, ListDeliveriesResponse__Output as _causeway_notifications_v1_ListDeliveriesResponse__Output } from '../../../causeway/notifications/v1/ListDeliveriesResponse.ts';
 import type { ListDestinationsRequest as _causeway_notifications_v1_ListDestinationsRequest, ListDestinationsRequest__Output as _causeway_notifications_v1_ListDestinationsRequest__Output } from '../../../causeway/notifications/v1/ListDestinationsRequest.ts';
 import type { ListDestinationsResponse as _causeway_notifications_v1_ListDestinationsResponse, ListDestinationsResponse__Output as _causeway_notifications_v1_ListDestinationsResponse__Output } from '../../../causeway/notifications/v1/ListDestinationsResponse.ts';
 import type { ListEventTopicRoutesRequest as _causeway_notifications_v1_ListEventTopicRoutesRequest, ListEventTopicRoutesRequest__Output as _causeway_notifications_v1_ListEventTopicRoutesRequest__Output } from '../../../causeway/notifications/v1/ListEventTopicRoutesRequest.ts';
@@ -172,6 +176,21 @@ export interface NotificationsClient extends grpc.Client {
   deleteTopicDestinationRoute(argument: _causeway_notifications_v1_DeleteRouteRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Empty__Output>): grpc.ClientUnaryCall;
   
   /**
+   * With its attempts. Problems: notFound.
+   */
+  GetDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  GetDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  GetDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  GetDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  /**
+   * With its attempts. Problems: notFound.
+   */
+  getDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  getDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  getDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  getDelivery(argument: _causeway_notifications_v1_GetDeliveryRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Delivery__Output>): grpc.ClientUnaryCall;
+  
+  /**
    * By id, name or former name. Problems: notFound.
    */
   GetDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
@@ -185,6 +204,23 @@ export interface NotificationsClient extends grpc.Client {
   getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
   getDestination(argument: _causeway_notifications_v1_GetDestinationRequest, callback: grpc.requestCallback<_causeway_notifications_v1_Destination__Output>): grpc.ClientUnaryCall;
+  
+  /**
+   * The deliveries of a destination, newest first. A page may have fewer deliveries than asked for, even none, and still
+   * have a next page. Problems: notFound (destination), invalidArgument (state, page token).
+   */
+  ListDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  ListDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  ListDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  ListDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  /**
+   * The deliveries of a destination, newest first. A page may have fewer deliveries than asked for, even none, and still
+   * have a next page. Problems: notFound (destination), invalidArgument (state, page token).
+   */
+  listDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  listDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  listDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
+  listDeliveries(argument: _causeway_notifications_v1_ListDeliveriesRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ListDeliveriesResponse__Output>): grpc.ClientUnaryCall;
   
   ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
   ListDestinations(argument: _causeway_notifications_v1_ListDestinationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_notifications_v1_ListDestinationsResponse__Output>): grpc.ClientUnaryCall;
@@ -337,9 +373,20 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   DeleteTopicDestinationRoute: grpc.handleUnaryCall<_causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty>;
   
   /**
+   * With its attempts. Problems: notFound.
+   */
+  GetDelivery: grpc.handleUnaryCall<_causeway_notifications_v1_GetDeliveryRequest__Output, _causeway_notifications_v1_Delivery>;
+  
+  /**
    * By id, name or former name. Problems: notFound.
    */
   GetDestination: grpc.handleUnaryCall<_causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination>;
+  
+  /**
+   * The deliveries of a destination, newest first. A page may have fewer deliveries than asked for, even none, and still
+   * have a next page. Problems: notFound (destination), invalidArgument (state, page token).
+   */
+  ListDeliveries: grpc.handleUnaryCall<_causeway_notifications_v1_ListDeliveriesRequest__Output, _causeway_notifications_v1_ListDeliveriesResponse>;
   
   ListDestinations: grpc.handleUnaryCall<_causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse>;
   
@@ -382,7 +429,9 @@ export interface NotificationsDefinition extends grpc.ServiceDefinition {
   DeleteEventTopicRoute: MethodDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty__Output>
   DeleteTopic: MethodDefinition<_causeway_notifications_v1_DeleteTopicRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteTopicRequest__Output, _causeway_notifications_v1_Empty__Output>
   DeleteTopicDestinationRoute: MethodDefinition<_causeway_notifications_v1_DeleteRouteRequest, _causeway_notifications_v1_Empty, _causeway_notifications_v1_DeleteRouteRequest__Output, _causeway_notifications_v1_Empty__Output>
+  GetDelivery: MethodDefinition<_causeway_notifications_v1_GetDeliveryRequest, _causeway_notifications_v1_Delivery, _causeway_notifications_v1_GetDeliveryRequest__Output, _causeway_notifications_v1_Delivery__Output>
   GetDestination: MethodDefinition<_causeway_notifications_v1_GetDestinationRequest, _causeway_notifications_v1_Destination, _causeway_notifications_v1_GetDestinationRequest__Output, _causeway_notifications_v1_Destination__Output>
+  ListDeliveries: MethodDefinition<_causeway_notifications_v1_ListDeliveriesRequest, _causeway_notifications_v1_ListDeliveriesResponse, _causeway_notifications_v1_ListDeliveriesRequest__Output, _causeway_notifications_v1_ListDeliveriesResponse__Output>
   ListDestinations: MethodDefinition<_causeway_notifications_v1_ListDestinationsRequest, _causeway_notifications_v1_ListDestinationsResponse, _causeway_notifications_v1_ListDestinationsRequest__Output, _causeway_notifications_v1_ListDestinationsResponse__Output>
   ListEventTopicRoutes: MethodDefinition<_causeway_notifications_v1_ListEventTopicRoutesRequest, _causeway_notifications_v1_ListEventTopicRoutesResponse, _causeway_notifications_v1_ListEventTopicRoutesRequest__Output, _causeway_notifications_v1_ListEventTopicRoutesResponse__Output>
   ListTopicDestinationRoutes: MethodDefinition<_causeway_notifications_v1_ListTopicDestinationRoutesRequest, _causeway_notifications_v1_ListTopicDestinationRoutesResponse, _causeway_notifications_v1_ListTopicDestinationRoutesRequest__Output, _causeway_notifications_v1_ListTopicDestinationRoutesResponse__Output>

@@ -56,6 +56,10 @@ export interface Operation {
    * when it is unknown.
    */
   'completeness'?: (string);
+  /**
+   * Only in a list by record: the messages that carried it, newest first.
+   */
+  'messageIds'?: (string)[];
 }
 
 export interface Operation__Output {
@@ -111,4 +115,8 @@ export interface Operation__Output {
    * when it is unknown.
    */
   'completeness': (string);
+  /**
+   * Only in a list by record: the messages that carried it, newest first.
+   */
+  'messageIds': (string)[];
 }

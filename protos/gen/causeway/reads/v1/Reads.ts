@@ -122,14 +122,18 @@ export interface ReadsClient extends grpc.Client {
   listOperationLogs(argument: _causeway_reads_v1_GetOperationRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationLogsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Problems: invalidArgument (an invalid page token).
+   * Newest first. A page may have fewer operations than asked for, even none, and still have a next page.
+   * Problems: notFound (installation of an integration, unless of_project), invalidArgument (an invalid page token,
+   * record_id without installation and object).
    */
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   ListOperations(argument: _causeway_reads_v1_ListOperationsRequest, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Problems: invalidArgument (an invalid page token).
+   * Newest first. A page may have fewer operations than asked for, even none, and still have a next page.
+   * Problems: notFound (installation of an integration, unless of_project), invalidArgument (an invalid page token,
+   * record_id without installation and object).
    */
   listOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
   listOperations(argument: _causeway_reads_v1_ListOperationsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_reads_v1_ListOperationsResponse__Output>): grpc.ClientUnaryCall;
@@ -232,7 +236,9 @@ export interface ReadsHandlers extends grpc.UntypedServiceImplementation {
   ListOperationLogs: grpc.handleUnaryCall<_causeway_reads_v1_GetOperationRequest__Output, _causeway_reads_v1_ListOperationLogsResponse>;
   
   /**
-   * Problems: invalidArgument (an invalid page token).
+   * Newest first. A page may have fewer operations than asked for, even none, and still have a next page.
+   * Problems: notFound (installation of an integration, unless of_project), invalidArgument (an invalid page token,
+   * record_id without installation and object).
    */
   ListOperations: grpc.handleUnaryCall<_causeway_reads_v1_ListOperationsRequest__Output, _causeway_reads_v1_ListOperationsResponse>;
   

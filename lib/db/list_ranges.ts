@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+
+/**
+ * One keyset page of a filtered list, newest first, from ranges of one index.
+ *
+ * A range is a query whose conditions are the first columns of an index; the next columns of that index are `order`. So
+ * its rows are read in the order of the list, and no statement sorts. A list over several states has one range each, and
+ * their rows are merged.
+ *
+ * Other conditions (`filter`) have no index. Rare matches would make a statement read the whole range, so a page looks
+ * at `look` rows of each range at most. It may then have fewer rows than `limit`, even none, and still have a next page.
+ */
+export type ListPage<Row> = {
+  rows: Row[];
+  /** The last position that this page covers; null on the last page. */
+  next: Position | null;
+};
+/** Values of the `order` columns. */
+export type Position = Readonly<Record<string, string | number>>;
+
+type Query = Knex.QueryBuilder<Position, Position[]>;
+type Filter = (query: Knex.QueryBuilder) => void;
+export type ListOptions = {
+  /** One or two columns; together they are unique. */
+  order: readonly string[];
+  columns: readonly string[];
+  after: Position | null;
+  limit: number;
+  filter?: Filter | undefined;
+  /** Max rows of each range that a page looks at when it filters. */
+  look: number;
+};
+
+type Looked = { rows: Position[]; end: Position | null };
+
+export async function listRanges<Row extends object>(
+  ranges: readonly Knex.QueryBuilder[],
+  options: ListOptions,
+): Promise<ListPage<Row>> {
+  const { limit, order } = options;
+  const looked: Looked[] = [];
+  for (const range of ranges) looked.push(await lookAt(range as Query, options));
+  const compare = (a: Position, b: Position) => compareBy(order, a, b);
+  // Below the highest end some range was not looked at, so the page can't go further.
+  const end =
+    looked
+      .map((one) => one.end)
+      .filter((one) => one !== null)
+      .toSorted(compare)[0] ?? null;
+  const rows = looked
+    .flatMap((one) => one.rows)
+    .filter((row) => end === null || compare(row, end) <= 0)
+    .toSorted(compare);
+  const page = rows.slice(0, limit) as unknown as Row[];
+  const last = rows.length > limit ? rows[limit - 1] : end;
+  return { rows: page, next: last ? positionOf(order, last) : null };
+}
+
+/** The end is computed first: rows that leave the range afterwards can't hide others from the page. */
+async function lookAt(range: Query, { order, columns, after, limit, filter, look }: ListOptions): Promise<Looked> {
+  const ordered = inOrder(range.clone(), order);
+  if (after) beyond(ordered, order, after, '<');
+  const found: Position[] = filter
+    ? await ordered
+        .clone()
+        .offset(look - 1)
+        .limit(1)
+        .select(...order)
+    : [];
+  const bound = found[0] ?? null;
+  if (bound) beyond(ordered, order, bound, '>=');
+  if (filter) ordered.where((q) => void filter(q as Knex.QueryBuilder));
+  const rows: Position[] = await ordered.limit(limit + 1).select(...columns);
+  return { rows, end: rows.length > limit ? (rows[limit] as Position) : bound };
+}
+
+function inOrder(query: Query, order: readonly string[]): Query {
+  for (const column of order) query.orderBy(column, 'desc');
+  return query;
+}
+
+/** `(a, b) < (x, y)`, written so that both engines use the index for the first column. */
+function beyond(query: Query, order: readonly string[], at: Position, sign: '<' | '>='): Query {
+  const [first = '', second] = order;
+  const value = (column: string) => at[column] as string | number;
+  if (second === undefined) return query.where(first, sign, value(first));
+  return query
+    .where(first, sign === '<' ? '<=' : '>=', value(first))
+    .where((q) => void q.where(first, sign === '<' ? '<' : '>', value(first)).orWhere(second, sign, value(second)));
+}
+
+function compareBy(order: readonly string[], a: Position, b: Position): number {
+  for (const column of order) {
+    const [x, y] = [a[column] as string | number, b[column] as string | number];
+    if (x !== y) return x > y ? -1 : 1;
+  }
+  return 0;
+}
+
+function positionOf(order: readonly string[], row: Position): Position {
+  return Object.fromEntries(order.map((column) => [column, row[column] as string | number]));
+}

@@ -1,0 +1,80 @@
+import type { DeliverySource, DeliveryState, DeliverySubject } from './delivery.ts';
+
+/** The state that the API shows: that a worker holds the row just now is no state to a builder. */
+export const shownState: Record<DeliveryState, string> = {
+  pending: 'pending',
+  leased: 'pending',
+  held: 'held',
+  delivered: 'delivered',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  undelivered: 'undelivered',
+  lost: 'lost',
+};
+
+/** The states behind a shown one; empty for an unknown one. Without a name, all. */
+export function statesOf(shown: string): DeliveryState[] {
+  const states = Object.keys(shownState) as DeliveryState[];
+  return shown === '' ? states : states.filter((state) => shownState[state] === shown);
+}
+
+export function shownStates(): string[] {
+  return [...new Set(Object.values(shownState))];
+}
+
+/**
+ * Why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses look alike,
+ * because who chooses URLs could otherwise map the internal network (lib/http/outbound_error.ts).
+ */
+export function shownError(error: string | null): string {
+  return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');
+}
+
+/** A delivery as a builder sees it. Times in Unix ms. */
+export type DeliveryView = DeliverySubject & {
+  id: string;
+  projectId: string;
+  destinationId: string;
+  source: DeliverySource;
+  state: DeliveryState;
+  attemptCount: number;
+  lastError: string | null;
+  nextTime: number | null;
+  createTime: number;
+  updateTime: number;
+};
+
+export type AttemptView = {
+  attempt: number;
+  startTime: number;
+  endTime: number;
+  status: number;
+  error: string | null;
+  answer: string | null;
+};
+
+/** Lists are ordered by time of creation and id: the ids of messages about events are hashes. */
+export type DeliveryPosition = { createTime: number; id: string };
+
+export type DeliveryFilter = {
+  states: readonly DeliveryState[];
+  installationId?: string;
+  objectName?: string;
+  /** Created at `since` or later and before `until`. Unix ms. */
+  since?: number;
+  until?: number;
+};
+
+export type DeliveryList = { deliveries: DeliveryView[]; next: DeliveryPosition | null };
+
+export type DeliveryViewStore = {
+  /** Newest first; a page may have less than `limit` and still have a next one. */
+  list(
+    projectId: string,
+    destinationId: string,
+    query: { filter: DeliveryFilter; after: DeliveryPosition | null; limit: number },
+  ): Promise<DeliveryList>;
+  find(projectId: string, id: string): Promise<DeliveryView | undefined>;
+  /** In their order. Call it for a delivery that `find` returned. */
+  attempts(projectId: string, id: string): Promise<AttemptView[]>;
+};

@@ -1,0 +1,58 @@
+import type { Handlers } from '../../../lib/rpc/services.ts';
+import type { Delivery as DeliveryMessage } from '../../../protos/gen/causeway/notifications/v1/Delivery.ts';
+import type { DeliveryAttempt as AttemptMessage } from '../../../protos/gen/causeway/notifications/v1/DeliveryAttempt.ts';
+import { shownError, shownState, type AttemptView, type DeliveryView } from '../domain/delivery_view.ts';
+import type { GetDelivery } from '../usecases/get_delivery.ts';
+import type { ListDeliveries } from '../usecases/list_deliveries.ts';
+
+type UseCases = { listDeliveries: ListDeliveries; getDelivery: GetDelivery };
+
+/** Delivery RPCs. Translates; decides nothing. */
+export function deliveryHandlers({
+  listDeliveries,
+  getDelivery,
+}: UseCases): Pick<Handlers<'notifications'>, 'ListDeliveries' | 'GetDelivery'> {
+  return {
+    async ListDeliveries(_call, request) {
+      const { deliveries, nextPageToken } = await listDeliveries(request);
+      return { deliveries: deliveries.map((delivery) => deliveryMessage(delivery)), nextPageToken };
+    },
+    async GetDelivery(_call, { projectId, deliveryId }) {
+      const { delivery, attempts } = await getDelivery(projectId, deliveryId);
+      return deliveryMessage(delivery, attempts);
+    },
+  };
+}
+
+function deliveryMessage(delivery: DeliveryView, attempts: AttemptView[] = []): DeliveryMessage {
+  const { id, projectId, destinationId, state, attemptCount, lastError, nextTime, createTime, updateTime } = delivery;
+  const { installationId = '', objectName = '', operationId = '', eventType = '' } = delivery;
+  const shown = shownState[state];
+  return {
+    id,
+    projectId,
+    destinationId,
+    state: shown,
+    installationId,
+    objectName,
+    operationId,
+    eventType,
+    attemptCount,
+    error: shownError(lastError),
+    nextAttemptTime: shown === 'pending' ? (nextTime ?? 0) : 0,
+    createTime,
+    updateTime,
+    attempts: attempts.map(attemptMessage),
+  };
+}
+
+function attemptMessage({ attempt, startTime, endTime, status, error, answer }: AttemptView): AttemptMessage {
+  return {
+    number: attempt,
+    startTime,
+    latencyMs: endTime - startTime,
+    status,
+    error: shownError(error),
+    answer: answer ?? '',
+  };
+}

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../lib/ids/ids.ts';
+import type { Db } from '../../lib/db/open.ts';
+import type { DeliveryState, NewDelivery } from '../../services/notifications/domain/delivery.ts';
+import { statesOf, type DeliveryFilter } from '../../services/notifications/domain/delivery_view.ts';
+import { migrations } from '../../services/notifications/migrations/migrations.ts';
+import { sqlDeliveryViewStore } from '../../services/notifications/store/delivery_view_store.ts';
+import { sqlStores } from '../../services/notifications/store/stores.ts';
+import { makeGetDelivery } from '../../services/notifications/usecases/get_delivery.ts';
+import { makeListDeliveries } from '../../services/notifications/usecases/list_deliveries.ts';
+import { aDestination, ended, projectId, replica } from './notifications_replica.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const problem = (kind: string) => expect.objectContaining({ name: 'Problem', kind });
+const EVERYTHING = { state: '', installationId: '', objectName: '', since: 0, until: 0, pageSize: 0, pageToken: '' };
+
+forEachEngine((engine) => {
+  const db = engine.suiteDatabase(migrations);
+  const installations = [newId(), newId()];
+  const destination = aDestination();
+  /** Newest first: every third is of an event, and has the time of its neighbour. */
+  const made: NewDelivery[] = Array.from({ length: 30 }, (_, i): NewDelivery => {
+    const isEvent = i % 3 === 2;
+    const subject = isEvent
+      ? { eventType: 'installation.created' }
+      : { installationId: installations[i % 2] as string, objectName: i % 5 === 0 ? 'deals' : 'contact' };
+    const source = isEvent ? ('notification' as const) : ('read' as const);
+    const id = newId();
+    const createTime = 100_000 - 10 * Math.floor(i / 2);
+    return {
+      id,
+      projectId,
+      destinationId: destination.id,
+      source,
+      sourceId: id,
+      state: 'pending',
+      lastError: null,
+      createTime,
+      ...subject,
+    };
+  }).toSorted((a, b) => b.createTime - a.createTime || (a.id < b.id ? 1 : -1));
+  const stateOf = (i: number): DeliveryState =>
+    (['delivered', 'failed', 'pending', 'leased'] as const)[i % 4] ?? 'pending';
+
+  beforeAll(async () => {
+    const stores = sqlStores(db());
+    await stores.destinations.insert(destination);
+    await stores.deliveries.insert(made);
+    for (const [i, { id }] of made.entries())
+      await db()('deliveries')
+        .where({ id })
+        .update({ state: stateOf(i) });
+  });
+
+  async function pages(filter: Partial<DeliveryFilter>, { limit = 4, look = 6, project = projectId } = {}) {
+    const store = sqlDeliveryViewStore(db(), look);
+    const ids: string[] = [];
+    let after = null;
+    for (let page = 0; page < 100; page += 1) {
+      const query = { filter: { states: statesOf(''), ...filter }, after, limit };
+      const { deliveries, next } = await store.list(project, destination.id, query);
+      expect(deliveries.length).toBeLessThanOrEqual(limit);
+      ids.push(...deliveries.map(({ id }) => id));
+      if (!next) return ids;
+      after = next;
+    }
+    throw new Error('The list does not end.');
+  }
+  const idsWhere = (wanted: (one: NewDelivery, i: number) => boolean) => made.filter(wanted).map(({ id }) => id);
+
+  describe('L11: the deliveries of a destination', () => {
+    it('are listed newest first, each once, over all states', async () => {
+      expect(await pages({})).toEqual(made.map(({ id }) => id));
+      expect(await pages({}, { limit: 100 })).toEqual(made.map(({ id }) => id));
+    });
+
+    it('are filtered by state, installation, object and time, also where few rows match', async () => {
+      expect(await pages({ states: ['failed'] })).toEqual(idsWhere((_, i) => stateOf(i) === 'failed'));
+      expect(await pages({ states: statesOf('pending') })).toEqual(
+        idsWhere((_, i) => ['pending', 'leased'].includes(stateOf(i))),
+      );
+      const [installationId = ''] = installations;
+      expect(await pages({ installationId })).toEqual(idsWhere((one) => one.installationId === installationId));
+      expect(await pages({ installationId, objectName: 'deals' }, { look: 1 })).toEqual(
+        idsWhere((one) => one.installationId === installationId && one.objectName === 'deals'),
+      );
+      const span = { since: 99_900, until: 99_980 };
+      expect(await pages(span)).toEqual(idsWhere((one) => one.createTime >= 99_900 && one.createTime < 99_980));
+      expect(await pages({ ...span, installationId, states: ['leased'] }, { limit: 1, look: 2 })).toEqual(
+        idsWhere(
+          (one, i) =>
+            one.createTime >= 99_900 &&
+            one.createTime < 99_980 &&
+            one.installationId === installationId &&
+            stateOf(i) === 'leased',
+        ),
+      );
+    });
+
+    it('are of no other project, whatever ids a caller knows', async () => {
+      const stranger = newId();
+      const stores = sqlStores(db());
+      expect(await pages({}, { project: stranger })).toEqual([]);
+      const [{ id } = { id: '' }] = made;
+      expect(await stores.deliveryViews.find(stranger, id)).toBeUndefined();
+      expect(await stores.deliveryViews.attempts(stranger, id)).toEqual([]);
+      await expect(makeGetDelivery({ stores })(stranger, id)).rejects.toEqual(problem('notFound'));
+      const list = makeListDeliveries({ stores });
+      const request = { ...EVERYTHING, projectId: stranger, destinationIdOrName: destination.id };
+      await expect(list(request)).rejects.toEqual(problem('notFound'));
+    });
+
+    it('are paged by tokens, and refuse a foreign token and an unknown state', async () => {
+      const list = makeListDeliveries({ stores: sqlStores(db()) });
+      const request = { ...EVERYTHING, projectId, destinationIdOrName: destination.name, pageSize: 20 };
+      const first = await list(request);
+      const second = await list({ ...request, pageToken: first.nextPageToken });
+      expect([...first.deliveries, ...second.deliveries].map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+      expect(second.nextPageToken).toBe('');
+      await expect(list({ ...request, pageToken: 'bzE6eA' })).rejects.toEqual(problem('invalidArgument'));
+      await expect(list({ ...request, state: 'leased' })).rejects.toMatchObject({
+        kind: 'invalidArgument',
+        message: expect.stringContaining('pending, delivered, failed'),
+      });
+    });
+
+    it('are read in the order of their index, without sorting', async () => {
+      const plan = await explained(db(), engine.name, destination.id);
+      expect(plan).toContain('deliveries_listed');
+      expect(plan).not.toMatch(/temp b-tree|filesort/i);
+    });
+  });
+
+  describe('L11: the attempts of a delivery', () => {
+    const database = engine.suiteDatabase(migrations);
+    let replicated: ReturnType<typeof replica>;
+    beforeAll(() => {
+      replicated = replica(database());
+    });
+
+    it('have status, latency, error and the answer of each', async () => {
+      const { stores, add, claimAll, record } = replicated;
+      const own = aDestination();
+      await stores.destinations.insert(own);
+      const [id = ''] = await add(own, 1);
+      const [first] = await claimAll();
+      if (!first) throw new Error('Nothing is due.');
+      await record([ended(first, 500, { answer: 'no such column \u{1F600}', startTime: 100, endTime: 141 })]);
+      const { delivery, attempts } = await makeGetDelivery({ stores })(projectId, id);
+      expect(delivery).toMatchObject({
+        id,
+        destinationId: own.id,
+        state: 'pending',
+        attemptCount: 1,
+        lastError: 'status 500',
+      });
+      expect(attempts).toEqual([
+        { attempt: 1, startTime: 100, endTime: 141, status: 500, error: null, answer: 'no such column \u{1F600}' },
+      ]);
+    });
+  });
+});
+
+async function explained(db: Db, engine: string, destinationId: string): Promise<string> {
+  const query = db('deliveries')
+    .where({ project_id: projectId, destination_id: destinationId, state: 'failed' })
+    .where('create_time', '<=', 99_950)
+    .orderBy('create_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(4)
+    .select('id')
+    .toSQL()
+    .toNative();
+  const prefix = engine === 'sqlite' ? 'explain query plan ' : 'explain ';
+  return JSON.stringify(await db.raw(prefix + query.sql, query.bindings as string[]));
+}
