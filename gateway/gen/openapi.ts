@@ -1789,6 +1789,20 @@ export interface components {
             specVersion: string;
             createTime: components["schemas"]["DateTime"];
             content: components["schemas"]["RevisionContent"];
+            /** @description Of the last deploy of this content. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A remark on something that was accepted. */
+        Warning: {
+            message: string;
+            /** @description In the manifest; omitted if the source has no lines. */
+            line?: number;
+            column?: number;
+            /** @description Where it is, such as $.integrations[0].read.objects[0].schedule or config.content.read.objects.contacts. */
+            path: string;
+            /** @description The rule that warns, such as unknown-key or not-run-yet. */
+            rule: string;
+            suggestion?: string;
         };
         /** @description One integration of a deployed manifest. */
         RevisionContent: {
@@ -1882,12 +1896,29 @@ export interface components {
                 proxy?: Record<string, unknown>;
             };
         };
+        HealthReason: {
+            /** @description badCredentials, readsFailing, destinationDisabled, destinationMissing, recordsUndelivered (errors), recordsHeld, incompleteList or notRunYet (warnings); a later version may add codes. */
+            code: string;
+            /** @enum {string} */
+            level: "error" | "warning";
+            detail: string;
+            since: components["schemas"]["DateTime"];
+            /** @description The provider's name; omitted if the reason concerns the whole installation. */
+            objectName?: string;
+        };
         Installation: {
             id: string;
             projectId: string;
             integrationId: string;
-            /** @enum {string} */
+            /**
+             * @description Unhealthy exactly when a health reason is an error.
+             * @enum {string}
+             */
             healthStatus: "healthy" | "unhealthy";
+            /** @description Errors first. */
+            healthReasons: components["schemas"]["HealthReason"][];
+            /** @description Unknown keys of the config, and what is stored and not run yet. */
+            warnings: components["schemas"]["Warning"][];
             connection: components["schemas"]["Connection"];
             createTime: components["schemas"]["DateTime"];
             createdBy: string;

@@ -3,6 +3,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { toIso } from '../../lib/time/iso.ts';
 import type { Config__Output as ConfigMessage } from '../../protos/gen/causeway/installation/v1/Config.ts';
 import type { Connection__Output as ConnectionMessage } from '../../protos/gen/causeway/installation/v1/Connection.ts';
+import type { HealthReason__Output as HealthReasonMessage } from '../../protos/gen/causeway/installation/v1/HealthReason.ts';
 import type { Installation__Output as InstallationMessage } from '../../protos/gen/causeway/installation/v1/Installation.ts';
 import { batchLoads } from '../http/batch.ts';
 import type { Json } from '../http/json.ts';
@@ -11,6 +12,7 @@ import type { Call } from '../../lib/rpc/call.ts';
 import { allPages } from './all_pages.ts';
 import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from './free_json.ts';
+import { warningJson } from './warning_json.ts';
 import { times } from './times.ts';
 
 type Operations =
@@ -146,11 +148,18 @@ function installationJson(message: InstallationMessage): Json<'Installation'> {
     createdBy,
     ...times(message),
     healthStatus: healthStatus as Json<'Installation'>['healthStatus'],
+    healthReasons: message.healthReasons.map(healthReasonJson),
+    warnings: message.warnings.map(warningJson),
     connection: connectionJson(connection as ConnectionMessage),
     config: configJson(config as ConfigMessage),
     ...(group && { group: groupJson(group) }),
     ...(lastOperationStatus && { lastOperationStatus: lastOperationStatus as 'success' }),
   };
+}
+
+function healthReasonJson({ code, level, detail, since, objectName }: HealthReasonMessage): Json<'HealthReason'> {
+  const at = { since: toIso(since), ...(objectName && { objectName }) };
+  return { code, level: level as Json<'HealthReason'>['level'], detail, ...at };
 }
 
 function configJson({ id, revisionId, createTime, createdBy, contentJson }: ConfigMessage): Json<'Config'> {

@@ -6,6 +6,7 @@ import type { Routes, Services } from '../http/operation.ts';
 import { allPages } from './all_pages.ts';
 import { freeObject } from './free_json.ts';
 import { times } from './times.ts';
+import { warningJson } from './warning_json.ts';
 
 type Operations =
   | 'listIntegrations'
@@ -85,6 +86,7 @@ function integrationJson({
       specVersion: latestRevision?.specVersion ?? '',
       createTime: toIso(latestRevision?.createTime ?? 0),
       content: contentJson(latestRevision?.contentJson ?? ''),
+      warnings: (latestRevision?.warnings ?? []).map(warningJson),
     },
   };
 }

@@ -2,7 +2,6 @@ import type { FullConnection, Party } from './connection.ts';
 import type { Keyset } from './keyset.ts';
 
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
-export type HealthStatus = 'healthy' | 'unhealthy';
 
 /** `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. */
 export type InstallationConfig = {
@@ -23,6 +22,8 @@ export type Installation = {
   createdBy: string;
   config: InstallationConfig;
   lastOperationStatus: OperationStatus | '';
+  /** When the first failed operation after the last successful one failed. */
+  failingSince: number | null;
   createTime: number;
   updateTime: number | null;
 };
@@ -31,6 +32,8 @@ export type FullInstallation = {
   installation: Installation;
   group: Party;
   connection: FullConnection;
+  /** Empty while the integration is being deleted. */
+  latestRevisionId: string;
 };
 
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
@@ -59,9 +62,3 @@ export type InstallationStore = {
   /** False when absent, or when it uses another connection. */
   remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
 };
-
-/** Unhealthy when the credentials are bad or the last operation failed. */
-export function healthOf({ installation, connection }: FullInstallation): HealthStatus {
-  const bad = connection.connection.status === 'bad_credentials' || installation.lastOperationStatus === 'failure';
-  return bad ? 'unhealthy' : 'healthy';
-}

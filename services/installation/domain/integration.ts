@@ -1,14 +1,21 @@
 import type { Keyset } from './keyset.ts';
+import type { Warning } from './warning.ts';
 
 /** One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as JSON text. */
-export type Revision = { id: string; specVersion: string; createTime: number; contentJson: string };
+export type Revision = {
+  id: string;
+  specVersion: string;
+  createTime: number;
+  contentJson: string;
+  /** Of the last deploy of this content. */
+  warnings: Warning[];
+};
 
 export type StoredRevision = Revision & {
   projectId: string;
   integrationId: string;
   /** Hash of the content. A deploy with the same hash creates no revision. */
   contentHash: string;
-  warnings: string[];
 };
 
 export type Integration = {
@@ -36,6 +43,8 @@ export type IntegrationStore = {
   hold(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
+  /** Replaces the warnings: content that is deployed again may come with others. */
+  saveWarnings(projectId: string, revisionId: string, warnings: Warning[]): Promise<void>;
   setRevision(
     projectId: string,
     id: string,
@@ -45,4 +54,5 @@ export type IntegrationStore = {
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
+  listRevisions(projectId: string, revisionIds: string[]): Promise<StoredRevision[]>;
 };

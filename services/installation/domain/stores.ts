@@ -1,6 +1,7 @@
 import type { CustomAuthSessionStore } from './custom_auth_session.ts';
 import type { ConnectionStore, PartyStore } from './connection.ts';
 import type { DestinationStore } from './destination.ts';
+import type { HealthReportStore } from './health.ts';
 import type { InstallationStore } from './installation.ts';
 import type { IntegrationRemovalStore } from './integration_removal.ts';
 import type { IntegrationStore } from './integration.ts';
@@ -25,6 +26,7 @@ export type Stores = {
   installations: InstallationStore;
   uploads: UploadStore;
   destinations: DestinationStore;
+  healthReports: HealthReportStore;
   events: { add(event: Event): Promise<void> };
   inbox: { accept(eventId: string): Promise<boolean> };
   /** Runs `work` with the same stores on one transaction. `work` may not await anything else. */

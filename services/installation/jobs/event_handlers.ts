@@ -1,6 +1,7 @@
 import type { Bus } from '../../../lib/events/bus.ts';
 import { startConsumer, type Consumer } from '../../../lib/events/consumer.ts';
 import type { Log } from '../../../lib/log/log.ts';
+import type { NoteHealth } from '../usecases/note_health.ts';
 import type { NoteDestination } from '../usecases/note_destination.ts';
 import type { PropagateRevision } from '../usecases/propagate_revision.ts';
 import type { NoteOperation } from '../usecases/note_operation.ts';
@@ -10,6 +11,7 @@ type Options = {
   log: Log;
   noteOperation: NoteOperation;
   noteDestination: NoteDestination;
+  noteHealth: NoteHealth;
   propagateRevision: PropagateRevision;
 };
 
@@ -19,6 +21,7 @@ export function handleEvents({
   log,
   noteOperation,
   noteDestination,
+  noteHealth,
   propagateRevision,
 }: Options): Promise<Consumer> {
   return startConsumer({
@@ -27,6 +30,7 @@ export function handleEvents({
     consumer: 'installation',
     handlers: {
       'operation.changed': noteOperation,
+      'installation.health.reported': noteHealth,
       'integration.always.changed': propagateRevision,
       'destination.saved': noteDestination,
       'destination.deleted': noteDestination,

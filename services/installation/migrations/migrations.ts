@@ -18,6 +18,8 @@ import { uploadsTable } from './0015_uploads.ts';
 import { customAuthSessionsTable } from './0016_custom_auth_sessions.ts';
 import { refreshSpends } from './0017_refresh_spends.ts';
 import { rejectionTime } from './0018_rejection_time.ts';
+import { healthReportsTable } from './0021_health_reports.ts';
+import { failingSince } from './0022_failing_since.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -39,4 +41,6 @@ export const migrations: Migration[] = [
   customAuthSessionsTable,
   refreshSpends,
   rejectionTime,
+  healthReportsTable,
+  failingSince,
 ];

@@ -8,10 +8,13 @@ import type { ListInstallations } from '../usecases/list_installations.ts';
 import type { ObjectAction, PatchObjectConfig } from '../usecases/patch_object_config.ts';
 import type { UpdateInstallation } from '../usecases/update_installation.ts';
 import { installationMessage } from './messages.ts';
+import type { FullInstallation } from '../domain/installation.ts';
+import type { DescribeInstallations } from '../usecases/describe_installations.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = {
   installations: InstallationStore;
+  describeInstallations: DescribeInstallations;
   createInstallation: CreateInstallation;
   listInstallations: ListInstallations;
   updateInstallation: UpdateInstallation;
@@ -29,26 +32,33 @@ type Rpcs =
 /** RPCs for installations and their configs. */
 export function installationHandlers({
   installations,
+  describeInstallations,
   createInstallation,
   listInstallations,
   updateInstallation,
   patchObjectConfig,
   deleteInstallation,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+  const messages = async (found: FullInstallation[]) => (await describeInstallations(found)).map(installationMessage);
+  const message = async (one: FullInstallation) => {
+    const [described] = await messages([one]);
+    if (!described) throw new Error('One installation is described by one message.');
+    return described;
+  };
   return {
-    CreateInstallation: async (call, request) => installationMessage(await createInstallation(call, request)),
+    CreateInstallation: async (call, request) => message(await createInstallation(call, request)),
     BatchGetInstallations: async (_call, { keys }) => ({
-      installations: (await installations.listByKeys(keys)).map(installationMessage),
+      installations: await messages(await installations.listByKeys(keys)),
     }),
     async ListInstallations(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await listInstallations(projectId, filter, keyset)).map(installationMessage),
+      const page = await paged(pageToken, async (keyset) =>
+        messages(await listInstallations(projectId, filter, keyset)),
       );
-      return { installations: messages, nextPageToken };
+      return { installations: page.messages, nextPageToken: page.nextPageToken };
     },
-    UpdateInstallation: async (call, request) => installationMessage(await updateInstallation(call, request)),
+    UpdateInstallation: async (call, request) => message(await updateInstallation(call, request)),
     PatchObjectConfig: async (call, { changesJson, action, ...request }) =>
-      installationMessage(
+      message(
         await patchObjectConfig(call, {
           ...request,
           action: action as ObjectAction,

@@ -25,6 +25,7 @@ const COLUMNS = [
   'config_created_by',
   'config_create_time',
   'last_operation_status',
+  'failing_since',
   'create_time',
   'update_time',
 ] as const;
@@ -41,15 +42,23 @@ type OwnRow = {
   i_config_created_by: string;
   i_config_create_time: number;
   i_last_operation_status: OperationStatus | '';
+  i_failing_since: number | null;
   i_create_time: number;
   i_update_time: number | null;
 };
-type Row = OwnRow & FullRow;
-const SELECTED = { ...Object.fromEntries(COLUMNS.map((column) => [`i_${column}`, `i.${column}`])), ...FULL_COLUMNS };
+/** The integration's row goes before its installations do. */
+type Row = OwnRow & FullRow & { n_revision_id: string | null };
+const SELECTED = {
+  ...Object.fromEntries(COLUMNS.map((column) => [`i_${column}`, `i.${column}`])),
+  ...FULL_COLUMNS,
+  n_revision_id: 'n.revision_id',
+};
 
 export function sqlInstallationStore(db: Knex): InstallationStore {
   const full = () =>
-    joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id')).select(SELECTED);
+    joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id'))
+      .leftJoin({ n: 'integrations' }, 'n.id', 'i.integration_id')
+      .select(SELECTED);
   const ofProject = (projectId: string) => full().where('i.project_id', projectId);
   const own = (projectId: string, id: string) => db('installations').where({ project_id: projectId, id });
 
@@ -61,7 +70,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
       const rows = await paddedIn<Row>(
         db,
         keys.map(({ installationId }) => installationId),
-        (ids) => full().whereIn('i.id', ids),
+        { name: 'installations', query: (ids) => full().whereIn('i.id', ids) },
       );
       const asked = new Set(
         keys.map(({ projectId, integrationId, installationId }) => `${projectId} ${integrationId} ${installationId}`),
@@ -106,7 +115,13 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
               same.where({ last_operation_id: operationId }).where('last_operation_time', '<=', time);
             });
         })
-        .update({ last_operation_status: status, last_operation_id: operationId, last_operation_time: time });
+        .update({
+          last_operation_status: status,
+          last_operation_id: operationId,
+          last_operation_time: time,
+          ...(status === 'success' && { failing_since: null }),
+          ...(status === 'failure' && { failing_since: db.raw('coalesce(failing_since, ?)', [time]) }),
+        });
       return changed > 0;
     },
     async remove(projectId, id, connectionId) {
@@ -139,6 +154,7 @@ function toRow({ config, ...installation }: Installation): Record<string, string
     created_by: installation.createdBy,
     ...configColumns(config),
     last_operation_status: installation.lastOperationStatus,
+    failing_since: installation.failingSince,
     create_time: installation.createTime,
     update_time: installation.updateTime,
   };
@@ -159,6 +175,7 @@ function toFullInstallation(row: Row): FullInstallation {
   return {
     connection,
     group: connection.group,
+    latestRevisionId: row.n_revision_id ?? '',
     installation: {
       id: row.i_id,
       projectId: row.i_project_id,
@@ -167,6 +184,7 @@ function toFullInstallation(row: Row): FullInstallation {
       connectionId: row.i_connection_id,
       createdBy: row.i_created_by,
       lastOperationStatus: row.i_last_operation_status,
+      failingSince: row.i_failing_since,
       createTime: row.i_create_time,
       updateTime: row.i_update_time,
       config: {

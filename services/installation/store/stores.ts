@@ -6,6 +6,7 @@ import type { Stores } from '../domain/stores.ts';
 import { sqlConnectionStore } from './connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth_session_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
+import { sqlHealthReportStore } from './health_report_store.ts';
 import { sqlInstallationStore } from './installation_store.ts';
 import { sqlIntegrationRemovalStore } from './integration_removal_store.ts';
 import { sqlIntegrationStore } from './integration_store.ts';
@@ -28,6 +29,7 @@ export function sqlStores(db: Knex): Stores {
     integrationRemovals: sqlIntegrationRemovalStore(db),
     installations: sqlInstallationStore(db),
     destinations: sqlDestinationStore(db),
+    healthReports: sqlHealthReportStore(db),
     uploads: sqlUploadStore(db),
     events: outboxStore(db),
     inbox: inboxStore(db),

@@ -20,7 +20,8 @@ export function checkContent(
   revision: ManifestIntegration,
   matters: (fault: Fault) => boolean = () => true,
 ): ConfigContent {
-  const faults = checkConfig(content, revision, { checkCron }).filter(matters);
+  const errors = checkConfig(content, revision, { checkCron }).filter(({ severity }) => severity === 'error');
+  const faults = errors.filter(matters);
   if (faults.length > 0) throw unfit(faults);
   if (Buffer.byteLength(stringifyJson(content)) > MAX_BYTES)
     throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`);

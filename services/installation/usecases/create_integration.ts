@@ -20,7 +20,11 @@ export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deplo
     const sent: unknown = JSON.parse(request.contentJson);
     checkAgrees(sent, { name, provider });
     const content = { ...withoutBlanks(sent), name, provider };
-    const [entry] = await manifestEntries(projectId, { specVersion, integrations: [content] }, issueOf);
+    const [entry] = await manifestEntries(projectId, { specVersion, integrations: [content] }, (fault) => ({
+      issue: issueOf(fault),
+      line: 0,
+      column: 0,
+    }));
     if (!entry) throw new Error('A manifest of one integration has one entry.');
     await stores.transaction(async (s) => {
       const [taken] = await s.integrations.lockByNames(projectId, [name]);

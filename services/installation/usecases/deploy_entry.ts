@@ -10,7 +10,8 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
  * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
- * `before`. A revision is immutable, and unchanged content creates none. With `destructive`, reads is told which
+ * `before`. A revision's content is immutable, and unchanged content creates none; its warnings are those of the last
+ * deploy. With `destructive`, reads is told which
  * objects the new revision dropped. All installations are told when the objects with `enabled: always` or the backfill
  * windows change. Throws conflict when the same name is created concurrently.
  */
@@ -19,9 +20,10 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     s: Stores,
     { projectId, destructive }: { projectId: string; destructive: boolean },
     entry: Entry,
-    before: { id: string; contentHash: string } | undefined,
+    before: { id: string; revisionId: string; contentHash: string } | undefined,
   ): Promise<void> {
-    if (before?.contentHash === entry.contentHash) return;
+    if (before?.contentHash === entry.contentHash)
+      return s.integrations.saveWarnings(projectId, before.revisionId, entry.warnings);
     const { name, provider } = entry.content;
     const former = before && (await s.integrations.find(projectId, before.id));
     // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
