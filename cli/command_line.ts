@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { checkCommand } from './check_command.ts';
+import { deployCommand } from './deploy_command.ts';
 import { listCommand } from './list_command.ts';
 import { operationsCommand } from './operations_command.ts';
 import type { Output } from './output.ts';
@@ -14,6 +15,7 @@ export async function runCommandLine(args: readonly string[], output: Output): P
   const program = new Command('causeway').description('The command line of Causeway.');
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
   for (const command of [checkCommand, listCommand, readCommand]) providers.addCommand(command(output, end));
+  program.addCommand(deployCommand(output, end));
   program.addCommand(operationsCommand(output, end));
   everyCommand(program, (command) =>
     command.exitOverride().configureOutput({ writeOut: output.out, writeErr: output.err }).showHelpAfterError(),

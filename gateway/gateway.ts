@@ -63,13 +63,14 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     hostPrefixes: hostPrefixes(config),
     settings: config,
     publicUrl,
+    support: config,
     telemetry,
     ...deps,
     health: (app) => mountHealth(app, async () => ready.accepting && canAuthenticate(services, deps)),
     pages: (app) => mountPages(app, document),
     isDraining: () => !ready.accepting,
   });
-  const server = createHttpServer(app, { publicUrl, telemetry, ...deps });
+  const server = createHttpServer(app, { publicUrl, support: config, telemetry, ...deps });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
   const { port } = server.address() as AddressInfo;
   deps.log.info('HTTP server ready', { port });

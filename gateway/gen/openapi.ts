@@ -1396,6 +1396,15 @@ export interface components {
             /** @description True if the same request can succeed later. */
             retryable?: boolean;
             retryAfter?: components["schemas"]["DateTime"];
+            /**
+             * Format: email
+             * @description Who can help. Only if the operator set it, like the two others.
+             */
+            supportEmail?: string;
+            supportPhone?: string;
+            /** Format: uri */
+            supportUrl?: string;
+            /** @description Ids and names that help to act, such as those of what clashes. */
             context?: Record<string, unknown>;
             issues?: {
                 /** Format: uri */

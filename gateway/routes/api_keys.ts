@@ -11,8 +11,10 @@ export function apiKeyRoutes({ identity }: Services): Routes<Operations> {
       const { apiKeys } = await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false });
       return apiKeys.map(apiKeyJson);
     },
-    async createApiKey({ call, projectId, body }) {
-      return apiKeyJson(await identity.createApiKey(call, { projectId, label: body.label, scopes: body.scopes ?? [] }));
+    async createApiKey({ call, caller, projectId, body }) {
+      const { label, scopes = [] } = body;
+      const builderId = caller.actingBuilderId;
+      return apiKeyJson(await identity.createApiKey(call, { projectId, label, scopes, builderId }));
     },
     async getApiKey({ call, projectId, path }) {
       return apiKeyJson(await identity.getApiKey(call, { projectId, key: path.apiKey }));

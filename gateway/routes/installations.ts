@@ -1,6 +1,7 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { toIso } from '../../lib/time/iso.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Config__Output as ConfigMessage } from '../../protos/gen/causeway/installation/v1/Config.ts';
 import type { Connection__Output as ConnectionMessage } from '../../protos/gen/causeway/installation/v1/Connection.ts';
 import type { HealthReason__Output as HealthReasonMessage } from '../../protos/gen/causeway/installation/v1/HealthReason.ts';
@@ -46,7 +47,7 @@ export function installationRoutes({ installation }: Services): Routes<Operation
           consumerRef: caller.consumerRef,
           skipSampling: query.skipSampling ?? false,
           configContentJson: stringifyJson(config.content as JsonValue),
-          createdBy: config.createdBy ?? 'api:create-installation',
+          createdBy: config.createdBy ?? authorOf(caller),
         }),
       );
     },
@@ -108,6 +109,11 @@ function oneOfBoth(): Problem {
   return new Problem('invalidArgument', detail, {
     issues: ['groupRef', 'installationId'].map((name) => ({ in: 'body', name, detail })),
   });
+}
+
+/** Keys of 0.1.0 have no builder. */
+function authorOf({ actingBuilderId }: Caller): string {
+  return actingBuilderId ? `builder:${actingBuilderId}` : 'api:create-installation';
 }
 
 type Key = { projectId: string; integrationId: string; installationId: string };
