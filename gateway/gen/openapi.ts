@@ -1654,6 +1654,13 @@ export interface components {
             createTime: components["schemas"]["DateTime"];
             updateTime: components["schemas"]["DateTime"];
         };
+        ProviderAppMetadata: {
+            authQueryParams?: {
+                [key: string]: string | string[];
+            };
+            /** @description Such as packageInstallURL. */
+            providerParams?: Record<string, unknown>;
+        };
         ProviderApp: {
             id: string;
             projectId: string;
@@ -2824,7 +2831,7 @@ export interface operations {
                     clientSecret: string;
                     externalRef?: string;
                     scopes?: string[];
-                    metadata?: Record<string, unknown>;
+                    metadata?: components["schemas"]["ProviderAppMetadata"];
                 };
             };
         };
@@ -2889,7 +2896,7 @@ export interface operations {
                         clientSecret?: string;
                         externalRef?: string;
                         scopes?: string[];
-                        metadata?: Record<string, unknown>;
+                        metadata?: components["schemas"]["ProviderAppMetadata"];
                     };
                 };
             };

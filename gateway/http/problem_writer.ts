@@ -8,7 +8,10 @@ import { supportMembers, type Support } from './support.ts';
 type Context = { requestId: string; publicUrl: string; support: Support; now: number };
 
 /** A Problem as RFC 9457. Its `type` URL is a page of this server. */
-export function problemDocument(problem: Problem, { requestId, publicUrl, support, now }: Context): Record<string, unknown> {
+export function problemDocument(
+  problem: Problem,
+  { requestId, publicUrl, support, now }: Context,
+): Record<string, unknown> {
   const { extras } = problem;
   const { title } = kindOf(problem.kind);
   const retryAfter = retryAfterOf(problem, now);

@@ -74,9 +74,7 @@ export function createRouter(deps: Deps): Express {
     for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
     app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
   }
-  app.use((request: Request, response: Response) =>
-    fail(request, response, noEndpoint(request.url), deps),
-  );
+  app.use((request: Request, response: Response) => fail(request, response, noEndpoint(request.url), deps));
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     fail(request, response, error, deps),
   );

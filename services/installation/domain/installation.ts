@@ -54,7 +54,8 @@ export type InstallationStore = {
   lock(projectId: string, id: string): Promise<boolean>;
   /** Saves config, connection and update time. The caller holds the lock. */
   saveConfig(installation: Installation): Promise<void>;
-  usesConnection(projectId: string, connectionId: string): Promise<boolean>;
+  /** The id of an installation that uses the connection. */
+  findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
   /**
    * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
    */

@@ -64,7 +64,7 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
 
   return {
     async insert(installation) {
-      await db('installations').insert(toRow(installation)).catch(onePerGroup(installation));
+      await db('installations').insert(toRow(installation)).catch(onePerGroup(db, installation));
     },
     async listByKeys(keys) {
       const rows = await paddedIn<Row>(
@@ -100,10 +100,11 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
         ...configColumns(config),
       });
     },
-    async usesConnection(projectId, connectionId) {
-      return Boolean(
-        await db('installations').where({ project_id: projectId, connection_id: connectionId }).first('id'),
-      );
+    async findByConnection(projectId, connectionId) {
+      const row: { id: string } | undefined = await db('installations')
+        .where({ project_id: projectId, connection_id: connectionId })
+        .first('id');
+      return row?.id;
     },
     async noteOperation(projectId, id, { operationId, status, time }) {
       const changed = await own(projectId, id)
@@ -134,13 +135,15 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
  * The unique key (project, integration, group) enforces one installation per group. A query before the insert would
  * race.
  */
-function onePerGroup({ groupRef }: Installation) {
-  return (err: unknown): never => {
-    throw isDuplicate(err)
-      ? new Problem('alreadyExists', `The group ${groupRef} already has an installation of this integration.`, {
-          remedy: 'Change that installation, or delete it first.',
-        })
-      : err;
+function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installation) {
+  return async (err: unknown): Promise<never> => {
+    if (!isDuplicate(err)) throw err;
+    const key = { project_id: projectId, integration_id: integrationId, group_ref: groupRef };
+    const other: { id: string } | undefined = await db('installations').where(key).first('id');
+    throw new Problem('alreadyExists', `The group ${groupRef} already has an installation of this integration.`, {
+      remedy: 'Change that installation, or delete it first.',
+      ...(other && { context: { installationId: other.id } }),
+    });
   };
 }
 

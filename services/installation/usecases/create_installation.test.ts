@@ -162,8 +162,11 @@ describe('createInstallation', () => {
 
   it('allows one per group', async () => {
     await world.connect();
-    await install();
-    await expect(install()).rejects.toMatchObject({ kind: 'alreadyExists' });
+    const { installation } = await install();
+    await expect(install()).rejects.toMatchObject({
+      kind: 'alreadyExists',
+      extras: { context: { installationId: installation.id } },
+    });
   });
 
   it('needs a connection of this group to this provider', async () => {

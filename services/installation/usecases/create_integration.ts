@@ -28,7 +28,10 @@ export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deplo
     if (!entry) throw new Error('A manifest of one integration has one entry.');
     await stores.transaction(async (s) => {
       const [taken] = await s.integrations.lockByNames(projectId, [name]);
-      if (taken) throw new Problem('alreadyExists', `The project has an integration named ${name} already.`);
+      if (taken)
+        throw new Problem('alreadyExists', `The project has an integration named ${name} already.`, {
+          context: { integrationId: taken.id },
+        });
       await deployEntry(s, { projectId, destructive: false }, entry, undefined);
     });
   };
