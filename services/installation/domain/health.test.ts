@@ -12,9 +12,9 @@ const report = (code: string, level: HealthReport['level'], objectName = 'contac
   seq: 9,
 });
 
-function facts(more: object = {}, operation = 'success', status = 'working'): HealthFacts {
+function facts(more: object = {}, operation = 'success', status = 'working', first: object = {}): HealthFacts {
   return {
-    installation: { lastOperationStatus: operation, failingSince: operation === 'failure' ? 5 : null, createTime: 1 },
+    installation: { lastOperationStatus: operation, failingSince: 5, createTime: 1, ...first },
     connection: { status, statusTime: 3 },
     objects: [HOOK],
     notRun: [],
@@ -30,7 +30,14 @@ const codes = (given: HealthFacts) => healthReasons(given).map(({ code }) => cod
 describe('the health of an installation', () => {
   it.each<[string, HealthFacts, string[], string]>([
     ['nothing', facts(), [], 'healthy'],
-    ['an operation that runs', facts({}, 'in_progress'), [], 'healthy'],
+    ['an operation that runs', facts({}, 'in_progress', 'working', { failingSince: null }), [], 'healthy'],
+    ['an operation that runs after a failed one', facts({}, 'in_progress'), ['readsFailing'], 'unhealthy'],
+    [
+      'a failed operation of 0.1.0',
+      facts({}, 'failure', 'working', { failingSince: null }),
+      ['readsFailing'],
+      'unhealthy',
+    ],
     ['bad credentials', facts({}, 'success', 'bad_credentials'), ['badCredentials'], 'unhealthy'],
     ['a failed operation', facts({}, 'failure'), ['readsFailing'], 'unhealthy'],
     ['a missing destination', facts({ hasDestination: () => false }), ['destinationMissing'], 'unhealthy'],

@@ -84,11 +84,14 @@ function badCredentials({ connection: { status, statusTime } }: HealthFacts): He
   return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
 }
 
+/** The last finished operation failed. While the next one runs, nothing is known to be better. */
 function readsFailing({
   installation: { lastOperationStatus, failingSince, createTime },
 }: HealthFacts): HealthReason[] {
-  const detail = 'The latest operation failed. Its log says why.';
-  return lastOperationStatus === 'failure' ? [reason('readsFailing', detail, failingSince ?? createTime)] : [];
+  const detail = 'The last finished operation failed. Its log says why.';
+  const isFailing =
+    lastOperationStatus === 'failure' || (lastOperationStatus === 'in_progress' && failingSince !== null);
+  return isFailing ? [reason('readsFailing', detail, failingSince ?? createTime)] : [];
 }
 
 function destinationsMissing({ objects, hasDestination, configuredSince }: HealthFacts): HealthReason[] {

@@ -104,7 +104,7 @@ describe('describeInstallations', () => {
       });
     await note('failure', 'a', 10);
     await note('in_progress', 'b', 20);
-    expect(await codes(owner)).toEqual([]);
+    expect(await codes(owner)).toEqual(['readsFailing']);
     await note('failure', 'b', 30);
     expect((await shown(owner))?.healthReasons).toMatchObject([{ code: 'readsFailing', since: 10 }]);
     await note('success', 'c', 40);
