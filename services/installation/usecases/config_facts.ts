@@ -69,7 +69,11 @@ function factsOf(
   const latest = revisions.get(latestRevisionId) ?? pinned;
   const content = parseJson(config.contentJson) as ConfigContent;
   return {
-    objects: objectPlans(content, pinned.content, latest.content),
+    objects: objectPlans(content, pinned.content, latest.content).map(({ objectName, destinationName, disabled }) => ({
+      objectName,
+      destinationName,
+      disabled,
+    })),
     notRun: notRunBlocks(latest.content),
     configuredSince: Math.max(config.createTime, latest.createTime),
     warnings: warningsOf(content, pinned.content, latest.content),
