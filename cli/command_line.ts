@@ -3,6 +3,7 @@ import { checkCommand } from './check_command.ts';
 import { deliveriesCommand } from './deliveries_command.ts';
 import { destinationsCommand } from './destinations_command.ts';
 import { installationsCommand } from './installations_command.ts';
+import { deployCommand } from './deploy_command.ts';
 import { listCommand } from './list_command.ts';
 import { operationsCommand } from './operations_command.ts';
 import type { Output } from './output.ts';
@@ -17,7 +18,13 @@ export async function runCommandLine(args: readonly string[], output: Output): P
   const program = new Command('causeway').description('The command line of Causeway.');
   const providers = program.command('providers').description('Provider files: check them, list them, read with them.');
   for (const command of [checkCommand, listCommand, readCommand]) providers.addCommand(command(output, end));
-  for (const command of [operationsCommand, deliveriesCommand, installationsCommand, destinationsCommand])
+  for (const command of [
+    deployCommand,
+    operationsCommand,
+    deliveriesCommand,
+    installationsCommand,
+    destinationsCommand,
+  ])
     program.addCommand(command(output, end));
   everyCommand(program, (command) =>
     command.exitOverride().configureOutput({ writeOut: output.out, writeErr: output.err }).showHelpAfterError(),

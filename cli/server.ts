@@ -7,10 +7,10 @@ export type ServerOptions = { url: string; project?: string; apiKey?: string };
 export type Answer<T> = { status: number; body: T };
 export type Server = {
   /** Calls the API; `path` is relative to the project. Throws ServerFault for any failure. */
-  call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
+  call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T>;
 };
 
-type Said = { title?: string; detail?: string; remedy?: string };
+type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
 
 /** A failed call to the platform. Its message is shown to the user. */
 export class ServerFault extends Error {}
@@ -65,8 +65,9 @@ function reasonOf(error: unknown): string {
 
 function problemText(status: number, text: string): string {
   try {
-    const { title = '', detail = title, remedy } = JSON.parse(text) as Said;
-    return [`${status}: ${detail}`, ...(remedy ? [remedy] : [])].join('\n');
+    const { title = '', detail = title, remedy, issues = [] } = JSON.parse(text) as Said;
+    const faults = issues.map((issue) => `  ${issue.name}: ${issue.detail}`);
+    return [`${status}: ${detail}`, ...faults, ...(remedy ? [remedy] : [])].join('\n');
   } catch {
     return `${status}: the response is not from Causeway. Check --url.`;
   }

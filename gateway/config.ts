@@ -1,5 +1,6 @@
 import { sharedSettings } from '../lib/config/shared_settings.ts';
-import { bool, int, list, text, type Values } from '../lib/config/settings.ts';
+import { bool, formed, int, list, text, type Values } from '../lib/config/settings.ts';
+import { isUrl } from '../lib/url/is_url.ts';
 
 export const settings = {
   ...sharedSettings,
@@ -58,6 +59,15 @@ export const settings = {
   installationAddress: text('CAUSEWAY_INSTALLATION_ADDRESS', '127.0.0.1:50052', 'host:port of installation'),
   readsAddress: text('CAUSEWAY_READS_ADDRESS', '127.0.0.1:50053', 'host:port of reads'),
   notificationsAddress: text('CAUSEWAY_NOTIFICATIONS_ADDRESS', '127.0.0.1:50054', 'host:port of notifications'),
+  supportEmail: formed('CAUSEWAY_SUPPORT_EMAIL', 'Email address of your support, shown in every problem', {
+    isFormed: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+    wanted: 'an email address',
+  }),
+  supportPhone: text('CAUSEWAY_SUPPORT_PHONE', '', 'Phone number of your support, shown in every problem'),
+  supportUrl: formed('CAUSEWAY_SUPPORT_URL', 'Web page of your support, shown in every problem', {
+    isFormed: (value) => isUrl(value) && /^https?:/i.test(value),
+    wanted: 'a URL that begins with https:// or http://',
+  }),
   authCompat: bool(
     'CAUSEWAY_AUTH_COMPAT',
     false,

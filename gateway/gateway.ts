@@ -70,6 +70,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     hostPrefixes: hostPrefixes(config),
     settings: config,
     publicUrl,
+    support: config,
     telemetry,
     ...deps,
     health: (app) =>
@@ -80,7 +81,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     pages: (app) => mountPages(app, document),
     isDraining: () => !ready.accepting,
   });
-  const server = createHttpServer(app, { publicUrl, telemetry, ...deps });
+  const server = createHttpServer(app, { publicUrl, support: config, telemetry, ...deps });
   const place = { port: config.port, host: config.host, backlog: BACKLOG };
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(place, resolve));
   const { port } = server.address() as AddressInfo;

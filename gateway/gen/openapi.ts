@@ -1466,6 +1466,15 @@ export interface components {
             /** @description True if the same request can succeed later. */
             retryable?: boolean;
             retryAfter?: components["schemas"]["DateTime"];
+            /**
+             * Format: email
+             * @description Who can help. Only if the operator set it, like the two others.
+             */
+            supportEmail?: string;
+            supportPhone?: string;
+            /** Format: uri */
+            supportUrl?: string;
+            /** @description Ids and names that help to act, such as those of what clashes. */
             context?: Record<string, unknown>;
             issues?: {
                 /** Format: uri */
@@ -1715,6 +1724,13 @@ export interface components {
             createTime: components["schemas"]["DateTime"];
             updateTime: components["schemas"]["DateTime"];
         };
+        ProviderAppMetadata: {
+            authQueryParams?: {
+                [key: string]: string | string[];
+            };
+            /** @description Such as packageInstallURL. */
+            providerParams?: Record<string, unknown>;
+        };
         ProviderApp: {
             id: string;
             projectId: string;
@@ -1859,6 +1875,20 @@ export interface components {
             specVersion: string;
             createTime: components["schemas"]["DateTime"];
             content: components["schemas"]["RevisionContent"];
+            /** @description Of the last deploy of this content. */
+            warnings: components["schemas"]["Warning"][];
+        };
+        /** @description A remark on something that was accepted. */
+        Warning: {
+            message: string;
+            /** @description In the manifest; omitted if the source has no lines. */
+            line?: number;
+            column?: number;
+            /** @description Where it is, such as $.integrations[0].read.objects[0].schedule or config.content.read.objects.contacts. */
+            path: string;
+            /** @description The rule that warns, such as unknown-key or not-run-yet. */
+            rule: string;
+            suggestion?: string;
         };
         /** @description One integration of a deployed manifest. */
         RevisionContent: {
@@ -1952,12 +1982,29 @@ export interface components {
                 proxy?: Record<string, unknown>;
             };
         };
+        HealthReason: {
+            /** @description badCredentials, readsFailing, destinationDisabled, destinationMissing, recordsUndelivered (errors), recordsHeld, incompleteList or notRunYet (warnings); a later version may add codes. */
+            code: string;
+            /** @enum {string} */
+            level: "error" | "warning";
+            detail: string;
+            since: components["schemas"]["DateTime"];
+            /** @description The provider's name; omitted if the reason concerns the whole installation. */
+            objectName?: string;
+        };
         Installation: {
             id: string;
             projectId: string;
             integrationId: string;
-            /** @enum {string} */
+            /**
+             * @description Unhealthy exactly when a health reason is an error.
+             * @enum {string}
+             */
             healthStatus: "healthy" | "unhealthy";
+            /** @description Errors first. */
+            healthReasons: components["schemas"]["HealthReason"][];
+            /** @description Unknown keys of the config, and what is stored and not run yet. */
+            warnings: components["schemas"]["Warning"][];
             connection: components["schemas"]["Connection"];
             createTime: components["schemas"]["DateTime"];
             createdBy: string;
@@ -2933,7 +2980,7 @@ export interface operations {
                     clientSecret: string;
                     externalRef?: string;
                     scopes?: string[];
-                    metadata?: Record<string, unknown>;
+                    metadata?: components["schemas"]["ProviderAppMetadata"];
                 };
             };
         };
@@ -2998,7 +3045,7 @@ export interface operations {
                         clientSecret?: string;
                         externalRef?: string;
                         scopes?: string[];
-                        metadata?: Record<string, unknown>;
+                        metadata?: components["schemas"]["ProviderAppMetadata"];
                     };
                 };
             };

@@ -17,6 +17,7 @@ export const NOBODY: Caller = {
   projectName: '',
   orgId: '',
   builderId: '',
+  actingBuilderId: '',
   groupRef: '',
   consumerRef: '',
   projectIds: [],

@@ -65,7 +65,7 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer>
 }
 
 function tooLarge(limit: number): Problem {
-  return new Problem('tooLarge', `The body is larger than ${limit} bytes.`);
+  return new Problem('tooLarge', `The body is larger than ${limit} bytes.`, { context: { maxBytes: limit } });
 }
 
 function decode(bytes: Buffer): string {

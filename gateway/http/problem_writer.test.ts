@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../lib/problem/problem.ts';
 import { problemDocument } from './problem_writer.ts';
 
-const CONTEXT = { requestId: 'r', publicUrl: 'https://causeway.example.com', now: Date.parse('2026-01-01T00:00:00Z') };
+const CONTEXT = {
+  requestId: 'r',
+  publicUrl: 'https://causeway.example.com',
+  support: { supportEmail: '', supportPhone: '', supportUrl: '' },
+  now: Date.parse('2026-01-01T00:00:00Z'),
+};
 const written = (problem: Problem) => problemDocument(problem, CONTEXT);
 
 describe('a problem document', () => {
@@ -32,6 +37,19 @@ describe('a problem document', () => {
 
   it('prefers the remedy of the case to that of the kind', () => {
     expect(written(new Problem('notFound', 'x', { remedy: 'Look elsewhere.' }))['remedy']).toBe('Look elsewhere.');
+  });
+
+  it('D: names the support of the deployment as far as it is set, and the context', () => {
+    const support = { supportEmail: 'help@example.com', supportPhone: '', supportUrl: 'https://example.com/help' };
+    const problem = new Problem('notFound', 'x', { context: { installationId: 'i' } });
+    const document = problemDocument(problem, { ...CONTEXT, support });
+    expect(document).toMatchObject({
+      supportEmail: 'help@example.com',
+      supportUrl: 'https://example.com/help',
+      context: { installationId: 'i' },
+    });
+    expect(document).not.toHaveProperty(['supportPhone']);
+    expect(Object.keys(written(problem)).filter((key) => key.startsWith('support'))).toEqual([]);
   });
 
   it('keeps who found it on the way through other services, and is the gateway`s own otherwise', () => {

@@ -3,11 +3,15 @@ import type { ServerResponse } from 'node:http';
 import { kindOf } from '../../lib/problem/kinds.ts';
 import type { Problem } from '../../lib/problem/problem.ts';
 import { toIso } from '../../lib/time/iso.ts';
+import { supportMembers, type Support } from './support.ts';
 
-type Context = { requestId: string; publicUrl: string; now: number };
+type Context = { requestId: string; publicUrl: string; support: Support; now: number };
 
 /** A Problem as RFC 9457. Its `type` URL is a page of this server. */
-export function problemDocument(problem: Problem, { requestId, publicUrl, now }: Context): Record<string, unknown> {
+export function problemDocument(
+  problem: Problem,
+  { requestId, publicUrl, support, now }: Context,
+): Record<string, unknown> {
   const { extras } = problem;
   const { title } = kindOf(problem.kind);
   const retryAfter = retryAfterOf(problem, now);
@@ -25,6 +29,7 @@ export function problemDocument(problem: Problem, { requestId, publicUrl, now }:
     ...(problem.retryable && { retryable: true }),
     ...(retryAfter && { retryAfter: toIso(retryAfter) }),
     remedy: extras.remedy ?? remedyOf(problem),
+    ...supportMembers(support),
     ...(extras.causes && { causes: extras.causes }),
     ...(extras.context && { context: extras.context }),
     ...(extras.issues && {

@@ -35,6 +35,7 @@ export function createRateLimits(settings: RateSettings, clock: Clock): RateLimi
   const tooMany = (what: string, points: number, { msBeforeNext }: RateLimiterRes) =>
     new Problem('rateLimited', `Too many ${what}: at most ${points} in ${window} s.`, {
       retryAfter: clock.now() + msBeforeNext,
+      context: { limit: points, windowSeconds: window },
     });
   return {
     admitAddress: (request) =>

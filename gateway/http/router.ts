@@ -17,10 +17,12 @@ import type { Operation } from './document.ts';
 import { isHtmlPage, writeHtmlPage } from './html_page.ts';
 import { isListAnswer } from './list_answer.ts';
 import { limitInFlight } from './in_flight.ts';
+import { noEndpoint } from './no_endpoint.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeProblem } from './problem_writer.ts';
 import type { RateLimits } from './rate_limits.ts';
 import { requestRecordOf, trackRequest, type RequestRecord } from './request_record.ts';
+import type { Support } from './support.ts';
 import type { Validate } from './validation.ts';
 import { writeList } from './write_list.ts';
 
@@ -42,6 +44,7 @@ type Deps = {
     trustedProxies: string[];
   };
   publicUrl: () => string;
+  support: Support;
   /** Mounts routes that are not operations: health before the rate limits, pages behind them. */
   health: (app: Express) => void;
   pages: (app: Express) => void;
@@ -81,9 +84,7 @@ export function createRouter(deps: Deps): Express {
     for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
     app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
   }
-  app.use((request: Request, response: Response) =>
-    fail(request, response, new Problem('notFound', 'No such endpoint.'), deps),
-  );
+  app.use((request: Request, response: Response) => fail(request, response, noEndpoint(request.url), deps));
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     fail(request, response, error, deps),
   );
@@ -194,7 +195,7 @@ function refuseMethod(request: Request, response: Response, operations: Operatio
   );
 }
 
-function fail(request: Request, response: Response, error: unknown, { clock, publicUrl, log }: Deps): void {
+function fail(request: Request, response: Response, error: unknown, { clock, publicUrl, support, log }: Deps): void {
   if (isHangUp(request, error)) return;
   const record = requestRecordOf(response);
   const problem = problemOf(error, record, log);
@@ -203,6 +204,7 @@ function fail(request: Request, response: Response, error: unknown, { clock, pub
   record.bytes = writeProblem(response, problem, {
     requestId: record.requestId,
     publicUrl: publicUrl(),
+    support,
     now: clock.now(),
   });
 }

@@ -10,8 +10,9 @@ import type { Clock } from '../../lib/time/clock.ts';
 import { fastServer } from './fast_server.ts';
 import { problemDocument } from './problem_writer.ts';
 import { receivedOn } from './request_record.ts';
+import type { Support } from './support.ts';
 
-type Context = { publicUrl: () => string; clock: Clock; newId: NewId; telemetry: Telemetry };
+type Context = { publicUrl: () => string; support: Support; clock: Clock; newId: NewId; telemetry: Telemetry };
 
 /**
  * The HTTP server below Express. Node itself answers some malformed requests with an empty body; these hooks answer
@@ -55,11 +56,12 @@ function problemOfParser(code: string | undefined): Problem {
  */
 function refuse(socket: Socket, problem: Problem, context: Context, method?: string): void {
   if (!socket.writable) return;
-  const { publicUrl, clock, newId, telemetry } = context;
+  const { publicUrl, support, clock, newId, telemetry } = context;
   const elapsed = stopwatch();
   const record = receivedOn(socket);
   const requestId = record?.requestId ?? newId();
-  const body = JSON.stringify(problemDocument(problem, { requestId, publicUrl: publicUrl(), now: clock.now() }));
+  const about = { requestId, publicUrl: publicUrl(), support, now: clock.now() };
+  const body = JSON.stringify(problemDocument(problem, about));
   const bytes = Buffer.byteLength(body);
   socket.end(
     `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: application/problem+json\r\nconnection: close\r\n` +

@@ -13,8 +13,10 @@ export function apiKeyRoutes({ identity }: Services): Routes<Operations> {
         (await identity.listApiKeys(call, { projectId, activeOnly: query.active ?? false })).apiKeys;
       return listAnswer(query, { load: inOnePiece(list), toJson: apiKeyJson });
     },
-    async createApiKey({ call, projectId, body }) {
-      return apiKeyJson(await identity.createApiKey(call, { projectId, label: body.label, scopes: body.scopes ?? [] }));
+    async createApiKey({ call, caller, projectId, body }) {
+      const { label, scopes = [] } = body;
+      const builderId = caller.actingBuilderId;
+      return apiKeyJson(await identity.createApiKey(call, { projectId, label, scopes, builderId }));
     },
     async getApiKey({ call, projectId, path }) {
       return apiKeyJson(await identity.getApiKey(call, { projectId, key: path.apiKey }));

@@ -1,8 +1,10 @@
 import { stringifyJson, type Json as JsonValue } from '../../lib/json/json.ts';
 import { Problem } from '../../lib/problem/problem.ts';
 import { toIso } from '../../lib/time/iso.ts';
+import type { Caller__Output as Caller } from '../../protos/gen/causeway/identity/v1/Caller.ts';
 import type { Config__Output as ConfigMessage } from '../../protos/gen/causeway/installation/v1/Config.ts';
 import type { Connection__Output as ConnectionMessage } from '../../protos/gen/causeway/installation/v1/Connection.ts';
+import type { HealthReason__Output as HealthReasonMessage } from '../../protos/gen/causeway/installation/v1/HealthReason.ts';
 import type { Installation__Output as InstallationMessage } from '../../protos/gen/causeway/installation/v1/Installation.ts';
 import { batchLoads } from '../http/batch.ts';
 import type { Json } from '../http/json.ts';
@@ -12,6 +14,7 @@ import type { Call } from '../../lib/rpc/call.ts';
 import { connectionJson, groupJson } from './connections.ts';
 import { freeObject } from './free_json.ts';
 import { destinationsIn, destinationsInChanges, resolveDestinations } from './resolve_destinations.ts';
+import { warningJson } from './warning_json.ts';
 import { times } from './times.ts';
 
 type Operations =
@@ -51,8 +54,8 @@ export function installationRoutes(services: Services): Routes<Operations> {
           consumerRef: caller.consumerRef,
           skipSampling: query.skipSampling ?? false,
           configContentJson: stringifyJson(config.content as JsonValue),
-          createdBy: config.createdBy ?? 'api:create-installation',
           resolution: await resolve(call, projectId, destinationsIn(config.content)),
+          createdBy: config.createdBy ?? authorOf(caller),
         }),
       );
     },
@@ -118,6 +121,11 @@ function oneOfBoth(): Problem {
   });
 }
 
+/** Keys of 0.1.0 have no builder. */
+function authorOf({ actingBuilderId }: Caller): string {
+  return actingBuilderId ? `builder:${actingBuilderId}` : 'api:create-installation';
+}
+
 type Key = { projectId: string; integrationId: string; installationId: string };
 
 /**
@@ -156,11 +164,18 @@ function installationJson(message: InstallationMessage): Json<'Installation'> {
     createdBy,
     ...times(message),
     healthStatus: healthStatus as Json<'Installation'>['healthStatus'],
+    healthReasons: message.healthReasons.map(healthReasonJson),
+    warnings: message.warnings.map(warningJson),
     connection: connectionJson(connection as ConnectionMessage),
     config: configJson(config as ConfigMessage),
     ...(group && { group: groupJson(group) }),
     ...(lastOperationStatus && { lastOperationStatus: lastOperationStatus as 'success' }),
   };
+}
+
+function healthReasonJson({ code, level, detail, since, objectName }: HealthReasonMessage): Json<'HealthReason'> {
+  const at = { since: toIso(since), ...(objectName && { objectName }) };
+  return { code, level: level as Json<'HealthReason'>['level'], detail, ...at };
 }
 
 function configJson({ id, revisionId, createTime, createdBy, contentJson }: ConfigMessage): Json<'Config'> {

@@ -8,6 +8,7 @@ import type { Routes, Services } from '../http/operation.ts';
 import { freeObject } from './free_json.ts';
 import { destinationsIn, resolveDestinations } from './resolve_destinations.ts';
 import { times } from './times.ts';
+import { warningJson } from './warning_json.ts';
 
 type Source = { projectId: string; sourceYaml: string; sourceZipUrl: string };
 type Operations =
@@ -101,6 +102,7 @@ function integrationJson({
       specVersion: latestRevision?.specVersion ?? '',
       createTime: toIso(latestRevision?.createTime ?? 0),
       content: contentJson(latestRevision?.contentJson ?? ''),
+      warnings: (latestRevision?.warnings ?? []).map(warningJson),
     },
   };
 }

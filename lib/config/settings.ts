@@ -30,6 +30,16 @@ export function text(name: string, fallback: string | undefined, doc: string): S
   return setting(name, fallback, doc, (value) => value);
 }
 
+/** Text of a form; `wanted` says which. Empty is allowed. */
+export function formed(name: string, doc: string, { isFormed, wanted }: Form): Setting<string> {
+  return setting(name, '', doc, (value) => {
+    if (value !== '' && !isFormed(value)) throw new Error(`must be ${wanted}`);
+    return value;
+  });
+}
+
+type Form = { isFormed(text: string): boolean; wanted: string };
+
 /** Like text, and never printed. */
 export function secret(name: string, fallback: string | undefined, doc: string): Setting<string> {
   return setting(name, fallback, doc, (value) => value, true);

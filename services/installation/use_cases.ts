@@ -10,6 +10,8 @@ import { makeDeleteConnection } from './usecases/delete_connection.ts';
 import { makeDeleteInstallation } from './usecases/delete_installation.ts';
 import { makeDeleteIntegration } from './usecases/delete_integration.ts';
 import { makeDeleteProviderApp } from './usecases/delete_provider_app.ts';
+import { makeFindConfigFacts } from './usecases/config_facts.ts';
+import { makeDescribeInstallations } from './usecases/describe_installations.ts';
 import { makeDeployEntry } from './usecases/deploy_entry.ts';
 import type { Deps } from './usecases/deps.ts';
 import { makeFindDestinationUsers } from './usecases/find_destination_users.ts';
@@ -30,6 +32,7 @@ import { makeManifestEntries } from './usecases/manifest_entries.ts';
 import { makeMarkBad, type MarkBad } from './usecases/mark_bad.ts';
 import { makeNoteDestination } from './usecases/note_destination.ts';
 import { makePropagateRevision } from './usecases/propagate_revision.ts';
+import { makeNoteHealth } from './usecases/note_health.ts';
 import { makeNoteOperation } from './usecases/note_operation.ts';
 import { makeOpenSignIn } from './usecases/open_sign_in.ts';
 import { makePatchObjectConfig } from './usecases/patch_object_config.ts';
@@ -115,6 +118,7 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     purgeUploads: makePurgeUploads(deps),
     createInstallation: makeCreateInstallation(deps, { sampleReads }),
     listInstallations: makeListInstallations(deps),
+    describeInstallations: makeDescribeInstallations(deps, { findConfigFacts: makeFindConfigFacts(deps) }),
     updateInstallation: makeUpdateInstallation({ changeInstallation }),
     patchObjectConfig: makePatchObjectConfig(deps, { changeInstallation }),
     deleteInstallation: makeDeleteInstallation(deps, removal),
@@ -132,6 +136,7 @@ export function makeUseCases(deps: Deps, settings: Settings) {
     noteOperation: makeNoteOperation(deps),
     propagateRevision: makePropagateRevision(deps),
     noteDestination: makeNoteDestination(deps),
+    noteHealth: makeNoteHealth(deps),
   };
 }
 

@@ -65,6 +65,7 @@ forEachEngine((engine) => {
       connectionId,
       createdBy: 'consumer:ada',
       lastOperationStatus: '',
+      failingSince: null,
       createTime: TIME,
       updateTime: null,
       config: {

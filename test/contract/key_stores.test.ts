@@ -28,6 +28,7 @@ forEachEngine((engine) => {
     active: true,
     keyHash: newId().replaceAll('-', '').padEnd(64, '0'),
     sealedKey: 'sealed',
+    builderId: newId(),
     createTime: NOW,
     ...given,
   });

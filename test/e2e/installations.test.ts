@@ -135,7 +135,7 @@ describe('an installation', () => {
       group: { groupRef: 'whole', groupName: 'Whole Inc.' },
       connection: { id: connectionId },
       config: {
-        createdBy: 'api:create-installation',
+        createdBy: expect.stringMatching(/^builder:[0-9a-f-]{36}$/),
         revisionId: expect.any(String),
         content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts', ...contacts } } } },
       },

@@ -14,6 +14,7 @@ describe('addresses', () => {
       CAUSEWAY_GATEWAY_WRITE_HOSTS: 'write.example.com',
       CAUSEWAY_GATEWAY_SEARCH_HOSTS: 'search.example.com',
       CAUSEWAY_GATEWAY_PROXY_HOSTS: 'proxy.example.com',
+      CAUSEWAY_SUPPORT_EMAIL: 'help@example.com',
     });
     builder = aBuilder(platform);
   });
@@ -34,6 +35,18 @@ describe('addresses', () => {
       for (const { status, type, body } of [withKey, without])
         expect([status, type, body['status']]).toEqual([404, 'application/problem+json', 404]);
     });
+  });
+
+  it('L9: say of writes, search and proxy that they are not available yet; D: and who can help', async () => {
+    for (const path of ['/write/v1/projects/demo/integrations/x/objects/y', '/search/v1/projects/demo', '/proxy/crm']) {
+      const { body } = await request(platform.origin, 'POST', path);
+      expect(body).toMatchObject({
+        detail: expect.stringContaining('not available yet in this version'),
+        remedy: expect.not.stringContaining('ids'),
+        supportEmail: 'help@example.com',
+      });
+      expect(body).not.toHaveProperty(['supportUrl']);
+    }
   });
 
   /** The status line, and the headers and body after it; the server closes the connection. */

@@ -118,7 +118,7 @@ describe('updating an installation', () => {
       write: { objects: { contacts: { objectName: 'contacts' } } },
       proxy: { enabled: true },
     });
-    expect(after.config.createdBy).toBe('api:create-installation');
+    expect(after.config.createdBy).toBe(before.config.createdBy);
     expect(after.config.id).not.toBe(before.config.id);
     expect(after.updateTime).toEqual(expect.any(String));
     await receiver.waitFor(() => updatesOf(id).length > 0, 10_000);

@@ -23,6 +23,7 @@ export function addApiKey(platform: TestPlatform, scopes: ApiKeyScope[]): Promis
       active: true,
       keyHash: apiKeyHash(key),
       sealedKey: sealer.seal(key, sealContext(owner)),
+      builderId: null,
       createTime: Date.now(),
     });
     return key;

@@ -9,6 +9,8 @@ export type Caller = {
   project: Project | null;
   orgId: string;
   builderId: string;
+  /** On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown. */
+  actingBuilderId: string;
   /** The builder's address from the token; empty for a key. */
   email: string;
   emailVerified: boolean;
@@ -24,6 +26,7 @@ export type Caller = {
 /** Fields that only builders have. */
 export const NO_BUILDER = {
   builderId: '',
+  actingBuilderId: '',
   role: '' as const,
   orgRoles: [],
   email: '',

@@ -4,5 +4,13 @@ import { identityTables } from './0001_identity.ts';
 import { jwtKeys } from './0002_jwt_keys.ts';
 import { invitesTable } from './0004_invites.ts';
 import { claimedDomainsTable } from './0005_claimed_domains.ts';
+import { buildersOfApiKeys } from './0007_builders_of_api_keys.ts';
 
-export const migrations: Migration[] = [...eventMigrations, identityTables, jwtKeys, invitesTable, claimedDomainsTable];
+export const migrations: Migration[] = [
+  ...eventMigrations,
+  identityTables,
+  jwtKeys,
+  invitesTable,
+  claimedDomainsTable,
+  buildersOfApiKeys,
+];

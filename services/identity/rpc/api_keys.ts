@@ -19,8 +19,8 @@ type Names = 'CreateApiKey' | 'ListApiKeys' | 'GetApiKey' | 'UpdateApiKey' | 'De
 
 export function apiKeyHandlers(use: UseCases): Pick<Handlers<'identity'>, Names> {
   return {
-    CreateApiKey: async (_call, { projectId, label, scopes }) =>
-      apiKeyMessage(await use.createApiKey({ projectId, label, scopes: scopesOf(scopes) })),
+    CreateApiKey: async (_call, { projectId, label, scopes, builderId }) =>
+      apiKeyMessage(await use.createApiKey({ projectId, label, scopes: scopesOf(scopes), builderId })),
     async ListApiKeys(_call, { projectId, activeOnly }) {
       return { apiKeys: (await use.listApiKeys(projectId, { activeOnly })).map(apiKeyMessage) };
     },

@@ -10,10 +10,21 @@ type Row = {
   sealed_key: string;
   scopes: string;
   active: number;
+  builder_id: string | null;
   create_time: number;
   update_time?: number | null;
 };
-const COLUMNS = ['id', 'project_id', 'label', 'key_hash', 'sealed_key', 'scopes', 'active', 'create_time'] as const;
+const COLUMNS = [
+  'id',
+  'project_id',
+  'label',
+  'key_hash',
+  'sealed_key',
+  'scopes',
+  'active',
+  'builder_id',
+  'create_time',
+] as const;
 
 export function sqlApiKeyStore(db: Knex): ApiKeyStore {
   const apiKeys = () => db<Row>('api_keys');
@@ -47,7 +58,7 @@ export function sqlApiKeyStore(db: Knex): ApiKeyStore {
     async remove(projectId, id) {
       return (await apiKeys().where({ project_id: projectId, id }).del()) > 0;
     },
-    async insert({ id, projectId, label, keyHash, sealedKey, scopes, active, createTime }) {
+    async insert({ id, projectId, label, keyHash, sealedKey, scopes, active, builderId, createTime }) {
       await apiKeys().insert({
         id,
         project_id: projectId,
@@ -56,6 +67,7 @@ export function sqlApiKeyStore(db: Knex): ApiKeyStore {
         sealed_key: sealedKey,
         scopes: stringifyJson(scopes),
         active: active ? 1 : 0,
+        builder_id: builderId,
         create_time: createTime,
       });
     },
@@ -71,6 +83,7 @@ function toApiKey(row: Row): ApiKey {
     sealedKey: row.sealed_key,
     scopes: scopesOf(parseJson(row.scopes)),
     active: Boolean(row.active),
+    builderId: row.builder_id,
     createTime: row.create_time,
   };
 }

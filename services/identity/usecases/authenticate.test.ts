@@ -16,6 +16,7 @@ import { makeAuthenticate, type Authenticate } from './authenticate.ts';
 import { builderBearer } from './builder_bearer.ts';
 import { makeBuilderOfLogin } from './builder_of_login.ts';
 import { makeBuilderOfToken } from './builder_of_token.ts';
+import { makeCreateApiKey } from './create_api_key.ts';
 import { makeEnsureBootstrap, type Bootstrap } from './ensure_bootstrap.ts';
 import { makeIssueBuilderToken } from './issue_builder_token.ts';
 
@@ -55,6 +56,27 @@ describe('who calls', () => {
         lifetimeMs,
       })
     ).token;
+
+  it('D: acts for the builder of the token, or for the builder who made the key', async () => {
+    const sealer = createSealer(newKeyring());
+    const createApiKey = makeCreateApiKey({ stores, sealer, clock, newId });
+    const made = async (builderId?: string) => {
+      const { key: apiKey } = await createApiKey({
+        projectId: mine?.project.id ?? '',
+        label: 'more',
+        scopes: [],
+        ...(builderId && { builderId }),
+      });
+      return { apiKey, bearerToken: '', projectIdOrName: '' };
+    };
+    const builderId = mine?.builderId ?? '';
+    expect((await authenticate(key())).actingBuilderId).toBe(builderId);
+    const byToken = await authenticate({ apiKey: '', bearerToken: await token(), projectIdOrName: '' });
+    expect(byToken.actingBuilderId).toBe(builderId);
+    expect((await authenticate(await made(builderId))).actingBuilderId).toBe(builderId);
+    const old = await authenticate(await made());
+    expect([old.actingBuilderId, old.builderId]).toEqual(['', '']);
+  });
 
   it('is known by key, and the project by id or name in any case', async () => {
     for (const name of [mine?.project.id, 'mine', 'MINE']) {

@@ -32,6 +32,7 @@ async function callerOfKey(stores: Stores, key: string): Promise<Caller> {
     ...NO_BUILDER,
     ...NO_CUSTOMER,
     scheme: 'apiKey',
+    actingBuilderId: found.builderId ?? '',
     principal: principalOfKey(found.id),
     scopes: found.scopes,
     project: null,

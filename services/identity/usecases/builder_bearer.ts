@@ -30,6 +30,7 @@ async function callerOfHolder(stores: Stores, { builder: { id }, email, emailVer
     project: null,
     orgId: memberships[0]?.orgId ?? '',
     builderId: id,
+    actingBuilderId: id,
     email,
     emailVerified,
     projectIds: projects.map((project) => project.id),

@@ -5,14 +5,15 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { DEFAULT_SCOPES, type ApiKeyScope, sealContext, type ShownApiKey } from '../domain/api_key.ts';
 import type { Stores } from '../domain/stores.ts';
 
-export type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[] };
+/** `builderId` is the builder on whose behalf it is made; empty when unknown. */
+export type NewApiKey = { projectId: string; label: string; scopes: ApiKeyScope[]; builderId?: string };
 export type CreateApiKey = (request: NewApiKey) => Promise<ShownApiKey>;
 
 type Deps = { stores: Stores; sealer: Sealer; clock: Clock; newId: NewId };
 
 /** Creates a key and returns its value unmasked. A key without requested scopes gets the default scopes. */
 export function makeCreateApiKey({ stores, sealer, clock, newId }: Deps): CreateApiKey {
-  return async function createApiKey({ projectId, label, scopes }) {
+  return async function createApiKey({ projectId, label, scopes, builderId = '' }) {
     const key = newApiKey();
     const owner = { id: newId(), projectId };
     const apiKey = {
@@ -22,6 +23,7 @@ export function makeCreateApiKey({ stores, sealer, clock, newId }: Deps): Create
       active: true,
       keyHash: apiKeyHash(key),
       sealedKey: sealer.seal(key, sealContext(owner)),
+      builderId: builderId || null,
       createTime: clock.now(),
     };
     await stores.apiKeys.insert(apiKey);

@@ -70,6 +70,7 @@ async function create({ stores, sealer, clock, newId }: Deps, orgLabel: string, 
       active: true,
       keyHash: apiKeyHash(key),
       sealedKey: sealer.seal(key, sealContext({ projectId, id: keyId })),
+      builderId,
       createTime,
     });
   });

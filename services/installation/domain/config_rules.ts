@@ -1,9 +1,11 @@
 import type { Resolution } from './destination.ts';
 import { unknownDestination } from './destination_rules.ts';
+import { configShape, readEnabled, subscribeObject, writeObject } from './config_shape.ts';
 import type { Fault, ManifestIntegration, ManifestReadObject } from './manifest.ts';
 import { error, MAX_BACKFILL_DAYS } from './manifest.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
 import { child, isPlainObject, isPresent, textOf, type PathNode } from './node_at_path.ts';
+import { flag, shapeFaults, type Shape } from './shape.ts';
 
 type Rules = {
   checkCron(text: string, minGapMinutes: number): string | null;
@@ -14,7 +16,10 @@ type Rules = {
 
 const MIN_GAP_MINUTES = 10;
 
-/** Validates a config against its revision. The paths of faults start with `config.content`. */
+/**
+ * Validates a config against its revision: errors, and warnings for unknown keys. The paths of faults start with
+ * `config.content`. What the revision does not have is an error, but empty blocks never are: official clients send them.
+ */
 export function checkConfig(content: unknown, revision: ManifestIntegration, rules: Rules): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };
   if (!isPlainObject(content)) return [error(root.path, 'type', 'This must be an object.')];
@@ -23,12 +28,10 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
     ...['read', 'write', 'subscribe'].flatMap((action) => mapFaults(child(root, action))),
     ...duplicateObjects(child(root, 'read')),
     ...objectNodes(child(root, 'read')).flatMap((node) => readFaults(node, revision, rules)),
-    ...objectNodes(child(root, 'write')).flatMap((node) =>
-      otherFaults(node, revision.write?.objects ?? [], revision, 'write'),
-    ),
-    ...objectNodes(child(root, 'subscribe')).flatMap((node) =>
-      otherFaults(node, revision.subscribe?.objects ?? [], revision, 'subscribe'),
-    ),
+    ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => otherFaults(node, revision, 'subscribe')),
+    ...proxyFaults(child(root, 'proxy'), revision),
+    ...shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning'),
   ];
 }
 
@@ -72,15 +75,34 @@ function duplicateObjects(read: PathNode): Fault[] {
     .map(({ path }) => error(path, 'duplicate-read-object', 'Another entry is for the same object.'));
 }
 
-function otherFaults(
-  node: PathNode,
-  objects: { objectName: string }[],
-  revision: ManifestIntegration,
-  action: string,
-): Fault[] {
+const OBJECT_SHAPES = { write: writeObject, subscribe: subscribeObject };
+
+function otherFaults(node: PathNode, revision: ManifestIntegration, action: 'write' | 'subscribe'): Fault[] {
+  if (!revision[action]) return [notSwitchedOn(node, action)];
   const name = objectNameOf(node);
-  const known = objects.some(({ objectName }) => objectName === name) || findReadObject(revision, name) !== undefined;
-  return known ? [] : [error(node.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)];
+  const native = findReadObject(revision, name)?.objectName;
+  const objects: { objectName: string }[] = revision[action].objects;
+  const isKnown = objects.some(({ objectName }) => objectName === name || objectName === native);
+  return [
+    ...(isKnown
+      ? []
+      : [error(node.path, 'object-in-manifest', `The integration does not ${action} an object ${name}.`)]),
+    ...(isPlainObject(node.value) ? valueFaults(node, OBJECT_SHAPES[action]) : []),
+  ];
+}
+
+function proxyFaults(proxy: PathNode, revision: ManifestIntegration): Fault[] {
+  const enabled = child(proxy, 'enabled');
+  if (enabled.value === true && !revision.proxy?.enabled) return [notSwitchedOn(enabled, 'proxy')];
+  return valueFaults(enabled, flag);
+}
+
+function notSwitchedOn({ path }: PathNode, action: string): Fault {
+  return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't switch it on.`);
+}
+
+function valueFaults(node: PathNode, shape: Shape): Fault[] {
+  return isPresent(node) ? shapeFaults(node, shape).filter(({ severity }) => severity === 'error') : [];
 }
 
 function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules): Fault[] {
@@ -89,9 +111,10 @@ function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules)
   if (!object)
     return [error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`)];
   return [
-    ...shapeFaults(node),
     ...scheduleFaults(child(node, 'schedule'), rules.checkCron),
     ...destinationFaults(child(node, 'destination'), rules),
+    ...typeFaults(node),
+    ...valueFaults(child(node, 'enabled'), readEnabled),
     ...mappingFaults(node, object),
     ...selectionFaults(node, object),
     ...fieldNameFaults(node, object),
@@ -121,7 +144,7 @@ const TYPES: Record<string, [(value: unknown) => boolean, string]> = {
   fieldFilters: [Array.isArray, 'a list'],
 };
 
-function shapeFaults(node: PathNode): Fault[] {
+function typeFaults(node: PathNode): Fault[] {
   return Object.entries(TYPES).flatMap(([key, [fits, wanted]]) => {
     const part = child(node, key);
     return part.value === undefined || fits(part.value) ? [] : [error(part.path, 'type', `This must be ${wanted}.`)];
@@ -181,7 +204,13 @@ function selectionFaults(node: PathNode, { requiredFields = [], enabled }: Manif
 
 function backfillFaults(period: PathNode): Fault[] {
   if (!isPresent(period)) return [];
+  if (!isPlainObject(period.value)) return [error(period.path, 'type', 'This must be an object.')];
   const days = child(period, 'days');
+  const full = child(period, 'fullHistory');
+  if (isPresent(days) && full.value === true)
+    return [error(period.path, 'backfill-config', 'Set either days or fullHistory.')];
+  if (isPresent(full) && typeof full.value !== 'boolean')
+    return [error(full.path, 'type', 'This must be true or false.')];
   const number = Number(days.value);
   const fine = !isPresent(days) || (Number.isSafeInteger(days.value) && number >= 0 && number <= MAX_BACKFILL_DAYS);
   return fine ? [] : [error(days.path, 'backfill-config', `Days is a whole number from 0 to ${MAX_BACKFILL_DAYS}.`)];

@@ -88,8 +88,8 @@ export type ConnectionStore = {
     projectId: string,
     same: Pick<Connection, 'provider' | 'groupRef' | 'consumerRef' | 'workspaceRef'>,
   ): Promise<SecretConnection | undefined>;
-  /** True when a connection was made with this provider app. */
-  usesProviderApp(projectId: string, providerAppId: string): Promise<boolean>;
+  /** The id of a connection that was made with this provider app. */
+  findByProviderApp(projectId: string, providerAppId: string): Promise<string | undefined>;
   /**
    * Replaces the credentials and raises the generation if the row still has `generation`; otherwise returns false. It
    * checks the generation and not the lease, because an owner that was paused may return with the only valid rotated

@@ -3,7 +3,6 @@ import type { DestinationIds } from './destination_ids.ts';
 import type { Keyset } from './keyset.ts';
 
 export type OperationStatus = 'in_progress' | 'success' | 'failure';
-export type HealthStatus = 'healthy' | 'unhealthy';
 
 /**
  * `contentJson` is ConfigContent as JSON text. The hot read passes it on unparsed. `destinationIds` is null in configs
@@ -28,6 +27,8 @@ export type Installation = {
   createdBy: string;
   config: InstallationConfig;
   lastOperationStatus: OperationStatus | '';
+  /** When the first failed operation after the last successful one failed. */
+  failingSince: number | null;
   createTime: number;
   updateTime: number | null;
 };
@@ -36,6 +37,8 @@ export type FullInstallation = {
   installation: Installation;
   group: Party;
   connection: FullConnection;
+  /** Empty while the integration is being deleted. */
+  latestRevisionId: string;
 };
 
 export type InstallationKey = { projectId: string; integrationId: string; installationId: string };
@@ -56,7 +59,8 @@ export type InstallationStore = {
   lock(projectId: string, id: string): Promise<boolean>;
   /** Saves config, connection and update time. The caller holds the lock. */
   saveConfig(installation: Installation): Promise<void>;
-  usesConnection(projectId: string, connectionId: string): Promise<boolean>;
+  /** The id of an installation that uses the connection. */
+  findByConnection(projectId: string, connectionId: string): Promise<string | undefined>;
   /**
    * Stores the status of the newest operation. An event older than the stored one changes nothing and returns false.
    */
@@ -64,9 +68,3 @@ export type InstallationStore = {
   /** False when absent, or when it uses another connection. */
   remove(projectId: string, id: string, connectionId: string): Promise<boolean>;
 };
-
-/** Unhealthy when the credentials are bad or the last operation failed. */
-export function healthOf({ installation, connection }: FullInstallation): HealthStatus {
-  const bad = connection.connection.status === 'bad_credentials' || installation.lastOperationStatus === 'failure';
-  return bad ? 'unhealthy' : 'healthy';
-}

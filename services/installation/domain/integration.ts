@@ -1,5 +1,6 @@
 import type { DestinationIds } from './destination_ids.ts';
 import type { Keyset } from './keyset.ts';
+import type { Warning } from './warning.ts';
 
 /**
  * One immutable version of an integration's manifest entry. `contentJson` is ManifestIntegration as JSON text;
@@ -11,6 +12,8 @@ export type Revision = {
   createTime: number;
   contentJson: string;
   destinationIds: DestinationIds | null;
+  /** Of the last deploy of this content. */
+  warnings: Warning[];
 };
 
 export type StoredRevision = Revision & {
@@ -18,7 +21,6 @@ export type StoredRevision = Revision & {
   integrationId: string;
   /** Hash of the content. A deploy with the same hash creates no revision, unless a destination name means another id. */
   contentHash: string;
-  warnings: string[];
 };
 
 export type Integration = {
@@ -46,6 +48,8 @@ export type IntegrationStore = {
   hold(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
+  /** Replaces the warnings: content that is deployed again may come with others. */
+  saveWarnings(projectId: string, revisionId: string, warnings: Warning[]): Promise<void>;
   setRevision(
     projectId: string,
     id: string,
@@ -57,4 +61,5 @@ export type IntegrationStore = {
   remove(projectId: string, id: string): Promise<boolean>;
   removeRevisions(projectId: string, id: string): Promise<void>;
   findRevision(projectId: string, revisionId: string): Promise<StoredRevision | undefined>;
+  listRevisions(projectId: string, revisionIds: string[]): Promise<StoredRevision[]>;
 };

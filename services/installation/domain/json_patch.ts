@@ -26,18 +26,23 @@ const INDEX = /^(?:0|[1-9]\d{0,4})$/;
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
- * Applies all changes or none. Throws invalidArgument for a malformed change, unprocessable for one that does not fit
- * the document.
+ * Applies all changes or none. `inherited` are members that the document does not have itself, but gets from elsewhere.
+ * Throws invalidArgument for a malformed change, unprocessable for one that does not fit the document.
  */
-export function applyPatch(document: JsonObject, changes: readonly Change[]): JsonObject {
+export function applyPatch(
+  document: JsonObject,
+  changes: readonly Change[],
+  inherited: readonly string[] = [],
+): JsonObject {
   const steps = changes.map((change, i) => ({ change, i, segments: segmentsOf(change, i) }));
-  return steps.reduce<JsonObject>(
-    (current, { segments, ...step }) => edited(current, segments, step) as JsonObject,
-    document,
-  );
+  return steps.reduce<JsonObject>((current, { segments, ...step }) => {
+    const [first = ''] = segments;
+    const isInherited = inherited.includes(first) && !Object.hasOwn(current, first);
+    return edited(current, segments, { ...step, isInherited }) as JsonObject;
+  }, document);
 }
 
-type Step = { change: Change; i: number };
+type Step = { change: Change; i: number; isInherited: boolean };
 
 function segmentsOf(change: Change, i: number): string[] {
   const { op, path, value } = change;
@@ -79,7 +84,7 @@ function edited(node: Json | undefined, segments: readonly string[], step: Step)
 function editedObject(node: JsonObject, [name = '', ...rest]: readonly string[], step: Step): JsonObject {
   const { op, value = null } = step.change;
   const exists = Object.hasOwn(node, name);
-  if (!exists && (rest.length > 0 || op !== 'add')) throw unfit(step, 'addresses a member that does not exist');
+  if (!exists && (rest.length > 0 || op !== 'add')) throw absent(step, rest.length > 0);
   if (rest.length > 0) return { ...node, [name]: edited(node[name], rest, step) };
   if (op !== 'remove') return { ...node, [name]: value };
   return Object.fromEntries(Object.entries(node).filter(([key]) => key !== name));
@@ -103,7 +108,17 @@ function malformed(i: number, key: 'path' | 'value', detail: string): Problem {
   });
 }
 
-function unfit({ change, i }: Step, what: string): Problem {
+/** A missing member, or a missing container on the way to it. Only `add` makes one. */
+function absent({ isInherited, ...step }: Step, isContainer: boolean): Problem {
+  const { op, path } = step.change;
+  const container = `/${path.split('/')[1]}`;
+  if (isInherited)
+    return unfit(step, `addresses ${container}, which the installation inherits from its revision: add sets it`);
+  const hint = op === 'replace' && !isContainer ? ': add sets it' : '';
+  return unfit(step, `addresses a member that does not exist${hint}`);
+}
+
+function unfit({ change, i }: Pick<Step, 'change' | 'i'>, what: string): Problem {
   return new Problem('unprocessable', 'A change does not fit the config; nothing was changed.', {
     issues: [{ in: 'body', name: `changes[${i}].path`, detail: `${change.op} ${what}.`, value: change.path }],
     remedy: "Get the installation. The path is relative to the object's config.",

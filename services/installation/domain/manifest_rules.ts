@@ -4,6 +4,7 @@ import { providerRules } from './manifest_provider_rules.ts';
 import { readRules } from './manifest_read_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
 import { subscribeRules } from './manifest_subscribe_rules.ts';
+import { notRunFaults } from './not_run.ts';
 import { shapeFaults } from './shape.ts';
 import { child, isPresent, items, textOf, type PathNode } from './node_at_path.ts';
 import type { ValidationContext } from './validation_context.ts';
@@ -50,6 +51,7 @@ function integrationFaults(integration: PathNode, validationContext: ValidationC
     ...writeRules(child(integration, 'write')),
     ...subscribeRules(integration, validationContext),
     ...providerRules(integration, validationContext),
+    ...notRunFaults(integration),
   ];
 }
 

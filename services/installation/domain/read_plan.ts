@@ -5,6 +5,7 @@ import type { ConfigContent, FieldFilter, ReadConfig } from './config_content.ts
 import { findReadObject } from './config_rules.ts';
 import type { FullInstallation } from './installation.ts';
 import type { Backfill, ManifestField, ManifestIntegration, ManifestReadObject } from './manifest.ts';
+import { notRunBlocks } from './not_run.ts';
 
 /** Which fields of a record are delivered, and under which names. The connector engine reads it. */
 export type Selection = {
@@ -119,15 +120,8 @@ function objectPlan(
     backfillFilters: config.backfill?.fieldFilters
       ? filtersOf(config.backfill.fieldFilters, selection, config)
       : filters,
-    notRun: notRun(revision),
+    notRun: notRunBlocks(revision),
   };
-}
-
-const LATER = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
-
-/** Blocks that Causeway does not run yet. They are accepted, and callers always report them. */
-function notRun(revision: ManifestIntegration): string[] {
-  return LATER.filter((block) => (block === 'proxy' ? revision.proxy?.enabled : revision[block]));
 }
 
 function backfillDays(period: Backfill['defaultPeriod']): number {

@@ -9,6 +9,7 @@ export type Shape =
   | { is: 'count' }
   | { is: 'word'; words: readonly string[]; rule: string }
   | { is: 'list'; of: Shape }
+  | { is: 'map'; of: Shape }
   | { is: 'object'; keys: Record<string, Shape>; required: readonly string[] }
   | { is: 'anything' };
 
@@ -20,6 +21,8 @@ export const count: Shape = { is: 'count' };
 export const anything: Shape = { is: 'anything' };
 export const word = (rule: string, ...words: string[]): Shape => ({ is: 'word', words, rule });
 export const listOf = (of: Shape): Shape => ({ is: 'list', of });
+/** An object with any keys. */
+export const mapOf = (of: Shape): Shape => ({ is: 'map', of });
 
 /** Keys that end in `!` are required. */
 export function object(keys: Record<string, Shape>): Shape {
@@ -55,6 +58,10 @@ export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
       return Array.isArray(value)
         ? items(node).flatMap((item) => shapeFaults(item, shape.of))
         : [error(path, 'type', 'This must be a list.')];
+    case 'map':
+      return isPlainObject(value)
+        ? Object.keys(value).flatMap((key) => shapeFaults(child(node, key), shape.of))
+        : [error(path, 'type', 'This must be an object with keys.')];
     case 'object':
       return isPlainObject(value)
         ? keyFaults(node, value, shape)
@@ -96,12 +103,14 @@ function unknownKey(node: PathNode, key: string, known: string[]): Fault {
   );
 }
 
-/** True when one letter is inserted, deleted or replaced. */
+/** True when one letter is inserted, deleted or replaced, or two neighbours are swapped. */
 function isClose(a: string, b: string): boolean {
   const [short = '', long = ''] = a.length <= b.length ? [a, b] : [b, a];
   if (long.length - short.length > 1) return false;
   let i = 0;
   while (i < short.length && short[i] === long[i]) i += 1;
+  if (short.length === long.length && short[i] === long[i + 1] && short[i + 1] === long[i])
+    return short.slice(i + 2) === long.slice(i + 2);
   return short.length === long.length ? short.slice(i + 1) === long.slice(i + 1) : short.slice(i) === long.slice(i + 1);
 }
 

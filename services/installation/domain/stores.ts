@@ -2,6 +2,7 @@ import type { CustomAuthSessionStore } from './custom_auth_session.ts';
 import type { ConnectionStore, PartyStore } from './connection.ts';
 import type { DestinationStore } from './destination.ts';
 import type { DestinationUseStore } from './destination_use.ts';
+import type { HealthReportStore } from './health.ts';
 import type { InstallationStore } from './installation.ts';
 import type { IntegrationRemovalStore } from './integration_removal.ts';
 import type { IntegrationStore } from './integration.ts';
@@ -30,6 +31,7 @@ export type Stores = {
   uploads: UploadStore;
   destinations: DestinationStore;
   destinationUses: DestinationUseStore;
+  healthReports: HealthReportStore;
   events: { add(event: Event): Promise<void> };
   inbox: { accept(eventId: string, producer: Producer): Promise<boolean>; purge(limit: number): Promise<number> };
   /** Runs `work` with the same stores on one transaction. `work` may not await anything else. */

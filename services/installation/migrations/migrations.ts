@@ -20,6 +20,8 @@ import { refreshSpends } from './0017_refresh_spends.ts';
 import { rejectionTime } from './0018_rejection_time.ts';
 import { destinationNames } from './0019_destination_names.ts';
 import { destinationIds } from './0020_destination_ids.ts';
+import { healthReportsTable } from './0021_health_reports.ts';
+import { failingSince } from './0022_failing_since.ts';
 
 export const migrations: Migration[] = [
   ...eventMigrations,
@@ -43,4 +45,6 @@ export const migrations: Migration[] = [
   rejectionTime,
   destinationNames,
   destinationIds,
+  healthReportsTable,
+  failingSince,
 ];

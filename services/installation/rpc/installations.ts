@@ -9,10 +9,13 @@ import type { ObjectAction, PatchObjectConfig } from '../usecases/patch_object_c
 import type { UpdateInstallation } from '../usecases/update_installation.ts';
 import { installationMessage } from './messages.ts';
 import { resolutionOf } from './resolution.ts';
+import type { FullInstallation } from '../domain/installation.ts';
+import type { DescribeInstallations } from '../usecases/describe_installations.ts';
 import { paged } from '../../../lib/rpc/paged.ts';
 
 type UseCases = {
   installations: InstallationStore;
+  describeInstallations: DescribeInstallations;
   createInstallation: CreateInstallation;
   listInstallations: ListInstallations;
   updateInstallation: UpdateInstallation;
@@ -30,28 +33,35 @@ type Rpcs =
 /** RPCs for installations and their configs. */
 export function installationHandlers({
   installations,
+  describeInstallations,
   createInstallation,
   listInstallations,
   updateInstallation,
   patchObjectConfig,
   deleteInstallation,
 }: UseCases): Pick<Handlers<'installation'>, Rpcs> {
+  const messages = async (found: FullInstallation[]) => (await describeInstallations(found)).map(installationMessage);
+  const message = async (one: FullInstallation) => {
+    const [described] = await messages([one]);
+    if (!described) throw new Error('One installation is described by one message.');
+    return described;
+  };
   return {
     CreateInstallation: async (call, { resolution, ...request }) =>
-      installationMessage(await createInstallation(call, { ...request, resolution: resolutionOf(resolution) })),
+      message(await createInstallation(call, { ...request, resolution: resolutionOf(resolution) })),
     BatchGetInstallations: async (_call, { keys }) => ({
-      installations: (await installations.listByKeys(keys)).map(installationMessage),
+      installations: await messages(await installations.listByKeys(keys)),
     }),
     async ListInstallations(_call, { projectId, pageToken, ...filter }) {
-      const { messages, nextPageToken } = await paged(pageToken, async (keyset) =>
-        (await listInstallations(projectId, filter, keyset)).map(installationMessage),
+      const page = await paged(pageToken, async (keyset) =>
+        messages(await listInstallations(projectId, filter, keyset)),
       );
-      return { installations: messages, nextPageToken };
+      return { installations: page.messages, nextPageToken: page.nextPageToken };
     },
     UpdateInstallation: async (call, { resolution, ...request }) =>
-      installationMessage(await updateInstallation(call, { ...request, resolution: resolutionOf(resolution) })),
+      message(await updateInstallation(call, { ...request, resolution: resolutionOf(resolution) })),
     PatchObjectConfig: async (call, { changesJson, action, resolution, ...request }) =>
-      installationMessage(
+      message(
         await patchObjectConfig(call, {
           ...request,
           action: action as ObjectAction,

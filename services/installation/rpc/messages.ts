@@ -3,8 +3,10 @@ import type { Installation as InstallationMessage } from '../../../protos/gen/ca
 import type { Integration as IntegrationMessage } from '../../../protos/gen/causeway/installation/v1/Integration.ts';
 import type { ProviderApp as ProviderAppMessage } from '../../../protos/gen/causeway/installation/v1/ProviderApp.ts';
 import type { FullConnection, Party, ShownProviderApp } from '../domain/connection.ts';
-import { healthOf, type FullInstallation } from '../domain/installation.ts';
+import { healthStatus } from '../domain/health.ts';
 import type { Integration } from '../domain/integration.ts';
+import { isStillTrue } from '../domain/not_run.ts';
+import type { DescribedInstallation } from '../usecases/describe_installations.ts';
 
 /** Resources as protobuf messages: 0 for a time that is not set, '' for a text that is not set. */
 export function connectionMessage(
@@ -29,12 +31,13 @@ export function connectionMessage(
   };
 }
 
+/** A group or consumer that was never renamed was last updated when it was made. */
 function groupMessage({ projectId, ref, name, createTime, updateTime }: Party) {
-  return { groupRef: ref, groupName: name, projectId, createTime, updateTime: updateTime ?? 0 };
+  return { groupRef: ref, groupName: name, projectId, createTime, updateTime: updateTime ?? createTime };
 }
 
 function consumerMessage({ projectId, ref, name, createTime, updateTime }: Party) {
-  return { consumerRef: ref, consumerName: name, projectId, createTime, updateTime: updateTime ?? 0 };
+  return { consumerRef: ref, consumerName: name, projectId, createTime, updateTime: updateTime ?? createTime };
 }
 
 export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): ProviderAppMessage {
@@ -53,17 +56,24 @@ export function providerAppMessage({ updateTime, ...app }: ShownProviderApp): Pr
 }
 
 export function integrationMessage({ latestRevision, updateTime, ...integration }: Integration): IntegrationMessage {
-  return { ...integration, updateTime: updateTime ?? 0, latestRevision };
+  const { id, specVersion, createTime, contentJson, warnings } = latestRevision;
+  return {
+    ...integration,
+    updateTime: updateTime ?? 0,
+    latestRevision: { id, specVersion, createTime, contentJson, warnings: warnings.filter(isStillTrue) },
+  };
 }
 
-export function installationMessage(full: FullInstallation): InstallationMessage {
+export function installationMessage(full: DescribedInstallation): InstallationMessage {
   const { id, projectId, integrationId, createTime, updateTime, createdBy, config, lastOperationStatus } =
     full.installation;
   return {
     id,
     projectId,
     integrationId,
-    healthStatus: healthOf(full),
+    healthStatus: healthStatus(full.healthReasons),
+    healthReasons: full.healthReasons,
+    warnings: full.warnings,
     connection: connectionMessage(full.connection),
     createTime,
     createdBy,

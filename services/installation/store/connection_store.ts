@@ -53,8 +53,9 @@ export function sqlConnectionStore(db: Knex): ConnectionStore {
         .first({ credentials: 'c.credentials', fence: 'c.fence' })) as SecretRow | undefined;
       return row && toSecret(row);
     },
-    async usesProviderApp(projectId, providerAppId) {
-      return Boolean(await connections().where({ project_id: projectId, provider_app_id: providerAppId }).first('id'));
+    async findByProviderApp(projectId, providerAppId) {
+      const row = await connections().where({ project_id: projectId, provider_app_id: providerAppId }).first('id');
+      return row?.id;
     },
     async replaceCredentials(projectId, id, generation, { credentials, ...change }) {
       const changed = await connections()

@@ -27,6 +27,7 @@ const COLUMNS = [
   'config_create_time',
   'config_destination_ids',
   'last_operation_status',
+  'failing_since',
   'create_time',
   'update_time',
 ] as const;
@@ -44,27 +45,35 @@ type OwnRow = {
   i_config_create_time: number;
   i_config_destination_ids: string | null;
   i_last_operation_status: OperationStatus | '';
+  i_failing_since: number | null;
   i_create_time: number;
   i_update_time: number | null;
 };
-type Row = OwnRow & FullRow;
-const SELECTED = { ...Object.fromEntries(COLUMNS.map((column) => [`i_${column}`, `i.${column}`])), ...FULL_COLUMNS };
+/** The integration's row goes before its installations do. */
+type Row = OwnRow & FullRow & { n_revision_id: string | null };
+const SELECTED = {
+  ...Object.fromEntries(COLUMNS.map((column) => [`i_${column}`, `i.${column}`])),
+  ...FULL_COLUMNS,
+  n_revision_id: 'n.revision_id',
+};
 
 export function sqlInstallationStore(db: Knex): InstallationStore {
   const full = () =>
-    joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id')).select(SELECTED);
+    joinPeople(db({ i: 'installations' }).join({ c: 'connections' }, 'c.id', 'i.connection_id'))
+      .leftJoin({ n: 'integrations' }, 'n.id', 'i.integration_id')
+      .select(SELECTED);
   const ofProject = (projectId: string) => full().where('i.project_id', projectId);
   const own = (projectId: string, id: string) => db('installations').where({ project_id: projectId, id });
 
   return {
     async insert(installation) {
-      await db('installations').insert(toRow(installation)).catch(onePerGroup(installation));
+      await db('installations').insert(toRow(installation)).catch(onePerGroup(db, installation));
     },
     async listByKeys(keys) {
       const rows = await paddedIn<Row>(
         db,
         keys.map(({ installationId }) => installationId),
-        (ids) => full().whereIn('i.id', ids),
+        { name: 'installations', query: (ids) => full().whereIn('i.id', ids) },
       );
       const asked = new Set(
         keys.map(({ projectId, integrationId, installationId }) => `${projectId} ${integrationId} ${installationId}`),
@@ -94,10 +103,11 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
         ...configColumns(config),
       });
     },
-    async usesConnection(projectId, connectionId) {
-      return Boolean(
-        await db('installations').where({ project_id: projectId, connection_id: connectionId }).first('id'),
-      );
+    async findByConnection(projectId, connectionId) {
+      const row: { id: string } | undefined = await db('installations')
+        .where({ project_id: projectId, connection_id: connectionId })
+        .first('id');
+      return row?.id;
     },
     async noteOperation(projectId, id, { operationId, status, time }) {
       const changed = await own(projectId, id)
@@ -109,7 +119,13 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
               same.where({ last_operation_id: operationId }).where('last_operation_time', '<=', time);
             });
         })
-        .update({ last_operation_status: status, last_operation_id: operationId, last_operation_time: time });
+        .update({
+          last_operation_status: status,
+          last_operation_id: operationId,
+          last_operation_time: time,
+          ...(status === 'success' && { failing_since: null }),
+          ...(status === 'failure' && { failing_since: db.raw('coalesce(failing_since, ?)', [time]) }),
+        });
       return changed > 0;
     },
     async remove(projectId, id, connectionId) {
@@ -122,13 +138,15 @@ export function sqlInstallationStore(db: Knex): InstallationStore {
  * The unique key (project, integration, group) enforces one installation per group. A query before the insert would
  * race.
  */
-function onePerGroup({ groupRef }: Installation) {
-  return (err: unknown): never => {
-    throw isDuplicate(err)
-      ? new Problem('alreadyExists', `The group ${groupRef} already has an installation of this integration.`, {
-          remedy: 'Change that installation, or delete it first.',
-        })
-      : err;
+function onePerGroup(db: Knex, { projectId, integrationId, groupRef }: Installation) {
+  return async (err: unknown): Promise<never> => {
+    if (!isDuplicate(err)) throw err;
+    const key = { project_id: projectId, integration_id: integrationId, group_ref: groupRef };
+    const other: { id: string } | undefined = await db('installations').where(key).first('id');
+    throw new Problem('alreadyExists', `The group ${groupRef} already has an installation of this integration.`, {
+      remedy: 'Change that installation, or delete it first.',
+      ...(other && { context: { installationId: other.id } }),
+    });
   };
 }
 
@@ -142,6 +160,7 @@ function toRow({ config, ...installation }: Installation): Record<string, string
     created_by: installation.createdBy,
     ...configColumns(config),
     last_operation_status: installation.lastOperationStatus,
+    failing_since: installation.failingSince,
     create_time: installation.createTime,
     update_time: installation.updateTime,
   };
@@ -163,6 +182,7 @@ function toFullInstallation(row: Row): FullInstallation {
   return {
     connection,
     group: connection.group,
+    latestRevisionId: row.n_revision_id ?? '',
     installation: {
       id: row.i_id,
       projectId: row.i_project_id,
@@ -171,6 +191,7 @@ function toFullInstallation(row: Row): FullInstallation {
       connectionId: row.i_connection_id,
       createdBy: row.i_created_by,
       lastOperationStatus: row.i_last_operation_status,
+      failingSince: row.i_failing_since,
       createTime: row.i_create_time,
       updateTime: row.i_update_time,
       config: {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { isDuplicate } from '../../../lib/db/errors.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Integration, IntegrationStore, StoredRevision } from '../domain/integration.ts';
+import type { Warning } from '../domain/warning.ts';
 import { FROM_START } from '../domain/keyset.ts';
 import { parsedIds } from './parsed_ids.ts';
 
@@ -15,6 +16,7 @@ const COLUMNS = {
   revision_id: 'r.id',
   spec_version: 'r.spec_version',
   content: 'r.content',
+  warnings: 'r.warnings',
   revision_time: 'r.create_time',
   destination_ids: 'r.destination_ids',
 };
@@ -28,6 +30,7 @@ type Row = {
   revision_id: string;
   spec_version: string;
   content: string;
+  warnings: string;
   revision_time: number;
   destination_ids: string | null;
 };
@@ -35,6 +38,8 @@ type Row = {
 export function sqlIntegrationStore(db: Knex): IntegrationStore {
   const integrations = (projectId: string) =>
     db({ i: 'integrations' }).join({ r: 'revisions' }, 'r.id', 'i.revision_id').where('i.project_id', projectId);
+
+  const revisions = (projectId: string) => db<RevisionRow>('revisions').where({ project_id: projectId });
 
   return {
     async list(projectId, { after, limit } = FROM_START) {
@@ -124,6 +129,11 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
         .where({ project_id: projectId, id: revisionId })
         .update({ destination_ids: JSON.stringify(ids) });
     },
+    async saveWarnings(projectId, revisionId, warnings) {
+      await revisions(projectId)
+        .where({ id: revisionId })
+        .update({ warnings: JSON.stringify(warnings) });
+    },
     async setRevision(projectId, id, { revisionId, provider, updateTime }) {
       await db('integrations')
         .where({ project_id: projectId, id })
@@ -136,20 +146,16 @@ export function sqlIntegrationStore(db: Knex): IntegrationStore {
       await db('revisions').where({ project_id: projectId, integration_id: id }).del();
     },
     async findRevision(projectId, revisionId) {
-      const row = await db<RevisionRow>('revisions')
-        .where({ project_id: projectId, id: revisionId })
-        .first(
-          'id',
-          'project_id',
-          'integration_id',
-          'spec_version',
-          'content',
-          'content_hash',
-          'warnings',
-          'create_time',
-          'destination_ids',
-        );
+      const row = await revisions(projectId)
+        .where({ id: revisionId })
+        .first(...REVISION_COLUMNS);
       return row && toRevision(row);
+    },
+    async listRevisions(projectId, revisionIds) {
+      const rows = await revisions(projectId)
+        .whereIn('id', revisionIds)
+        .select(...REVISION_COLUMNS);
+      return rows.map(toRevision);
     },
   };
 }
@@ -166,6 +172,18 @@ type RevisionRow = {
   destination_ids: string | null;
 };
 
+const REVISION_COLUMNS = [
+  'id',
+  'project_id',
+  'integration_id',
+  'spec_version',
+  'content',
+  'content_hash',
+  'warnings',
+  'create_time',
+  'destination_ids',
+] as const;
+
 function toRevision(row: RevisionRow): StoredRevision {
   return {
     id: row.id,
@@ -174,7 +192,7 @@ function toRevision(row: RevisionRow): StoredRevision {
     specVersion: row.spec_version,
     contentJson: row.content,
     contentHash: row.content_hash,
-    warnings: JSON.parse(row.warnings) as string[],
+    warnings: warningsOf(row.warnings),
     createTime: row.create_time,
     destinationIds: parsedIds(row.destination_ids),
   };
@@ -194,6 +212,14 @@ function toIntegration(row: Row): Integration {
       createTime: row.revision_time,
       contentJson: row.content,
       destinationIds: parsedIds(row.destination_ids),
+      warnings: warningsOf(row.warnings),
     },
   };
+}
+
+/** 0.1.0 stored texts such as `$.integrations[0].colour: line 9, column 5: …`. */
+function warningsOf(text: string): Warning[] {
+  return (JSON.parse(text) as (Warning | string)[]).map((one) =>
+    typeof one === 'string' ? { message: one, line: 0, column: 0, path: '', rule: '', suggestion: '' } : one,
+  );
 }

@@ -1,24 +1,22 @@
 import type { Knex } from 'knex';
 
 /**
- * `WHERE id IN (…)` for the hot read. The list is padded to the next power of two by repeating its last id, so that a
+ * `WHERE … IN (…)` for the hot read. The list is padded to the next power of two by repeating its last id, so that a
  * few SQL texts serve every length. Each text is built once per database instead of once per call, because knex takes
  * longer to build it than the server to execute it.
  */
-const texts = new WeakMap<object, Map<number, string>>();
+const texts = new WeakMap<object, Map<string, string>>();
 const MAX_VALUES = 256;
 
-/** @param query builds the query. Its only bindings are these ids. */
-export async function paddedIn<Row>(
-  db: Knex,
-  ids: string[],
-  query: (ids: string[]) => Knex.QueryBuilder,
-): Promise<Row[]> {
+type Query = { name: string; query(ids: string[]): Knex.QueryBuilder };
+
+/** @param query builds the query that `name` identifies. Its only bindings are these ids. */
+export async function paddedIn<Row>(db: Knex, ids: string[], { name, query }: Query): Promise<Row[]> {
   const unique = [...new Set(ids)];
   const rows: Row[] = [];
   for (let start = 0; start < unique.length; start += MAX_VALUES) {
     const padded = pad(unique.slice(start, start + MAX_VALUES));
-    rows.push(...rowsOf<Row>(await db.raw(textFor(db, padded, query), padded)));
+    rows.push(...rowsOf<Row>(await db.raw(textFor(db, padded, { name, query }), padded)));
   }
   return rows;
 }
@@ -28,11 +26,12 @@ function pad(ids: string[]): string[] {
   return [...ids, ...Array<string>(size - ids.length).fill(ids.at(-1) ?? '')];
 }
 
-function textFor(db: Knex, ids: string[], query: (ids: string[]) => Knex.QueryBuilder): string {
-  const known = texts.get(db.client as object) ?? new Map<number, string>();
+function textFor(db: Knex, ids: string[], { name, query }: Query): string {
+  const known = texts.get(db.client as object) ?? new Map<string, string>();
   texts.set(db.client as object, known);
-  const text = known.get(ids.length) ?? query(ids).toSQL().sql;
-  known.set(ids.length, text);
+  const key = `${name} ${ids.length}`;
+  const text = known.get(key) ?? query(ids).toSQL().sql;
+  known.set(key, text);
   return text;
 }
 

@@ -7,6 +7,7 @@ import { sqlConnectionStore } from './connection_store.ts';
 import { sqlCustomAuthSessionStore } from './custom_auth_session_store.ts';
 import { sqlDestinationUseStore } from './destination_use_store.ts';
 import { sqlDestinationStore } from './destination_store.ts';
+import { sqlHealthReportStore } from './health_report_store.ts';
 import { sqlInstallationStore } from './installation_store.ts';
 import { sqlIntegrationRemovalStore } from './integration_removal_store.ts';
 import { sqlIntegrationStore } from './integration_store.ts';
@@ -30,6 +31,7 @@ export function sqlStores(db: Knex): Stores {
     installations: sqlInstallationStore(db),
     destinations: sqlDestinationStore(db),
     destinationUses: sqlDestinationUseStore(db),
+    healthReports: sqlHealthReportStore(db),
     uploads: sqlUploadStore(db),
     events: outboxStore(db),
     inbox: inboxStore(db),

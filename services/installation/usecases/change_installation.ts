@@ -87,7 +87,14 @@ export function makeChangeInstallation(deps: Deps, { sampleReads }: { sampleRead
     await checkResolution(s, projectId, configDestinationNames(draft.content), change.resolution);
     const installation = changed(draft, change);
     await s.installations.saveConfig(installation);
-    const after: FullInstallation = { ...owner, installation, connection };
+    const read = draft.plans.map(({ objectName }) => objectName);
+    await s.healthReports.endOthers(projectId, installationId, read, installation.config.createTime);
+    const after: FullInstallation = {
+      ...owner,
+      installation,
+      connection,
+      latestRevisionId: integration.latestRevision.id,
+    };
     const when = { eventId: newId(), time: installation.config.createTime };
     await s.events.add(
       installationEvent('installation.updated', after, integration.name, when, owner.installation.config),

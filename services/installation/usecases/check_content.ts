@@ -24,10 +24,16 @@ export function checkContent(
   { revision, resolution, destinationsBefore = [] }: Against,
   matters: (fault: Fault) => boolean = () => true,
 ): ConfigContent {
-  const faults = checkConfig(content, revision, { checkCron, resolution, destinationsBefore }).filter(matters);
+  const errors = checkConfig(content, revision, { checkCron, resolution, destinationsBefore }).filter(
+    ({ severity }) => severity === 'error',
+  );
+  const faults = errors.filter(matters);
   if (faults.length > 0) throw unfit(faults);
-  if (Buffer.byteLength(stringifyJson(content)) > MAX_BYTES)
-    throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`);
+  const bytes = Buffer.byteLength(stringifyJson(content));
+  if (bytes > MAX_BYTES)
+    throw new Problem('unprocessable', `A config has at most ${MAX_BYTES} bytes as JSON.`, {
+      context: { bytes, maxBytes: MAX_BYTES },
+    });
   return content as ConfigContent;
 }
 

@@ -103,10 +103,70 @@ describe('createInstallation', () => {
     await expect(install()).resolves.toBeDefined();
   });
 
+  const contacts = CONFIG.read.objects.contacts;
+  it.each<[string, object, string]>([
+    ['write', { write: { objects: { contacts: { objectName: 'contacts' } } } }, 'write.objects.contacts'],
+    ['an empty write object', { write: { objects: { x: {} } } }, 'write.objects.x'],
+    ['subscribe', { subscribe: { objects: { contacts: { objectName: 'contacts' } } } }, 'subscribe.objects.contacts'],
+    ['proxy', { proxy: { enabled: true } }, 'proxy.enabled'],
+    [
+      'days together with fullHistory',
+      { read: { objects: { contacts: { ...contacts, backfill: { defaultPeriod: { days: 3, fullHistory: true } } } } } },
+      'read.objects.contacts.backfill.defaultPeriod',
+    ],
+    [
+      'a full history that is no boolean',
+      { read: { objects: { contacts: { ...contacts, backfill: { defaultPeriod: { fullHistory: 'yes' } } } } } },
+      'read.objects.contacts.backfill.defaultPeriod.fullHistory',
+    ],
+    [
+      'a period that is no object',
+      { read: { objects: { contacts: { ...contacts, backfill: { defaultPeriod: 30 } } } } },
+      'read.objects.contacts.backfill.defaultPeriod',
+    ],
+    [
+      'enabled: sometimes',
+      { read: { objects: { contacts: { ...contacts, enabled: 'sometimes' } } } },
+      'read.objects.contacts.enabled',
+    ],
+  ])('L10: refuses %s, which the integration does not have or which has no meaning', async (_what, part, name) => {
+    await world.connect();
+    await expect(install({ ...CONFIG, ...part })).rejects.toMatchObject({
+      kind: 'unprocessable',
+      extras: { issues: [expect.objectContaining({ name: `config.content.${name}` })] },
+    });
+    expect(await world.db('installations').count({ n: '*' })).toEqual([{ n: 0 }]);
+  });
+
+  it.each([
+    {},
+    { write: {} },
+    { write: { objects: {} }, subscribe: { objects: {} }, proxy: {} },
+    { proxy: { enabled: false } },
+  ])('L10: accepts the empty blocks that official clients send: %j', async (blocks) => {
+    await world.connect();
+    const { installation } = await install({ ...CONFIG, ...blocks });
+    expect(JSON.parse(installation.config.contentJson)).toEqual({ ...CONFIG, ...blocks });
+  });
+
+  it('L10: accepts a config without read objects for an integration that only writes', async () => {
+    const [writer] = await world.upsertIntegrations(world.call, {
+      projectId: PROJECT,
+      sourceYaml:
+        'specVersion: 1.0.0\nintegrations: [{name: w, provider: sandbox, write: {objects: [{objectName: contacts}]}}]',
+    });
+    await world.connect();
+    const content = { provider: 'sandbox', read: { objects: {} }, write: { objects: { contacts: {} } } };
+    await expect(install(content, { integrationId: writer?.id })).resolves.toBeDefined();
+  });
+
   it('allows one per group', async () => {
     await world.connect();
-    await install();
-    await expect(install()).rejects.toMatchObject({ kind: 'alreadyExists' });
+    const { installation } = await install();
+    await expect(install()).rejects.toMatchObject({
+      kind: 'alreadyExists',
+      extras: { context: { installationId: installation.id } },
+    });
   });
 
   it('needs a connection of this group to this provider', async () => {

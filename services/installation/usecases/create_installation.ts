@@ -73,7 +73,8 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       if (!(await s.connections.lock(projectId, found.connection.id))) throw noConnection(connectionId);
       await s.installations.insert(installation);
       const connection = (await s.connections.find(projectId, found.connection.id)) ?? found;
-      const owner: FullInstallation = { installation, connection, group: connection.group };
+      const latestRevisionId = integration.latestRevision.id;
+      const owner: FullInstallation = { installation, connection, group: connection.group, latestRevisionId };
       const when = { eventId: newId(), time: installation.createTime };
       await s.events.add(installationEvent('installation.created', owner, integration.name, when));
       return owner;
@@ -96,6 +97,7 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       connectionId: connection.id,
       createdBy: `consumer:${connection.consumerRef}`.slice(0, 191),
       lastOperationStatus: '',
+      failingSince: null,
       createTime: now,
       updateTime: null,
       config: {

@@ -29,11 +29,15 @@ export function makeCreateIntegration({ stores }: Deps, { manifestEntries, deplo
     checkAgrees(sent, { name, provider });
     const content = { ...withoutBlanks(sent), name, provider };
     const manifest = { specVersion, integrations: [content] };
-    const [entry] = await manifestEntries(projectId, manifest, issueOf, resolution);
+    const describe = (fault: Fault) => ({ issue: issueOf(fault), line: 0, column: 0 });
+    const [entry] = await manifestEntries(projectId, manifest, describe, resolution);
     if (!entry) throw new Error('A manifest of one integration has one entry.');
     await stores.transaction(async (s) => {
       const [taken] = await s.integrations.lockByNames(projectId, [name]);
-      if (taken) throw new Problem('alreadyExists', `The project has an integration named ${name} already.`);
+      if (taken)
+        throw new Problem('alreadyExists', `The project has an integration named ${name} already.`, {
+          context: { integrationId: taken.id },
+        });
       await deployEntry(s, { projectId, destructive: false, resolution }, entry, undefined);
     });
   };

@@ -22,9 +22,11 @@ export function makeDeleteConnection(
         ? await s.connections.find(projectId, connectionId)
         : undefined;
       if (!full) throw new Problem('notFound', 'There is no such connection.');
-      if (await s.installations.usesConnection(projectId, connectionId)) {
+      const installationId = await s.installations.findByConnection(projectId, connectionId);
+      if (installationId) {
         throw new Problem('conflict', 'An installation uses this connection.', {
           remedy: 'Delete the installation; that also deletes the connection.',
+          context: { installationId },
         });
       }
       await removeConnection(s, full);

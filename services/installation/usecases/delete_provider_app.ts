@@ -14,9 +14,11 @@ export function makeDeleteProviderApp({ stores }: Pick<Deps, 'stores'>) {
     { projectId, providerAppId }: { projectId: string; providerAppId: string },
   ): Promise<void> {
     await stores.transaction(async (s) => {
-      if (await s.connections.usesProviderApp(projectId, providerAppId)) {
+      const connectionId = await s.connections.findByProviderApp(projectId, providerAppId);
+      if (connectionId) {
         throw new Problem('conflict', 'A connection uses this provider app.', {
           remedy: 'Delete its connections first.',
+          context: { connectionId },
         });
       }
       if (!(await s.providerApps.remove(projectId, providerAppId)))

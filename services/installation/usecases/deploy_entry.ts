@@ -14,17 +14,18 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 
 /**
  * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
- * `before`. A revision is immutable, and unchanged content creates none, unless a destination name means another
- * destination now: plans hold ids. With `destructive`, reads is told which
- * objects the new revision dropped. All installations are told when the objects with `enabled: always` or the backfill
- * windows change. Throws conflict when the same name is created concurrently, or a destination is being deleted.
+ * `before`. A revision's content is immutable; its warnings are those of the last deploy. Unchanged content creates no
+ * revision, unless a destination name means another destination now: plans hold ids. With `destructive`, reads is told
+ * which objects the new revision dropped. All installations are told when the objects with `enabled: always` or the
+ * backfill windows change. Throws conflict when the same name is created concurrently, or a destination is being
+ * deleted.
  */
 export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
   return async function deployEntry(
     s: Stores,
     { projectId, destructive, resolution }: { projectId: string; destructive: boolean; resolution: Resolution },
     entry: Entry,
-    before: { id: string; contentHash: string } | undefined,
+    before: { id: string; revisionId: string; contentHash: string } | undefined,
   ): Promise<void> {
     const { name, provider } = entry.content;
     const former = before && (await s.integrations.find(projectId, before.id));
@@ -53,9 +54,10 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
   async function keepRevision(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
-    { destinationIds }: Entry,
+    { destinationIds, warnings }: Entry,
     formerId: IdOf = () => undefined,
   ) {
+    await s.integrations.saveWarnings(projectId, latestRevision.id, warnings);
     if (latestRevision.destinationIds !== null || destinationIds === null) return;
     await s.integrations.setDestinationIds(projectId, latestRevision.id, destinationIds);
     if (Object.keys(destinationIds).some((name) => formerId(name) === undefined)) await tellAll(s, projectId, id);

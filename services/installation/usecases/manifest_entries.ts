@@ -7,6 +7,7 @@ import type { Fault, Manifest, ManifestIntegration } from '../domain/manifest.ts
 import { checkManifest } from '../domain/manifest_rules.ts';
 import { manifestShape } from '../domain/manifest_shape.ts';
 import { known } from '../domain/shape.ts';
+import type { Warning } from '../domain/warning.ts';
 import type { ValidationContext } from '../domain/validation_context.ts';
 import type { Deps } from './deps.ts';
 
@@ -15,33 +16,40 @@ export type Entry = {
   content: ManifestIntegration;
   contentJson: string;
   contentHash: string;
-  warnings: string[];
+  warnings: Warning[];
   /** Null when no names were resolved. */
   destinationIds: DestinationIds | null;
 };
+
+/** A fault as an issue of a problem; line and column are 0 when the source has no lines. */
+export type Described = { issue: Issue; line: number; column: number };
 export type ManifestEntries = ReturnType<typeof makeManifestEntries>;
 
 const MAX_ISSUES = 100;
 
 /**
- * Validates a manifest of any source format. `describe` locates a fault in that format. Throws unprocessable with an
- * issue for each error.
+ * Validates a manifest of any source format. `describe` locates a fault in that format. Warnings about the manifest as a
+ * whole belong to each of its integrations. Throws unprocessable with an issue for each error.
  */
 export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' | 'connectors'>) {
   return async function manifestEntries(
     projectId: string,
     value: unknown,
-    describe: (fault: Fault) => Issue,
+    describe: (fault: Fault) => Described,
     resolution: Resolution = null,
   ): Promise<Entry[]> {
     const faults = checkManifest(value, await validationContext(projectId, resolution));
     const errors = faults.filter(({ severity }) => severity === 'error');
     // Only faults that are shown are described, because locating very many of them is slow.
-    if (errors.length > 0) throw notDeployable(errors.slice(0, MAX_ISSUES).map(describe), errors.length);
+    if (errors.length > 0)
+      throw notDeployable(
+        errors.slice(0, MAX_ISSUES).map((fault) => describe(fault).issue),
+        errors.length,
+      );
     return (known(value, manifestShape) as Manifest).integrations.map((content, i) => {
       const contentJson = JSON.stringify(content);
-      const own = faults.filter(({ path }) => path[1] === i).map(describe);
-      const warnings = own.map(({ name, detail }) => `${name}: ${detail}`);
+      const own = faults.filter(({ path }) => path[0] !== 'integrations' || path[1] === i).slice(0, MAX_ISSUES);
+      const warnings = own.map((fault) => warningAt(fault, describe(fault)));
       const destinationIds = idsOf(manifestDestinationNames(content), resolution);
       return { content, contentJson, contentHash: hashOf(contentJson), warnings, destinationIds };
     });
@@ -61,6 +69,10 @@ export function makeManifestEntries({ stores, connectors }: Pick<Deps, 'stores' 
       providerApps: new Set(apps.map(({ provider }) => provider)),
     };
   }
+}
+
+function warningAt({ message, rule, suggestion = '' }: Fault, { issue, line, column }: Described): Warning {
+  return { message, line, column, path: issue.name, rule, suggestion };
 }
 
 /** Keys have the order of the shape, not of the file, so a reordered file has the same hash. */

@@ -98,6 +98,35 @@ describe('patchObjectConfig', () => {
     expect(await told(world, 'installation.updated')).toEqual([]);
   });
 
+  it.each<[string, Change]>([
+    ['replace', { op: 'replace', path: '/schedule', value: '15 * * * *' }],
+    ['remove', { op: 'remove', path: '/schedule' }],
+    ['replace', { op: 'replace', path: '/destination/name', value: 'other' }],
+  ])('L13: says that add sets a value which the installation inherits, where %s is sent for it', async (op, change) => {
+    const part = `/${change.path.split('/')[1]}`;
+    await expect(patch('contacts', [change])).rejects.toMatchObject({
+      kind: 'unprocessable',
+      extras: {
+        issues: [{ detail: expect.stringMatching(new RegExp(`^${op} addresses ${part}.*inherits.*add sets it`)) }],
+      },
+    });
+    await patch('contacts', [add('/schedule', '30 * * * *')]);
+    await patch('contacts', [{ op: 'replace', path: '/schedule', value: '45 * * * *' }]);
+  });
+
+  it('L10: refuses enabled: sometimes for an event, and accepts what official clients send', async () => {
+    const event = (enabled: string) => [add('/createEvent', { enabled })];
+    const subscribe = { action: 'subscribe' };
+    await expect(patch('contacts', event('sometimes'), subscribe)).rejects.toMatchObject({ kind: 'unprocessable' });
+    for (const enabled of ['always', 'never']) await patch('contacts', event(enabled), subscribe);
+  });
+
+  it('L13: says that add sets a value which is not there at all', async () => {
+    await expect(patch('contacts', [{ op: 'replace', path: '/disabled', value: true }])).rejects.toMatchObject({
+      extras: { issues: [{ detail: 'replace addresses a member that does not exist: add sets it.' }] },
+    });
+  });
+
   it('makes none of the changes when the provider refuses a field', async () => {
     world.answer(() => ({ status: 400, body: { error: { message: 'no such field' } } }));
     await expect(patch('contacts', [add('/selectedFields', { shoe_size: true })])).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
 import { findReadObject } from '../domain/config_rules.ts';
 import type { Resolution } from '../domain/destination.ts';
+import { objectKeys } from '../domain/config_shape.ts';
 import type { FullInstallation } from '../domain/installation.ts';
 import { applyPatch, type Change } from '../domain/json_patch.ts';
 import type { ManifestIntegration } from '../domain/manifest.ts';
@@ -69,6 +70,13 @@ function definedName(
   return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
 }
 
+/** The keys of an object that apply from the revision while the config does not have them. */
+function inheritedKeys(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): string[] {
+  const objects: { objectName: string }[] = revision[action]?.objects ?? [];
+  const object = objects.find(({ objectName }) => objectName === name) ?? {};
+  return Object.keys(object).filter((key) => key !== 'objectName' && objectKeys[action].includes(key));
+}
+
 function patched(
   before: ConfigContent,
   revision: ManifestIntegration,
@@ -80,7 +88,11 @@ function patched(
     return definedName(revision, { action, objectName: typeof own === 'string' ? own : key });
   };
   const key = Object.keys(objects).find((candidate) => nameOf(candidate, objects[candidate]) === name) ?? name;
-  const entry = applyPatch((objects[key] ?? { objectName: name }) as JsonObject, changes);
+  const entry = applyPatch(
+    (objects[key] ?? { objectName: name }) as JsonObject,
+    changes,
+    inheritedKeys(revision, { action, name }),
+  );
   if (nameOf(key, entry) !== name)
     throw new Problem('unprocessable', 'The patch would make this the config of another object. Nothing was changed.');
   return { ...before, [action]: { ...before[action], objects: { ...objects, [key]: entry } } };

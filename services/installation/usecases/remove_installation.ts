@@ -21,8 +21,9 @@ export async function removeInstallation(
   const time = clock.now();
   await s.connections.lock(projectId, connection.id);
   if (!(await s.installations.remove(projectId, id, connection.id))) return false;
+  await s.healthReports.remove(projectId, id);
   await s.events.add(installationEvent('installation.deleted', owner, integrationName, { eventId: newId(), time }));
-  if (await s.installations.usesConnection(projectId, connection.id)) return true;
+  if (await s.installations.findByConnection(projectId, connection.id)) return true;
   await removeConnection(s, owner.connection);
   return true;
 }

@@ -31,6 +31,7 @@ export function makeSampleReads(
           issues,
           causes: issues.map(({ detail }) => detail),
           remedy: 'Choose other fields; skipSampling saves without asking the provider.',
+          context: { provider: connection.provider, connectionId: connection.id },
         },
       );
     if (results.includes('read'))

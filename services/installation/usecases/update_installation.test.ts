@@ -129,6 +129,30 @@ describe('updateInstallation', () => {
     expect(await stored()).toEqual(owner);
   });
 
+  it.each<[string, object]>([
+    ['config.content.subscribe.objects', { subscribe: { objects: { contacts: { objectName: 'contacts' } } } }],
+    ['config.content.write.objects', { write: { objects: { companies: {} } } }],
+    ['config.content.write.objects', { write: { objects: { contacts: { deletionSettings: { enabled: 'no' } } } } }],
+    [CONTACTS, read({ contacts: { backfill: { defaultPeriod: { days: 1, fullHistory: true } } } })],
+  ])('L10: refuses at %s what the integration does not have: %j', async (mask, content) => {
+    await expect(update([mask], content)).rejects.toMatchObject({ kind: 'unprocessable' });
+    expect(await stored()).toEqual(owner);
+  });
+
+  it('L10: leaves what a config already has, although its integration has it no more', async () => {
+    const write = { write: { objects: { contacts: { objectName: 'contacts' } } }, proxy: { enabled: true } };
+    await update(['config.content.write.objects', 'config.content.proxy.enabled'], write);
+    await deployed(world, { name: 'crm', read: CRM.read });
+    const after = await update([`${CONTACTS}.disabled`], read({ contacts: { disabled: true } }));
+    expect(contentOf(after)).toMatchObject(write);
+    await update(['config.content.write.objects'], write);
+    await update(['config.content.write.objects', 'config.content.proxy.enabled'], {
+      write: { objects: {} },
+      proxy: { enabled: false },
+    });
+    await expect(update(['config.content.write.objects'], write)).rejects.toMatchObject({ kind: 'unprocessable' });
+  });
+
   it('lists the masks that are allowed', async () => {
     await expect(update(['config.createdBy', 'nonsense'], {}, { createdBy: 'x' })).rejects.toMatchObject({
       extras: {

@@ -34,9 +34,12 @@ export function makeUpdateProviderApp({ stores, connectors, box, clock }: Deps) 
       const changed = { ...withFields(app, masked), updateTime: clock.now() };
       checkRefs({ clientId: changed.clientId, externalRef: changed.externalRef }, ['externalRef']);
       checkProviderApp(connectors, changed);
-      if (changed.provider !== app.provider && (await s.connections.usesProviderApp(projectId, providerAppId)))
+      const user =
+        changed.provider === app.provider ? undefined : await s.connections.findByProviderApp(projectId, providerAppId);
+      if (user)
         throw new Problem('conflict', 'A connection uses this provider app, so its provider can not be changed.', {
           remedy: 'Create another app for the other provider.',
+          context: { connectionId: user },
         });
       await s.providerApps.update(changed);
       const { sealedSecret: _sealed, ...shown } = changed;

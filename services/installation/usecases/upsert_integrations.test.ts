@@ -126,8 +126,78 @@ integrations:
     expect(content).toMatchObject({ write: { objects: [{ objectName: 'contacts' }] }, proxy: { enabled: true } });
     expect(content).not.toHaveProperty('colour');
     const revision = await world.deps.stores.integrations.findRevision(PROJECT, integration?.latestRevision.id ?? '');
-    expect(revision?.warnings.join('\n')).toMatch(/colour.*unknown-key/);
-    expect(revision?.warnings.join('\n')).toMatch(/no destination named hook.*destination-exists/);
+    expect(revision?.warnings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'unknown-key $.integrations[0].colour',
+        'destination-exists $.integrations[0].read.objects[0].destination',
+      ]),
+    );
+  });
+
+  const typos = MANIFEST.replace('schedule:', 'shedule:').replace('backfill:', 'backfil:');
+
+  it('L8: returns a warning for each unknown key, with its place and a suggestion', async () => {
+    const [integration] = await deploy(`colour: red\n${typos}`);
+    const unknown = integration?.latestRevision.warnings.filter(({ rule }) => rule === 'unknown-key');
+    expect(unknown).toEqual([
+      {
+        message: 'The key colour is not known and has no effect.',
+        line: 1,
+        column: 1,
+        path: '$.colour',
+        rule: 'unknown-key',
+        suggestion: '',
+      },
+      expect.objectContaining({
+        line: 11,
+        column: 11,
+        path: '$.integrations[0].read.objects[0].shedule',
+        suggestion: 'Did you mean schedule?',
+      }),
+      expect.objectContaining({
+        path: '$.integrations[0].read.objects[0].backfil',
+        suggestion: 'Did you mean backfill?',
+      }),
+    ]);
+  });
+
+  it('L8: returns the warnings of this deploy, also when the content is unchanged', async () => {
+    const rules = async (source: string) => (await deploy(source))[0]?.latestRevision.warnings.map(({ rule }) => rule);
+    const [first] = await deploy(MANIFEST);
+    expect(await rules(`${MANIFEST}    colour: red\n`)).toContain('unknown-key');
+    expect(await rules(MANIFEST)).not.toContain('unknown-key');
+    const [again] = await world.deps.stores.integrations.list(PROJECT);
+    expect(again?.latestRevision.id).toBe(first?.latestRevision.id);
+  });
+
+  it('L9: warns of every block that is stored and not run yet, also where nothing is read', async () => {
+    const [integration] = await deploy(`specVersion: 1.0.0
+integrations:
+  - name: writer
+    provider: sandbox
+    write:
+      objects:
+        - objectName: contacts
+    proxy:
+      enabled: true
+  - name: reader
+    provider: sandbox
+    proxy:
+      enabled: false
+`);
+    expect(integration?.latestRevision.warnings).toEqual([
+      expect.objectContaining({ rule: 'not-run-yet', path: '$.integrations[0].write', line: 5 }),
+      expect.objectContaining({ rule: 'not-run-yet', path: '$.integrations[0].proxy', line: 8 }),
+    ]);
+  });
+
+  it('L8: shows the warnings that 0.1.0 stored as texts', async () => {
+    const [integration] = await deploy(MANIFEST);
+    await world.db('revisions').update({ warnings: '["$.integrations[0].colour: line 9: not known"]' });
+    const found = await world.deps.stores.integrations.find(PROJECT, integration?.id ?? '');
+    expect(found?.latestRevision.warnings).toEqual([
+      expect.objectContaining({ message: '$.integrations[0].colour: line 9: not known', line: 0 }),
+    ]);
   });
 
   it('knows destinations from the events of notifications', async () => {

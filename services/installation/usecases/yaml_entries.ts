@@ -1,7 +1,7 @@
 import type { Issue } from '../../../lib/problem/problem.ts';
 import type { Resolution } from '../domain/destination.ts';
 import { pathText, type Fault } from '../domain/manifest.ts';
-import { notDeployable, type Entry, type ManifestEntries } from './manifest_entries.ts';
+import { notDeployable, type Described, type Entry, type ManifestEntries } from './manifest_entries.ts';
 import { parseManifest, type ParsedManifest, type Position } from './parse_manifest.ts';
 
 export type YamlEntries = ReturnType<typeof makeYamlEntries>;
@@ -15,12 +15,13 @@ export function makeYamlEntries({ manifestEntries }: { manifestEntries: Manifest
   ): Promise<Entry[]> {
     const parsed = parseManifest(sourceYaml);
     if (parsed.syntaxFaults.length > 0) throw notDeployable(parsed.syntaxFaults.map(syntaxIssue));
-    return manifestEntries(projectId, parsed.value, (fault) => issueOf(fault, parsed), resolution);
+    return manifestEntries(projectId, parsed.value, (fault) => described(fault, parsed), resolution);
   };
 }
 
-function issueOf(fault: Fault, { positionOf }: ParsedManifest): Issue {
-  return issue(pathText(fault.path), fault, positionOf(fault.path));
+function described(fault: Fault, { positionOf }: ParsedManifest): Described {
+  const position = positionOf(fault.path);
+  return { issue: issue(pathText(fault.path), fault, position), ...position };
 }
 
 function syntaxIssue({ position, message }: ParsedManifest['syntaxFaults'][number]): Issue {

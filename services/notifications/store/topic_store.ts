@@ -20,7 +20,7 @@ export function sqlTopicStore(db: Knex): TopicStore {
     find,
     async insert({ id, projectId, name, createTime, updateTime }) {
       const row = { id, project_id: projectId, name, create_time: createTime, update_time: updateTime };
-      await topics().insert(row).catch(nameTaken(name));
+      await topics().insert(row).catch(nameTaken(topics, { projectId, name }));
     },
     async list(projectId, keyset) {
       return (await byKeyset(topics().where({ project_id: projectId }), keyset).select(...COLUMNS)).map(toTopic);
@@ -36,7 +36,7 @@ export function sqlTopicStore(db: Knex): TopicStore {
       await topics()
         .where({ project_id: projectId, id })
         .update({ name, update_time: updateTime })
-        .catch(nameTaken(name));
+        .catch(nameTaken(topics, { projectId, name }));
       return find(projectId, id);
     },
     async delete(projectId, id) {
@@ -46,9 +46,13 @@ export function sqlTopicStore(db: Knex): TopicStore {
 }
 
 /** The key (project_id, name) keeps names unique; a check before the insert would race. */
-function nameTaken(name: string) {
-  return (err: unknown): never => {
-    throw isDuplicate(err) ? new Problem('alreadyExists', `The project already has a topic named ${name}.`) : err;
+function nameTaken(topics: () => Knex.QueryBuilder<Row>, { projectId, name }: { projectId: string; name: string }) {
+  return async (err: unknown): Promise<never> => {
+    if (!isDuplicate(err)) throw err;
+    const other = await topics().where({ project_id: projectId, name }).first('id');
+    throw new Problem('alreadyExists', `The project already has a topic named ${name}.`, {
+      ...(other && { context: { topicId: other.id } }),
+    });
   };
 }
 

@@ -168,7 +168,18 @@ export function sqlMessageStore(db: Knex): MessageStore {
  * place and does not write the body a second time.
  */
 function toRow(
-  { id, projectId, installationId, objectName, operationId, sequence, numRecords, body, oldestTime, recordHashes }: Message,
+  {
+    id,
+    projectId,
+    installationId,
+    objectName,
+    operationId,
+    sequence,
+    numRecords,
+    body,
+    oldestTime,
+    recordHashes,
+  }: Message,
   state: 'held' | 'pending',
   createTime: number,
 ) {

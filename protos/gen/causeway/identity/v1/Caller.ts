@@ -35,6 +35,10 @@ export interface Caller {
    * A builder's role in each of their orgs.
    */
   'orgRoles'?: (_causeway_identity_v1_OrgRole)[];
+  /**
+   * On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown.
+   */
+  'actingBuilderId'?: (string);
 }
 
 export interface Caller__Output {
@@ -70,4 +74,8 @@ export interface Caller__Output {
    * A builder's role in each of their orgs.
    */
   'orgRoles': (_causeway_identity_v1_OrgRole__Output)[];
+  /**
+   * On whose behalf it calls: the builder of the token, or the one who made the key. Empty when unknown.
+   */
+  'actingBuilderId': (string);
 }

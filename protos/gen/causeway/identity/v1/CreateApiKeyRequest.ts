@@ -8,6 +8,10 @@ export interface CreateApiKeyRequest {
    * Empty for the default scopes.
    */
   'scopes'?: (string)[];
+  /**
+   * On whose behalf it is created; empty when unknown.
+   */
+  'builderId'?: (string);
 }
 
 export interface CreateApiKeyRequest__Output {
@@ -17,4 +21,8 @@ export interface CreateApiKeyRequest__Output {
    * Empty for the default scopes.
    */
   'scopes': (string)[];
+  /**
+   * On whose behalf it is created; empty when unknown.
+   */
+  'builderId': (string);
 }

@@ -9,7 +9,7 @@ export interface Revision {
   'createTime'?: (number | string | Long);
   'contentJson'?: (string);
   /**
-   * Of the deploy that made the revision.
+   * Of the last deploy of this content.
    */
   'warnings'?: (_causeway_installation_v1_Warning)[];
 }
@@ -20,7 +20,7 @@ export interface Revision__Output {
   'createTime': (number);
   'contentJson': (string);
   /**
-   * Of the deploy that made the revision.
+   * Of the last deploy of this content.
    */
   'warnings': (_causeway_installation_v1_Warning__Output)[];
 }
