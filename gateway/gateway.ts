@@ -71,7 +71,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     publicUrl,
     telemetry,
     ...deps,
-    health: (app) => mountHealth(app, makeReadiness(services, deps, () => ready.accepting)),
+    health: (app) =>
+      mountHealth(
+        app,
+        makeReadiness(services, deps, () => ready.accepting),
+      ),
     pages: (app) => mountPages(app, document),
     isDraining: () => !ready.accepting,
   });

@@ -20,7 +20,9 @@ export function labSetting({ labUrl, publicUrl }: { labUrl: string; publicUrl: s
   const url = isUrl(labUrl) ? new URL(labUrl) : null;
   const isPlain = url?.protocol === 'http:' && url.pathname === '/' && url.search === '' && url.username === '';
   if (!url || !isPlain || url.port === '' || !LOOPBACK.test(url.hostname))
-    throw new StartFault('CAUSEWAY_LAB_URL must be the address of a provider lab on this machine: http://127.0.0.1:<port>.');
+    throw new StartFault(
+      'CAUSEWAY_LAB_URL must be the address of a provider lab on this machine: http://127.0.0.1:<port>.',
+    );
   if (!isUrl(publicUrl) || !LOOPBACK.test(new URL(publicUrl).hostname))
     throw new StartFault(
       `CAUSEWAY_LAB_URL is set, and CAUSEWAY_PUBLIC_URL is ${publicUrl}: a platform with a public address takes no simulated providers. Unset CAUSEWAY_LAB_URL.`,

@@ -83,9 +83,11 @@ export function serverWatch(probe: Probe, { silenceMs, probeMs }: WatchLimits = 
 function within(ms: number, work: Promise<void>): Promise<boolean> {
   return new Promise((resolve) => {
     const late = setTimeout(() => setImmediate(() => setImmediate(() => resolve(false))), ms).unref();
-    work.then(
-      () => resolve(true),
-      () => resolve(false),
-    ).finally(() => clearTimeout(late));
+    work
+      .then(
+        () => resolve(true),
+        () => resolve(false),
+      )
+      .finally(() => clearTimeout(late));
   });
 }

@@ -1,4 +1,4 @@
-import grpc from '@grpc/grpc-js';
+import type grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { service } from 'grpc-health-check';
 

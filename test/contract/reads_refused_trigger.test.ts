@@ -23,7 +23,8 @@ forEachEngine((engine) => {
     const refusal = { kind: 'conflict', retryable: true, detail: expect.stringContaining('already waiting') };
 
     beforeEach(async () => {
-      for (const table of ['schedules', 'operations', 'operation_logs', 'outbox', 'outbox_acks']) await db()(table).del();
+      for (const table of ['schedules', 'operations', 'operation_logs', 'outbox', 'outbox_acks'])
+        await db()(table).del();
       reads = await readsFixture(db(), { plans: [plan] });
       for (let i = 0; i < FULL; i += 1) await trigger();
     });

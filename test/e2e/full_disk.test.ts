@@ -76,9 +76,9 @@ describe('the embedded form on a full disk', () => {
 
   it('F1: says in the log how many lines are missing', () => {
     const lines = readFileSync(join(disk.dir, 'causeway.log'), 'utf8').trim().split('\n');
-    expect(lines.filter((line) => line.includes('"msg":"log lines lost"')).map((line) => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({ level: 'warn', lost: expect.any(Number) }),
-    );
+    expect(
+      lines.filter((line) => line.includes('"msg":"log lines lost"')).map((line) => JSON.parse(line)),
+    ).toContainEqual(expect.objectContaining({ level: 'warn', lost: expect.any(Number) }));
     expect(lines.join('\n')).not.toContain('unhandled rejection');
   });
 });
