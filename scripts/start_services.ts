@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { lockDataDir, openDataDir } from '../embedded/data_dir.ts';
 import { readyText, writeReady } from '../embedded/ready.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { checkRuntime } from '../lib/process/check_runtime.ts';
+import { startOrExplain } from '../lib/process/explain_start.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
 import { ensureServers } from './servers/ensure_servers.ts';
 import { startServiceGroup } from './services/service_group.ts';
@@ -14,7 +16,11 @@ import { settings } from './services/settings.ts';
  * restarted. Ctrl-C drains the gateway first, then the services, then stops the servers.
  */
 checkRuntime();
-const config = readSettings(settings);
+const config = await startOrExplain(async () => {
+  const config = readSettings(settings);
+  lockDataDir(openDataDir(config.dataDir).path);
+  return config;
+});
 ensureServers();
 process.stdout.write('Starting MariaDB, NATS and the five processes …\n');
 const group = await startServiceGroup({

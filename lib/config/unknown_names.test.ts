@@ -17,7 +17,7 @@ describe('a setting that no process reads', () => {
   it('is none where the name is known, was known, is empty, is not ours, or comes from Kubernetes', () => {
     const environment = {
       CAUSEWAY_FORM: 'services',
-      CAUSEWAY_READS_LEND: '1',
+      CAUSEWAY_READS_POLL: '1',
       CAUSEWAY_UNKNOWN: '',
       PATH: '/bin',
       CAUSEWAY_GATEWAY_SERVICE_HOST: '10.0.0.1',

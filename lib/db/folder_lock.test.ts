@@ -15,7 +15,9 @@ describe('the lock of a data folder', () => {
     folders.push(made);
     return made;
   }
-  afterAll(() => folders.forEach((one) => rmSync(one, { recursive: true, force: true })));
+  afterAll(() => {
+    for (const one of folders) rmSync(one, { recursive: true, force: true });
+  });
 
   it('F11: is held by one at a time, and free after its release', () => {
     const dir = folder();

@@ -44,6 +44,9 @@ describe('a service that is unavailable', () => {
   const at = (port: number) => rpcClient('identity', { address: `127.0.0.1:${port}`, token: 'token' });
   const throughNetwork = () => at((network.address() as AddressInfo).port);
   const problemOf = (asked: Promise<unknown>) => asked.then(() => undefined).catch((err: unknown) => err as Problem);
+  const forEachConnection = (change: (one: Socket) => void) => {
+    for (const one of connections) change(one);
+  };
   async function whileRunning(projectId: string, cut: () => void): Promise<Problem | undefined> {
     const client = throughNetwork();
     const failed = problemOf(client.getProject(call(), { projectId }));
@@ -89,13 +92,13 @@ describe('a service that is unavailable', () => {
   });
 
   it('F5: fails a running call as unavailable when its connection breaks', async () => {
-    const problem = await whileRunning('endless', () => connections.forEach((one) => one.destroy()));
+    const problem = await whileRunning('endless', () => forEachConnection((one) => one.destroy()));
     expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
   });
 
   it('F5: fails a running call as unavailable when it hangs', async () => {
     began.length = 0;
-    const problem = await whileRunning('endless', () => connections.forEach((one) => one.unpipe().pause()));
+    const problem = await whileRunning('endless', () => forEachConnection((one) => one.unpipe().pause()));
     expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
   }, 60_000);
 

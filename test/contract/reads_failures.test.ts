@@ -3,6 +3,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import type { InstallationClient } from '../../services/reads/domain/installation.ts';
 import { migrations } from '../../services/reads/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { aReadPlan, readsFixture, recordIds, type ReadsFixture } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
@@ -53,6 +54,39 @@ forEachEngine((engine) => {
       expect(await operation(id)).toMatchObject({ state: 'success', attempts: 2, recordsProcessed: 250 });
       expect(new Set(recordIds(await reads.messages())).size).toBe(250);
     });
+
+    it('F5: waits as long as the installation service is unavailable, without using a try', async () => {
+      const unavailable = {
+        ...reads.installation,
+        listPlans: () => Promise.reject(new Problem('unavailable', 'Away.')),
+      };
+      const useCases = reads.useCasesWith(reads.send, { installation: unavailable });
+      const id = await trigger();
+      // More than the three tries of a read.
+      for (let i = 0; i < 8; i += 1) {
+        await reads.runDue(useCases);
+        await waitOver();
+      }
+      expect((await operation(id)).state).toBe('parked');
+      expect((await lines(id)).filter((line) => line.startsWith('Waiting for a part of Causeway'))).toHaveLength(1);
+      await reads.runDue();
+      expect(await operation(id)).toMatchObject({ state: 'success', recordsProcessed: 250 });
+    });
+
+    it('F1: keeps the slots of a worker whose run stops with an error', async () => {
+      const run = { failed: 0 };
+      reads.startWorker({
+        concurrency: 1,
+        leaseMs: 300,
+        pollMs: 20,
+        runOperation: async (...args) => {
+          if ((run.failed += 1) > 2) return reads.useCases.runOperation(...args);
+          throw new Error('no space left on device');
+        },
+      });
+      const id = await trigger();
+      await eventually(async () => expect((await operation(id)).state).toBe('success'), 30_000);
+    }, 60_000);
 
     it('retries after a 500, and gives up after the configured tries', async () => {
       reads.sandbox.control.addFault({ kind: '500', times: 100 });

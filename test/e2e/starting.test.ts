@@ -4,8 +4,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { newKeyring } from '../../lib/crypto/sealer.ts';
 import { type EmbeddedProcess, startEmbedded } from '../support/embedded_process.ts';
 
 const MISSPELT = { CAUSEWAY_READS_CONCURENCY: '4' };
@@ -93,6 +95,52 @@ describe('npm start', () => {
 
   it('F11: names a folder of provider files that is missing', () => {
     expectOneLine({ CAUSEWAY_PROVIDERS_DIR: join(dir, 'nowhere') }, /nowhere cannot be read \(ENOENT\)\. Create it/);
+  });
+
+  it('F11: names a database of a service that cannot be used, in one line of its log', () => {
+    const script = assetPath('dist/services/identity/main.js');
+    const { status, stderr } = spawnSync(process.execPath, [script], {
+      env: {
+        ...process.env,
+        CAUSEWAY_INTERNAL_TOKEN: 'token',
+        CAUSEWAY_KEYRING: newKeyring(),
+        CAUSEWAY_IDENTITY_DATABASE_URL: 'mysql://causeway:secret@127.0.0.1:1/causeway_identity',
+        ...MISSPELT,
+      },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(status).toBe(1);
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, string>);
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([
+      expect.objectContaining({
+        msg: 'start failed',
+        reason: expect.stringMatching(
+          /^The database at 127\.0\.0\.1:1 cannot be used .*correct the database address\.$/,
+        ),
+      }),
+    ]);
+    expect(lines.map(({ warning }) => warning)).toContainEqual(expect.stringContaining('CAUSEWAY_READS_CONCURRENCY?'));
+    expect(stderr).not.toContain('secret@');
+  });
+
+  it('F1: drains and exits with 1 on an error that no loop has caught, for its supervisor', () => {
+    const module = (path: string) => JSON.stringify(pathToFileURL(assetPath(`dist/lib/${path}`)).href);
+    const program = `
+      const { stopOnSignal } = await import(${module('process/run_process.js')});
+      const { createLog } = await import(${module('log/log.js')});
+      setInterval(() => {}, 1_000);
+      stopOnSignal(async () => console.log('drained'), createLog({ service: 'test' }));
+      void Promise.reject(new Error('escaped'));`;
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: 'drained\n' });
+    expect(JSON.parse(stderr.trim())).toMatchObject({ level: 'error', err: { message: 'escaped' } });
   });
 
   it('names every setting with a bad value', () => {

@@ -31,6 +31,13 @@ describe('nextStep', () => {
     });
   });
 
+  it('F5: never gives up because a part of Causeway is unavailable', () => {
+    expect(nextStep({ kind: 'unavailable', reason: 'x' }, { tries: 10_000, rateLimits: 0 }, limits)).toEqual({
+      do: 'postpone',
+      waitMs: 5_000,
+    });
+  });
+
   it('waits exactly as long as a rate limit says, at most a day, and counts these separately', () => {
     const limited = (retryAfterMs: number) =>
       nextStep({ kind: 'rateLimit', reason: 'x', retryAfterMs }, { tries: 50, rateLimits: 20 }, limits);

@@ -5,14 +5,22 @@
 export type ReadFailure =
   /** May work later without a change by anybody. `retryAfterMs`: as the provider asked. */
   | { kind: 'temporary' | 'rateLimit' | 'circle'; reason: string; retryAfterMs?: number | undefined }
+  /** A part of Causeway is unavailable. However long that lasts, it is no reason to give a read up. */
+  | { kind: 'unavailable'; reason: string }
   /** `isRefusal`: the provider refuses the credentials. */
   | { kind: 'permanent'; reason: string; isRefusal?: boolean };
 
 export type Tries = { tries: number; rateLimits: number };
-export type NextStep = { do: 'fail'; reason: string } | { do: 'park'; waitMs: number; isRateLimit: boolean };
+export type NextStep =
+  | { do: 'fail'; reason: string }
+  | { do: 'park'; waitMs: number; isRateLimit: boolean }
+  /** Like park, without a try. */
+  | { do: 'postpone'; waitMs: number };
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 5 * 60_000;
+/** Between two looks whether a part of Causeway is back. */
+const UNAVAILABLE_WAIT = 5_000;
 /** Max 429 responses in a row from a provider that names no time. */
 const MAX_RATE_LIMITS = 200;
 /** A paging loop rarely disappears on a retry. */
@@ -27,6 +35,7 @@ export function nextStep(
   limits: { maxTries: number; random: () => number },
 ): NextStep {
   if (failure.kind === 'permanent') return { do: 'fail', reason: failure.reason };
+  if (failure.kind === 'unavailable') return { do: 'postpone', waitMs: jittered(UNAVAILABLE_WAIT, limits.random) };
   const isRateLimit = failure.kind === 'rateLimit';
   const count = isRateLimit ? rateLimits + 1 : Math.max(tries, 1);
   const max = isRateLimit
@@ -41,6 +50,9 @@ export function nextStep(
 
 /** Exponential backoff: 1 s, 2 s, 4 s, up to 5 min, with a jitter of 20 %. */
 function backoff(count: number, random: () => number): number {
-  const wait = Math.min(FIRST_WAIT * 2 ** (count - 1), LONGEST_WAIT);
+  return jittered(Math.min(FIRST_WAIT * 2 ** (count - 1), LONGEST_WAIT), random);
+}
+
+function jittered(wait: number, random: () => number): number {
   return Math.round(wait * (0.8 + 0.4 * random()));
 }

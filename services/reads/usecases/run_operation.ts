@@ -20,6 +20,7 @@ import type { DeferBackfill } from './defer_backfill.ts';
 import { classifyFailure } from './classify_failure.ts';
 import type { StartOperation } from './start_operation.ts';
 import { mayBeForgotten, type StartOver } from './start_over.ts';
+import { waitForCauseway } from './wait_for_causeway.ts';
 import type { WidenSince } from './widen_since.ts';
 
 type Deps = {
@@ -255,8 +256,10 @@ export function makeRunOperation(deps: Deps) {
         projectId: operation.projectId,
         err: error,
       });
+    const { reason } = failure ?? UNEXPECTED;
     const step = nextStep(failure ?? UNEXPECTED, progress, { maxTries, random });
-    if (step.do === 'park') await park(operation, step, (failure ?? UNEXPECTED).reason);
+    if (step.do === 'postpone') await waitForCauseway(operation, { ...step, reason }, { stores, newId, clock });
+    else if (step.do === 'park') await park(operation, step, reason);
     else if (!(await deferBackfill(operation, failure ?? UNEXPECTED, progress)))
       await finishOperation(progress.run?.operation ?? operation, progress.run?.plan ?? null, {
         state: 'failure',
