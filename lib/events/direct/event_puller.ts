@@ -48,6 +48,7 @@ type State = { isDirect: boolean; isFailing: boolean; askTime: number };
 
 async function run(options: PullerOptions, wait: (ms: number) => Promise<void>, signal: AbortSignal): Promise<void> {
   const state: State = { isDirect: false, isFailing: false, askTime: performance.now() };
+  await wait(PULL_EVERY_MS); // at a normal start, the bus is connected by then
   while (!signal.aborted) {
     const isMore = await round(options, state, signal)
       .catch((err: unknown) => noteFailure(options, state, signal, err))
@@ -80,18 +81,18 @@ async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDi
   const { bus, client, consumer, handleEvents } = options;
   const isBusUnavailable = !bus.isHealthy();
   const answer = await client.pullEvents(
-    { ...callOf(options, isBusUnavailable), signal },
+    { ...callOf(options, PROBE), signal },
     { consumer, limit: LIMIT, isBusUnavailable },
   );
   const eventIds = await handleEvents(answer.events.map(fromWire));
-  if (eventIds.length > 0) await client.acknowledgeEvents(callOf(options, true), { consumer, eventIds });
+  if (eventIds.length > 0) await client.acknowledgeEvents(callOf(options, consumer), { consumer, eventIds });
   return {
     isDirect: isBusUnavailable || answer.isBusUnavailable,
     isFull: eventIds.length > 0 && answer.events.length >= LIMIT / 2,
   };
 }
 
-/** A request that only asks is logged like a health check. */
-function callOf({ consumer, newId, clock }: PullerOptions, isBusUnavailable: boolean): Call {
-  return systemCall(isBusUnavailable ? consumer : PROBE, { newId, clock }, TIMEOUT_MS);
+/** `process`: a question is logged like a health check, because it comes every half second. */
+function callOf({ newId, clock }: PullerOptions, process: string): Call {
+  return systemCall(process, { newId, clock }, TIMEOUT_MS);
 }
