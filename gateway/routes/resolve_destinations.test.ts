@@ -2,7 +2,12 @@ import { expect, it } from '@jest/globals';
 import { destinationsIn, destinationsInChanges } from './resolve_destinations.ts';
 
 it('finds the destinations that a config names, each once, and no empty one', () => {
-  const objects = { a: { destination: 'hook' }, b: { destination: 'hook' }, c: { destination: '' }, d: { destination: 1 } };
+  const objects = {
+    a: { destination: 'hook' },
+    b: { destination: 'hook' },
+    c: { destination: '' },
+    d: { destination: 1 },
+  };
   expect(destinationsIn({ read: { objects }, list: [{ destination: 'other' }], destination: null })).toEqual([
     'other',
     'hook',

@@ -204,7 +204,11 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     when: 'A new revision, not a new config, changed what is read for an installation.',
     example: { integrationId: installation.integrationId, installationId: installation.installationId },
   },
-  'destination.saved': { ...aboutDestination, when: 'A destination was created or renamed, or lost a former name to another one.', example: destination },
+  'destination.saved': {
+    ...aboutDestination,
+    when: 'A destination was created or renamed, or lost a former name to another one.',
+    example: destination,
+  },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },
 };
 

@@ -18,7 +18,10 @@ describe('destination names', () => {
   });
   const deploy = (destination: string) =>
     builder.call('PUT', '/integrations:batch', {
-      sourceYaml: stringify({ specVersion: '1.0.0', integrations: [{ provider: 'sandbox', ...integration(destination) }] }),
+      sourceYaml: stringify({
+        specVersion: '1.0.0',
+        integrations: [{ provider: 'sandbox', ...integration(destination) }],
+      }),
     });
   const change = (name: string, destination: object, updateMask: string[]) =>
     builder.call('PATCH', `/destinations/${name}`, { updateMask, destination });
@@ -51,7 +54,9 @@ describe('destination names', () => {
   it('L2: a renamed destination goes on receiving, and cannot be deleted while it is in use', async () => {
     const [{ id: integrationId = '' } = {}] = succeeded<{ id: string }[]>(await deploy('main'));
     await builder.connect(stage.sandbox, 'acme');
-    const installationId = await builder.installed(integrationId, 'acme', { contacts: { selectedFields: { id: true } } });
+    const installationId = await builder.installed(integrationId, 'acme', {
+      contacts: { selectedFields: { id: true } },
+    });
     succeeded(await change('main', { name: 'renamed' }, ['name']));
     await builder.finished(await builder.trigger(integrationId, 'contacts', 'acme'));
     await stage.receiver.waitFor((messages) => messages.length > 0, 20_000);

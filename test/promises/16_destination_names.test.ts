@@ -78,54 +78,62 @@ forEachEngine((engine) => {
         (error: { kind: string }) => error.kind,
       );
 
-    promise('L2: a deploy and a deletion exclude each other, in any order', {
-      without: ['deletionBarrier', 'deletionMark'],
-    }, async () => {
-      const projectId = newId();
-      const { resolve, store, deploy, remove } = gateway(projectId);
-      const create = () => notifications.aDestination('hook', projectId);
-      // Resolved before the deletion, stored after it.
-      await create();
-      const early = await resolve('hook');
-      expect(await outcome(remove('hook'))).toBe('done');
-      expect(await outcome(store(early))).toBe('conflict');
-      // Resolved while the deletion asks.
-      const { id } = await create();
-      const { generation, names } = await notifications.startDestinationDeletion({ projectId, idOrName: 'hook' });
-      const request = { projectId, destinationId: id, names, generation };
-      expect((await world.findDestinationUsers(world.call, request)).integrationNames).toEqual([]);
-      expect(await outcome(deploy('hook'))).toBe('unprocessable');
-      expect(await outcome(remove('hook'))).toBe('done');
-      // Stored before the deletion asks.
-      await create();
-      expect(await outcome(deploy('hook'))).toBe('done');
-      expect(await outcome(remove('hook'))).toBe('conflict');
-      expect(await outcome(deploy('hook'))).toBe('done');
-    });
-
-    promise('L2: no destination in use is deleted, whatever happens at the same time', {
-      without: ['deletionBarrier'],
-    }, async () => {
-      let slipped = 0;
-      for (let round = 0; round < ROUNDS; round += 1) {
+    promise(
+      'L2: a deploy and a deletion exclude each other, in any order',
+      {
+        without: ['deletionBarrier', 'deletionMark'],
+      },
+      async () => {
         const projectId = newId();
-        const random = async () => {
-          for (let ticks = Math.floor(Math.random() * 4); ticks > 0; ticks -= 1) await tick();
-        };
-        const { id } = await notifications.aDestination('hook', projectId);
-        const early = await gateway(projectId).resolve('hook');
-        const deploying = gateway(projectId, random);
-        const outcomes = await Promise.all([
-          outcome(round % 2 === 0 ? deploying.deploy('hook') : deploying.store(early)),
-          outcome(gateway(projectId, random).remove('hook')),
-          outcome(gateway(projectId, random).remove('hook')),
-        ]);
-        const isDeployed = outcomes[0] === 'done';
-        if (isDeployed && !(await exists(projectId, id))) slipped += 1;
-        if (!(await exists(projectId, id))) expect(await outcome(gateway(projectId).store(early))).toBe('conflict');
-      }
-      expect(slipped).toBe(0);
-    });
+        const { resolve, store, deploy, remove } = gateway(projectId);
+        const create = () => notifications.aDestination('hook', projectId);
+        // Resolved before the deletion, stored after it.
+        await create();
+        const early = await resolve('hook');
+        expect(await outcome(remove('hook'))).toBe('done');
+        expect(await outcome(store(early))).toBe('conflict');
+        // Resolved while the deletion asks.
+        const { id } = await create();
+        const { generation, names } = await notifications.startDestinationDeletion({ projectId, idOrName: 'hook' });
+        const request = { projectId, destinationId: id, names, generation };
+        expect((await world.findDestinationUsers(world.call, request)).integrationNames).toEqual([]);
+        expect(await outcome(deploy('hook'))).toBe('unprocessable');
+        expect(await outcome(remove('hook'))).toBe('done');
+        // Stored before the deletion asks.
+        await create();
+        expect(await outcome(deploy('hook'))).toBe('done');
+        expect(await outcome(remove('hook'))).toBe('conflict');
+        expect(await outcome(deploy('hook'))).toBe('done');
+      },
+    );
+
+    promise(
+      'L2: no destination in use is deleted, whatever happens at the same time',
+      {
+        without: ['deletionBarrier'],
+      },
+      async () => {
+        let slipped = 0;
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const projectId = newId();
+          const random = async () => {
+            for (let ticks = Math.floor(Math.random() * 4); ticks > 0; ticks -= 1) await tick();
+          };
+          const { id } = await notifications.aDestination('hook', projectId);
+          const early = await gateway(projectId).resolve('hook');
+          const deploying = gateway(projectId, random);
+          const outcomes = await Promise.all([
+            outcome(round % 2 === 0 ? deploying.deploy('hook') : deploying.store(early)),
+            outcome(gateway(projectId, random).remove('hook')),
+            outcome(gateway(projectId, random).remove('hook')),
+          ]);
+          const isDeployed = outcomes[0] === 'done';
+          if (isDeployed && !(await exists(projectId, id))) slipped += 1;
+          if (!(await exists(projectId, id))) expect(await outcome(gateway(projectId).store(early))).toBe('conflict');
+        }
+        expect(slipped).toBe(0);
+      },
+    );
 
     promise('L2: a renamed destination keeps everything that refers to it', { without: 'formerNames' }, async () => {
       const projectId = newId();

@@ -31,7 +31,8 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     await checkResolution(s, projectId, Object.keys(entry.destinationIds ?? {}), resolution);
     const formerIds = former && (await idsBefore(s, former, entry.destinationIds));
     const isMoved = isMovedFrom(formerIds, entry.destinationIds);
-    if (former && before.contentHash === entry.contentHash && !isMoved) return keepRevision(s, former, entry, formerIds);
+    if (former && before.contentHash === entry.contentHash && !isMoved)
+      return keepRevision(s, former, entry, formerIds);
     // Reads orders deploys by this time, so it must increase even if the clocks of our replicas differ.
     const now = Math.max(clock.now(), former ? former.latestRevision.createTime + 1 : 0);
     const integrationId = before?.id ?? newId();
@@ -127,10 +128,7 @@ async function idsBefore(
 }
 
 /** A name that meant nothing before does not count: its destination was created since. */
-function isMovedFrom(
-  before: IdOf | undefined,
-  now: DestinationIds | null,
-): boolean {
+function isMovedFrom(before: IdOf | undefined, now: DestinationIds | null): boolean {
   return Object.entries(now ?? {}).some(([name, id]) => {
     const former = before?.(name);
     return former !== undefined && former !== id;

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { newId } from '../../../lib/ids/ids.ts';
-import { CONFIG, installationWorld, MANIFEST, PROJECT, type InstallationWorld } from '../../../test/support/installation_world.ts';
+import {
+  CONFIG,
+  installationWorld,
+  MANIFEST,
+  PROJECT,
+  type InstallationWorld,
+} from '../../../test/support/installation_world.ts';
 import { deployed, installed, manifestOf, readObject, told } from '../../../test/support/installed.ts';
 import type { Resolution, ResolvedDestination } from '../domain/destination.ts';
 
@@ -41,7 +47,13 @@ describe('destination names', () => {
       type: 'destination.saved',
       payload: { destinationId, name, formerNames },
     });
-  const patch = (integrationId: string, installationId: string, path: string, value: string, ids: Record<string, string>) =>
+  const patch = (
+    integrationId: string,
+    installationId: string,
+    path: string,
+    value: string,
+    ids: Record<string, string>,
+  ) =>
     world.patchObjectConfig(world.call, {
       projectId: PROJECT,
       integrationId,
@@ -106,9 +118,11 @@ describe('destination names', () => {
           ],
         },
       });
-      expect(
-        await world.listManifestDestinations(world.call, { projectId: PROJECT, sourceYaml: source }),
-      ).toEqual(['hook', 'nowhere', 'gone']);
+      expect(await world.listManifestDestinations(world.call, { projectId: PROJECT, sourceYaml: source })).toEqual([
+        'hook',
+        'nowhere',
+        'gone',
+      ]);
       expect(await world.listManifestDestinations(world.call, { projectId: PROJECT, sourceYaml: 'a: [' })).toEqual([]);
     });
 
@@ -128,9 +142,9 @@ describe('destination names', () => {
         extras: { issues: [{ name: 'latestRevision.content.read.objects[0].destination' }] },
       });
       const revision = { projectId: PROJECT, integrationId, sourceYaml: MANIFEST, destructive: false };
-      await expect(
-        world.createRevision(world.call, { ...revision, resolution: resolution({}) }),
-      ).rejects.toMatchObject({ kind: 'unprocessable' });
+      await expect(world.createRevision(world.call, { ...revision, resolution: resolution({}) })).rejects.toMatchObject(
+        { kind: 'unprocessable' },
+      );
     });
 
     it('L2: make a revision when one means another destination, and none otherwise', async () => {

@@ -11,7 +11,10 @@ export type ListManifestDestinations = ReturnType<typeof makeListManifestDestina
  * manifest with a syntax fault: its deploy reports the fault. Throws invalidArgument and unprocessable for the source.
  */
 export function makeListManifestDestinations({ readSource }: { readSource: ReadSource }) {
-  return async function listManifestDestinations(call: Call, request: Source & { projectId: string }): Promise<string[]> {
+  return async function listManifestDestinations(
+    call: Call,
+    request: Source & { projectId: string },
+  ): Promise<string[]> {
     const { value } = parseManifest(await readSource(call, request.projectId, request));
     const integrations = items(child({ value, path: [] }, 'integrations'));
     return [...new Set(integrations.flatMap((one) => manifestDestinationNames(one.value)))];

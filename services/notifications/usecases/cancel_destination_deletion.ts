@@ -16,7 +16,8 @@ export function makeCancelDestinationDeletion({ stores }: { stores: Stores }) {
     await stores.transaction(async (s) => {
       if (!(await s.destinations.lock(projectId, destinationId))) return;
       const mark = await s.destinationNames.mark(projectId, destinationId);
-      if (mark.generation === generation) await s.destinationNames.setMark(projectId, destinationId, { generation, since: null });
+      if (mark.generation === generation)
+        await s.destinationNames.setMark(projectId, destinationId, { generation, since: null });
     });
   };
 }

@@ -48,7 +48,11 @@ async function checkMark(
 ): Promise<void> {
   const mark = await s.destinationNames.mark(projectId, id);
   if (mark.generation === generation && isMarked(mark, await s.now())) return;
-  throw new Problem('conflict', 'Another request for this destination came in between; it was not deleted. Try again.', {
-    retryable: true,
-  });
+  throw new Problem(
+    'conflict',
+    'Another request for this destination came in between; it was not deleted. Try again.',
+    {
+      retryable: true,
+    },
+  );
 }

@@ -23,7 +23,9 @@ export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
       const fresh: Routed[] = await routeFresh(s, pages);
       const time = clock.now();
       await s.deliveries.insert(fresh.flatMap((one) => newDeliveries(one, time)));
-      const settled = fresh.filter(({ destination }) => destination?.status === 'disabled').flatMap((one) => newDeliveries(one, time));
+      const settled = fresh
+        .filter(({ destination }) => destination?.status === 'disabled')
+        .flatMap((one) => newDeliveries(one, time));
       for (const event of settledEvents(settled, 'failed', { newId, time })) await s.outbox.add(event);
       return fresh;
     });

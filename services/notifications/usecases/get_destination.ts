@@ -36,11 +36,7 @@ export function makeGetDestination(deps: Deps) {
 }
 
 /** The old key keeps signing beside the new one, so that the receiver can switch at any time of the overlap. */
-async function rotateKey(
-  { stores, sealer, clock, newSecret, keyOverlapMs }: Deps,
-  projectId: string,
-  id: string,
-) {
+async function rotateKey({ stores, sealer, clock, newSecret, keyOverlapMs }: Deps, projectId: string, id: string) {
   const sealFor = (destination: Destination) => sealer.seal(newSecret(), sealContext(destination));
   return stores.transaction(async (s): Promise<Destination | undefined> => {
     const destination = await s.destinations.lock(projectId, id);

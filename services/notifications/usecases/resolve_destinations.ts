@@ -28,7 +28,9 @@ export function makeResolveDestinations({ stores }: { stores: Stores }) {
     const resolved = asked.map((name) => resolvedAs(name, found));
     if (resolved.every(({ id }) => id !== '')) return resolved;
     const known = await stores.destinationNames.list(projectId, MAX_KNOWN);
-    return resolved.map((one) => (one.status === '' ? { ...one, suggestion: similarName(one.name, known) ?? '' } : one));
+    return resolved.map((one) =>
+      one.status === '' ? { ...one, suggestion: similarName(one.name, known) ?? '' } : one,
+    );
   };
 }
 

@@ -23,7 +23,10 @@ describe('updateDestination', () => {
     await update(['name'], { name: 'renamed' });
     expect(await events()).toEqual([
       { type: 'destination.saved', payload: { destinationId, name: 'hooks', formerNames: [], status: 'active' } },
-      { type: 'destination.saved', payload: { destinationId, name: 'renamed', formerNames: ['hooks'], status: 'active' } },
+      {
+        type: 'destination.saved',
+        payload: { destinationId, name: 'renamed', formerNames: ['hooks'], status: 'active' },
+      },
     ]);
     await aDestination('taken');
     await expect(update(['name'], { idOrName: 'renamed', name: 'taken' })).rejects.toMatchObject({

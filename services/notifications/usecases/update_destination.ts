@@ -71,11 +71,7 @@ async function checkUrl({ stores, urlCheck }: Deps, request: UpdateDestinationRe
   await checkCallable(webhookMetadata(merged(destination, request)).url, urlCheck);
 }
 
-function changeOf(
-  destination: Destination,
-  request: UpdateDestinationRequest,
-  { clock }: Deps,
-): DestinationChange {
+function changeOf(destination: Destination, request: UpdateDestinationRequest, { clock }: Deps): DestinationChange {
   const { updateMask: mask, name, type } = request;
   if (mask.includes('type') && type !== '' && type !== destination.type)
     throw new Problem('unprocessable', 'The type of a destination cannot be changed.');
