@@ -26,9 +26,10 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
     ...objectNodes(child(root, 'write')).flatMap((node) =>
       otherFaults(node, revision.write?.objects ?? [], revision, 'write'),
     ),
-    ...objectNodes(child(root, 'subscribe')).flatMap((node) =>
-      otherFaults(node, revision.subscribe?.objects ?? [], revision, 'subscribe'),
-    ),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => [
+      ...otherFaults(node, revision.subscribe?.objects ?? [], revision, 'subscribe'),
+      ...destinationFaults(child(node, 'destination'), rules),
+    ]),
   ];
 }
 
