@@ -84,6 +84,11 @@ function median<T>(values: T[], sizeOf: (value: T) => number): T {
 async function install({ ready }: ServiceGroup, sandboxUrl: string): Promise<{ id: string; path: string }> {
   const api = createApi(`${ready.baseUrl}/projects/${ready.project.id}`, ready.apiKey);
   const objects = [{ name: 'contacts', fields: ['id', 'email'] }];
+  await api.post('/destinations', {
+    name: 'nowhere',
+    type: 'webhook',
+    metadata: { url: 'https://hooks.acme.example' },
+  });
   const sourceYaml = manifestOf({ name: 'bench', provider: 'sandbox', destination: 'nowhere', objects });
   const [integration] = await api.put<{ id: string }[]>('/integrations:batch', { sourceYaml });
   await api.post('/connections:generate', {

@@ -229,7 +229,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
   },
   'destination.saved': {
     ...aboutDestination,
-    when: 'A destination was created or renamed, or its status changed.',
+    when: 'A destination was created or renamed, its status changed, or it lost a former name to another one.',
     example: { ...destination, status: 'active' },
   },
   'destination.deleted': { ...aboutDestination, when: 'A destination was deleted.', example: destination },

@@ -9,10 +9,10 @@ describe('the promises of reading', () => {
   const suites = readdirSync('test/promises').filter((name) => name.endsWith('.test.ts'));
   const textOf = (suite: string) => readFileSync(`test/promises/${suite}`, 'utf8');
 
-  it('are fourteen, each with a section that states it and names its suite', () => {
-    expect(sections.map((section) => Number.parseInt(section, 10))).toEqual(
-      Array.from({ length: 14 }, (_, index) => index + 1),
-    );
+  it('are numbered, each with a section that states it and names its suite', () => {
+    const numbers = sections.map((section) => Number.parseInt(section, 10));
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+    expect(new Set(suites.map((suite) => Number.parseInt(suite, 10)))).toEqual(new Set(numbers));
     const silent = sections.filter((section) => {
       const number = section.slice(0, section.indexOf('.')).padStart(2, '0');
       return !section.includes(`test/promises/${number}`) || section.length < 300;

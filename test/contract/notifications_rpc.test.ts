@@ -110,7 +110,8 @@ forEachEngine((engine) => {
       ).rejects.toEqual(problem('unprocessable'));
       await expect(update(['type'], { type: 's3' })).rejects.toEqual(problem('unprocessable'));
       expect(await update(['name'], { name: 'renamed' })).toMatchObject({ name: 'renamed' });
-      await expect(get(projectId, 'hooks')).rejects.toEqual(problem('notFound'));
+      expect(await get(projectId, 'hooks')).toMatchObject({ name: 'renamed' });
+      await expect(update(['name'], { name: 'again' })).rejects.toEqual(problem('notFound'));
       await create(projectId, 'hooks');
       await expect(update(['name'], { name: 'renamed' })).rejects.toEqual(problem('alreadyExists'));
     });
@@ -131,8 +132,11 @@ forEachEngine((engine) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       expect(told()).toEqual(
         expect.arrayContaining([
-          { type: 'destination.saved', payload: { destinationId, name: 'first', status: 'active' } },
-          { type: 'destination.saved', payload: { destinationId, name: 'second', status: 'active' } },
+          { type: 'destination.saved', payload: { destinationId, name: 'first', formerNames: [], status: 'active' } },
+          {
+            type: 'destination.saved',
+            payload: { destinationId, name: 'second', formerNames: ['first'], status: 'active' },
+          },
           { type: 'destination.deleted', payload: { destinationId, name: 'second' } },
         ]),
       );

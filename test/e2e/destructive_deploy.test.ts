@@ -19,6 +19,11 @@ describe('a deploy that removes an object', () => {
   beforeAll(async () => {
     [sandbox, platform] = await Promise.all([startSandbox({ port: 0, records: 1 }), startTestPlatform()]);
     api = createApi(`${platform.ready.baseUrl}/projects/${platform.ready.project.name}`, platform.ready.apiKey);
+    await api.post('/destinations', {
+      name: 'nowhere',
+      type: 'webhook',
+      metadata: { url: 'https://hooks.acme.example/nowhere' },
+    });
     const [integration] = await deploy(ALL, false);
     await api.post('/connections:generate', {
       provider: 'sandbox',

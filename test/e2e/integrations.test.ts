@@ -36,6 +36,7 @@ describe('integrations', () => {
     builder = aBuilder(platform);
     rival = aBuilder(await addProject(platform, 'rival'));
     const destination = await builder.addDestination('main', receiver);
+    await rival.addMissing('main');
     await builder.routeEvents('news', destination, ['installation.deleted', 'connection.deleted']);
   }, 60_000);
 

@@ -215,8 +215,9 @@ describe('a resource of another tenant answers like a missing one', () => {
   });
 
   it('shows nothing of one tenant in the lists of the other', async () => {
+    expect(await b.get('/destinations')).toEqual([expect.objectContaining({ createTime: expect.any(String) })]);
+    expect((await b.call('GET', '/destinations')).text).not.toContain(ids.destination);
     for (const path of [
-      '/destinations',
       '/connections',
       '/installations',
       '/provider-apps',
@@ -232,7 +233,9 @@ describe('a resource of another tenant answers like a missing one', () => {
 
   it('lets both use the same names and refs, and sends each only its own messages', async () => {
     const theirs = await startReceiver();
-    await b.addDestination('main', theirs);
+    const change = { updateMask: ['metadata'], destination: { metadata: { url: theirs.url } } };
+    succeeded(await b.call('PATCH', '/destinations/main', change));
+    theirs.verifyWith(await b.signingKey('main'));
     const { id: integration } = await b.get<{ id: string }>('/integrations/own');
     await b.connect(sandbox, 'g');
     await b.installed(integration, 'g', { contacts: {} });

@@ -133,6 +133,7 @@ describe('updating an installation', () => {
   });
 
   it('uses values of the revision for fields that the official library omits', async () => {
+    await builder.addMissing('elsewhere');
     const id = await installed('inherits', { contacts: { schedule: '30 * * * *', destination: 'elsewhere' } });
     await eventually(async () => expect(await schedules(id)).toEqual({ contacts: '30 * * * *' }));
     succeeded(

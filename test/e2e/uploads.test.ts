@@ -22,6 +22,7 @@ describe('a manifest as a zip', () => {
     platform = await startTestPlatform();
     builder = aBuilder(platform);
     rival = aBuilder(await addProject(platform, 'rival'));
+    await builder.addMissing('main');
   });
   afterAll(() => platform.stop());
 

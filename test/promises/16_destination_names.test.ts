@@ -79,6 +79,19 @@ forEachEngine((engine) => {
       );
 
     promise(
+      'L1: nothing is stored with a destination that does not exist',
+      { without: 'unknownDestinations' },
+      async () => {
+        const projectId = newId();
+        const { deploy } = gateway(projectId);
+        expect(await outcome(deploy('hook'))).toBe('unprocessable');
+        expect(await world.deps.stores.integrations.list(projectId)).toEqual([]);
+        await notifications.aDestination('hook', projectId);
+        expect(await outcome(deploy('hook'))).toBe('done');
+      },
+    );
+
+    promise(
       'L2: a deploy and a deletion exclude each other, in any order',
       {
         without: ['deletionBarrier', 'deletionMark'],

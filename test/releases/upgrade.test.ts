@@ -81,6 +81,19 @@ describe.each(cases)('an upgrade from $release on $engine', ({ release, engine }
       expect(succeeded<{ name: string }[]>(await builderWith(key).call('GET', '/destinations'))).toHaveLength(2);
   });
 
+  it('L2: renames a destination that existing installations name, and does not delete it', async () => {
+    const change = { updateMask: ['name'], destination: { name: 'renamed' } };
+    succeeded(await builder.call('PATCH', '/destinations/main', change));
+    const { status, body } = await builder.call('DELETE', '/destinations/renamed');
+    expect([status, body['causes']]).toEqual([
+      409,
+      expect.arrayContaining([
+        'The integration crm names it.',
+        expect.stringContaining(`The installation ${story.finished.installationId} of crm`),
+      ]),
+    ]);
+  });
+
   it('delivers every pending message, with its id and its bytes', async () => {
     const accepted = () => receiver.messages.filter(({ status }) => status === 200);
     expect(story.waiting.length).toBeGreaterThan(PAGES_BEFORE_KILL);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { destinationsIn } from '../../gateway/routes/resolve_destinations.ts';
 import { checkDeclared } from './declared_answers.ts';
 import { type Answer, request } from './platform.ts';
 import type { Receiver } from './webhook_receiver.ts';
@@ -65,8 +66,18 @@ export function aBuilder({ origin, ready }: Login) {
     return topicId;
   }
 
-  /** Deploys one integration; returns its id. */
+  /** Creates the destinations that the project lacks. Nobody receives what is sent there. */
+  async function addMissing(...names: string[]): Promise<void> {
+    for (const name of names) {
+      const metadata = { url: `https://hooks.acme.example/${name}` };
+      const answer = await call('POST', '/destinations', { name, type: 'webhook', metadata });
+      if (answer.status !== 409) succeeded(answer);
+    }
+  }
+
+  /** Deploys one integration, with the destinations that it names and the project lacks; returns its id. */
   async function deploy(integration: Fields): Promise<string> {
+    await addMissing(...destinationsIn(integration));
     const sourceYaml = stringify({ specVersion: '1.0.0', integrations: [{ provider: 'sandbox', ...integration }] });
     const [deployed] = succeeded<{ id: string }[]>(await call('PUT', '/integrations:batch', { sourceYaml }));
     return deployed?.id ?? '';
@@ -163,6 +174,7 @@ export function aBuilder({ origin, ready }: Login) {
     read,
     get,
     addDestination,
+    addMissing,
     signingKey,
     routeEvents,
     deploy,

@@ -29,7 +29,10 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
     ...duplicateObjects(child(root, 'read')),
     ...objectNodes(child(root, 'read')).flatMap((node) => readFaults(node, revision, rules)),
     ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
-    ...objectNodes(child(root, 'subscribe')).flatMap((node) => otherFaults(node, revision, 'subscribe')),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => [
+      ...otherFaults(node, revision, 'subscribe'),
+      ...destinationFaults(child(node, 'destination'), rules),
+    ]),
     ...proxyFaults(child(root, 'proxy'), revision),
     ...shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning'),
   ];

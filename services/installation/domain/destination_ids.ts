@@ -23,9 +23,10 @@ export function manifestDestinationNames(integration: unknown): string[] {
 }
 
 /** The destinations that a config names itself. */
-export function configDestinationNames({ read }: ConfigContent): string[] {
-  const named = Object.values(read?.objects ?? {}).map((object) => object?.destination);
-  return [...new Set(named.filter((name) => typeof name === 'string' && name !== ''))] as string[];
+export function configDestinationNames(content: ConfigContent): string[] {
+  const objects = [content.read, content.subscribe].flatMap((action) => Object.values(action?.objects ?? {}));
+  const named = objects.map((object) => textOf(child({ value: object, path: [] }, 'destination')));
+  return [...new Set(named.filter((name) => name !== undefined && name !== ''))] as string[];
 }
 
 /** What these names mean now; null without a resolution. */

@@ -213,6 +213,57 @@ describe('destination names', () => {
       expect(await idsOf(id)).toEqual([HOOK, third]);
     });
 
+    it('L1: refuse the destination of a subscription that does not exist', async () => {
+      const { id: integrationId } = await deploy(
+        { hook: HOOK },
+        `${MANIFEST}    subscribe:
+      objects: [{objectName: contacts, destination: hook, inheritFieldsAndMapping: true, createEvent: {enabled: always}}]
+`,
+      );
+      await world.connect();
+      const content = { ...CONFIG, subscribe: { objects: { contacts: { objectName: 'contacts', destination: 'x' } } } };
+      const request = { projectId: PROJECT, integrationId, groupRef: 'acme', connectionId: '', createdBy: '' };
+      const create = (ids: Record<string, string>) =>
+        world.createInstallation(world.call, {
+          ...request,
+          configContentJson: JSON.stringify(content),
+          skipSampling: true,
+          resolution: resolution(ids),
+        });
+      await expect(create({})).rejects.toMatchObject({
+        extras: { issues: [{ name: 'config.content.subscribe.objects.contacts.destination' }] },
+      });
+      await create({ x: OTHER });
+      expect((await usersOf(OTHER, ['x'])).installations).toHaveLength(1);
+    });
+
+    it('L2: belong to the revision that is the latest when the installation is stored', async () => {
+      const { id: integrationId } = await deploy({ hook: HOOK });
+      await world.connect();
+      let deploys = 0;
+      world.answer(() => {
+        deploys += 1;
+        const answer = async () => {
+          if (deploys === 1) await deploy({ hook: OTHER });
+          return { body: { data: [], next_cursor: null } };
+        };
+        return answer() as unknown as { body: object };
+      });
+      const { installation } = await world.createInstallation(world.call, {
+        projectId: PROJECT,
+        integrationId,
+        groupRef: 'acme',
+        connectionId: '',
+        configContentJson: JSON.stringify(CONFIG),
+        createdBy: '',
+        skipSampling: false,
+        resolution: resolution({}),
+      });
+      expect(deploys).toBe(2);
+      expect(await idsOf(installation.id)).toEqual([OTHER, OTHER]);
+      expect((await usersOf(HOOK)).installations).toEqual([]);
+    });
+
     it('take the destination of the manifest for an empty name', async () => {
       const { id } = await install('', {});
       expect(await idsOf(id)).toEqual([HOOK, HOOK]);

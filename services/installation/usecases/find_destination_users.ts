@@ -1,7 +1,12 @@
 import { parseJson } from '../../../lib/json/json.ts';
 import type { Call } from '../../../lib/rpc/call.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
-import { idIn, manifestDestinationNames, type DestinationIds } from '../domain/destination_ids.ts';
+import {
+  configDestinationNames,
+  idIn,
+  manifestDestinationNames,
+  type DestinationIds,
+} from '../domain/destination_ids.ts';
 import type { DestinationInUse, DestinationUsers } from '../domain/destination_use.ts';
 import type { FullInstallation } from '../domain/installation.ts';
 import type { Integration } from '../domain/integration.ts';
@@ -19,7 +24,7 @@ const PAGE = 100;
 
 /**
  * Who uses a destination that is being deleted: the integrations whose latest revision names it, and the installations
- * whose plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it under a
+ * whose config or plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it under a
  * lock of the same row (check_resolution.ts), so a deploy has either committed before and is found here, or its
  * resolution is refused. What names no destination itself cannot slip through either: an installation pins the latest
  * revision while it holds the integration, so it is found, or the revision is.
@@ -85,8 +90,10 @@ async function isUsedByPlans(
   if (!integration || !pinned) return false;
   const latest = integration.latestRevision;
   const ids = { config: config.destinationIds, pinned: pinned.destinationIds, latest: latest.destinationIds };
+  const content = parseJson(config.contentJson) as ConfigContent;
+  if (configDestinationNames(content).some((name) => means(name, ids.config, destination))) return true;
   const plans = objectPlans(
-    parseJson(config.contentJson) as ConfigContent,
+    content,
     JSON.parse(pinned.contentJson) as ManifestIntegration,
     JSON.parse(latest.contentJson) as ManifestIntegration,
     (where, name) => (means(name, ids[where], destination) ? destination.id : ''),

@@ -5,6 +5,7 @@ it.each([
   ['crm-webhok', ['billing', 'crm-webhook'], 'crm-webhook'],
   ['CRM-Webhook', ['crm-webhook'], 'crm-webhook'],
   ['hook2', ['hook1', 'hook'], 'hook1'],
+  ['mian', ['hook', 'main'], 'main'],
   ['main', ['hook', 'billing'], undefined],
   ['ab', ['cd'], undefined],
   ['anything', [], undefined],

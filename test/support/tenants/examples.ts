@@ -158,7 +158,7 @@ export const examples: Record<string, (own: Ids) => Example> = {
   deleteInstallation: NO_BODY,
   deleteConnection: ({ looseConnectionId = '' }) => ({ path: { connectionId: looseConnectionId } }),
   deleteProviderApp: ({ looseProviderAppId = '' }) => ({ path: { providerAppId: looseProviderAppId } }),
-  deleteDestination: NO_BODY,
+  deleteDestination: ({ looseDestinationId = '' }) => ({ path: { destination: looseDestinationId } }),
   deleteIntegration: NO_BODY,
 };
 

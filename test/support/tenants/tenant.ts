@@ -76,6 +76,11 @@ async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promis
   const made = async (path: string, body: object) =>
     succeeded<{ id: string }>(await builder.call('POST', path, body)).id;
   const destinationId = await builder.addDestination(destinationName, receiver);
+  const looseDestinationId = await made('/destinations', {
+    name: `${destinationName}-loose`,
+    type: 'webhook',
+    metadata: { url: receiver.url },
+  });
   const topicId = await made('/topics', { name: `${projectName}-news` });
   const eventRouteId = await made('/notification-event-topic-routes', { eventType: 'installation.created', topicId });
   const destinationRouteId = await made('/topic-destination-routes', { topicId, destinationId });
@@ -90,7 +95,8 @@ async function addRoutes(builder: Builder, ids: Ids, receiver: Receiver): Promis
     clientId: 'a',
     clientSecret: 'b',
   });
-  Object.assign(ids, { looseProviderAppId, destinationId, topicId, eventRouteId, destinationRouteId, providerAppId });
+  Object.assign(ids, { looseProviderAppId, looseDestinationId });
+  Object.assign(ids, { destinationId, topicId, eventRouteId, destinationRouteId, providerAppId });
 }
 
 async function addInstallation(builder: Builder, ids: Ids, sandbox: Sandbox): Promise<void> {
