@@ -68,7 +68,9 @@ function report(checked: readonly Checked[]): string {
   const also = warned === 0 ? '' : `, ${warned} ${warned === 1 ? 'warning' : 'warnings'}`;
   const files = `${checked.length} ${checked.length === 1 ? 'file' : 'files'}`;
   texts.push(
-    count === 0 ? `${files} checked: nothing wrong${also}.\n` : `${files} checked: ${count} faults in ${faulty.length}${also}.\n`,
+    count === 0
+      ? `${files} checked: nothing wrong${also}.\n`
+      : `${files} checked: ${count} faults in ${faulty.length}${also}.\n`,
   );
   return texts.join('\n');
 }

@@ -44,7 +44,9 @@ const GOOD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth
 
 describe('causeway providers check', () => {
   it('finds nothing wrong with a good file, nor with those of the package', async () => {
-    expect(await run('providers', 'check', file('acme.yaml', `${GOOD}${LISTED}objects:\n  things: {path: /things}\n`))).toEqual({
+    expect(
+      await run('providers', 'check', file('acme.yaml', `${GOOD}${LISTED}objects:\n  things: {path: /things}\n`)),
+    ).toEqual({
       code: 0,
       out: '1 file checked: nothing wrong.\n',
       err: '',
@@ -66,7 +68,10 @@ describe('causeway providers check', () => {
   it('L7: warns of a time filter that may hide new records', async () => {
     const text = `${GOOD}reading: {paging: {kind: none}, updatedAt: [updated_at, created_at], since: {param: after}}\n`;
     const { code, out } = await run('providers', 'check', file('acme.yaml', `${text}objects:\n  a: {path: /a}\n`));
-    expect([code, out]).toEqual([0, expect.stringContaining('warning: is a list, but `since` filters by one time (a).')]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('warning: is a list, but `since` filters by one time (a).'),
+    ]);
   });
 
   it('reports every fault with line, path, excerpt and hint', async () => {

@@ -26,7 +26,9 @@ describe('npm run lab -- --check', () => {
   it('L5: says where paging is inferred, and refuses a list without it', () => {
     const inferred = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets, paging: {kind: auto}}\n`);
     expect(inferred.status).toBe(0);
-    expect(inferred.stdout).toMatch(/acme: conforms\nacme: warning: objects\.tickets\.paging: .*reported as incomplete\n/);
+    expect(inferred.stdout).toMatch(
+      /acme: conforms\nacme: warning: objects\.tickets\.paging: .*reported as incomplete\n/,
+    );
     const unnamed = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets}\n`);
     expect(unnamed).toMatchObject({ status: 1, stdout: expect.stringContaining('names no paging for "tickets"') });
   });

@@ -22,12 +22,16 @@ export function metadataAnswer({ world, usualPage, made }: Simulation, hit: Hit,
   const { metadata = {}, customFields } = object.spec;
   switch (purpose.kind) {
     case 'fields':
-      return described([...describedFields(shape, metadata), ...describedMade(made.of(hit.params['object'] ?? object.name), metadata)], metadata, {
-        request,
-        usualPage,
-        list: address,
-        name: object.name,
-      });
+      return described(
+        [...describedFields(shape, metadata), ...describedMade(made.of(hit.params['object'] ?? object.name), metadata)],
+        metadata,
+        {
+          request,
+          usualPage,
+          list: address,
+          name: object.name,
+        },
+      );
     case 'names':
       return json(200, envelope(customFields?.names?.records ?? '', listedNames(shape)));
     case 'addition':

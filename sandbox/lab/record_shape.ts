@@ -72,7 +72,8 @@ export function recordShape(provider: Provider, { module, name, spec }: ObjectOf
   const id = [spec.id ?? 'id'].flat()[0] ?? 'id';
   const idPaths = idParts(id).map(({ path }) => path);
   const updatedAt = [spec.updatedAt ?? 'updated_at'].flat()[0] ?? 'updated_at';
-  const timeBefore = mayHideRecords(spec) && !spec.timedFromCreation ? ([spec.updatedAt ?? []].flat()[1] ?? null) : null;
+  const timeBefore =
+    mayHideRecords(spec) && !spec.timedFromCreation ? ([spec.updatedAt ?? []].flat()[1] ?? null) : null;
   const times = timeBefore === null ? [updatedAt] : [updatedAt, timeBefore];
   return {
     ids: idParts(id),

@@ -6,6 +6,7 @@ import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { escapePath } from '../../connectors/engine/request/escape_path.ts';
 import type { MetadataAddition } from '../../connectors/engine/file/field_facts.ts';
+import { VERSION } from '../../connectors/hooks/salesforce_org.ts';
 import { objectType } from '../../connectors/engine/objects/object_spelling.ts';
 import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/file/provider.ts';
@@ -170,12 +171,12 @@ function salesforceRoutes(base: string): Route[] {
   const at = (method: string, path: string, call: SalesforceCall, query: Record<string, Json> = {}) =>
     route(method, base + path, { kind: 'salesforce', call }, { query });
   return [
-    at('POST', '/services/Soap/m/{version}', 'metadata'),
-    at('GET', '/services/data/{version}/query', 'permissionSets', {
+    at('POST', `/services/Soap/m/${VERSION}`, 'metadata'),
+    at('GET', `/services/data/v${VERSION}/query`, 'permissionSets', {
       q: "SELECT Id,Name FROM PermissionSet WHERE Name='{name}'",
     }),
     at('GET', '/services/oauth2/userinfo', 'user'),
-    at('POST', '/services/data/{version}/sobjects/PermissionSetAssignment', 'assignment'),
+    at('POST', `/services/data/v${VERSION}/sobjects/PermissionSetAssignment`, 'assignment'),
   ];
 }
 

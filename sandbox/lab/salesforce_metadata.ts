@@ -37,7 +37,10 @@ export function salesforceAnswer(simulation: Simulation, call: SalesforceCall, r
 /** The request with the access token of its SOAP header, where other requests have it. */
 export function withSession(request: LabRequest): LabRequest {
   const session = inside(request.json, 'Envelope', 'Header', 'SessionHeader')?.['sessionId'];
-  return { ...request, headers: { ...request.headers, authorization: `Bearer ${typeof session === 'string' ? session : ''}` } };
+  return {
+    ...request,
+    headers: { ...request.headers, authorization: `Bearer ${typeof session === 'string' ? session : ''}` },
+  };
 }
 
 function metadata(simulation: Simulation, request: LabRequest): LabAnswer {

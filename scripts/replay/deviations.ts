@@ -19,9 +19,16 @@ const LEFT_OUT: readonly Difference[] = [
     reason: 'The size of a page: the source chose it.',
     key: /(limit|size|per_?page|count|max|maxResults|top|first)\]?$/i,
   },
-  { reason: 'The content of a record: the source chose it.', key: /^(include|\$expand|cols\[\d+\]|(optional_)?properties)$/ },
+  {
+    reason: 'The content of a record: the source chose it.',
+    key: /^(include|\$expand|cols\[\d+\]|(optional_)?properties)$/,
+  },
   { reason: 'The content of a record: the source chose it.', key: /(select|fields)\]?$|^sysparm_display_value$/i },
-  { reason: "The provider's default, written out.", key: /^(archived|exclude_archived|exclude_deleted)$/, value: /^false$/ },
+  {
+    reason: "The provider's default, written out.",
+    key: /^(archived|exclude_archived|exclude_deleted)$/,
+    value: /^false$/,
+  },
   { reason: "The provider's default, written out.", key: /^onlyCurrent$/, value: /^true$/ },
   { reason: "The provider's default, written out.", key: /^confidentiality$/, value: /^non-confidential$/ },
   { reason: "The provider's default, written out.", key: /^response_type$/, value: /^completed$/ },

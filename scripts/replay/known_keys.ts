@@ -33,7 +33,8 @@ function collect(part: unknown, keys: Set<string>): void {
     if (name === 'path' && typeof value === 'string')
       for (const key of new URLSearchParams(value.split('?')[1] ?? '').keys()) keys.add(key);
     if (name === 'param' && typeof value === 'string') keys.add(value);
-    if (name === 'query' && typeof value === 'object' && value !== null) for (const key of Object.keys(value)) keys.add(key);
+    if (name === 'query' && typeof value === 'object' && value !== null)
+      for (const key of Object.keys(value)) keys.add(key);
     collect(value, keys);
   }
 }

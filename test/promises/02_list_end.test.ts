@@ -89,7 +89,10 @@ forEachEngine((engine) => {
           await world.backfill();
           world.answerWith({ data: rows(90) });
           await world.sweep();
-          expect(await world.last()).toMatchObject({ state: 'failure', result: expect.stringMatching(/may be incomplete/) });
+          expect(await world.last()).toMatchObject({
+            state: 'failure',
+            result: expect.stringMatching(/may be incomplete/),
+          });
           await world.sweep();
           expect((await world.fixture.messages()).map(({ text }) => text).join()).not.toContain('isDeleted');
         },

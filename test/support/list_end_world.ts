@@ -11,7 +11,13 @@ export type ListEndWorld = Awaited<ReturnType<typeof listEndWorld>>;
 
 /** One object of one installation, read from a provider whose answers the test writes. */
 export async function listEndWorld(db: Db, spec: ObjectSpec, more: Partial<ReadPlan> = {}) {
-  const plan = aReadPlan({ provider: 'acme', objectName: 'things', mappedObjectName: 'thing', backfillDays: -1, ...more });
+  const plan = aReadPlan({
+    provider: 'acme',
+    objectName: 'things',
+    mappedObjectName: 'thing',
+    backfillDays: -1,
+    ...more,
+  });
   const fixture = await readsFixture(db, { plans: [plan] });
   const world = { spec, answer: { data: [] } as Json };
   const acme = (): Provider => ({

@@ -5,7 +5,9 @@ const HEAD = 'name: acme\ndisplayName: Acme\nbaseURL: https://acme.example\nauth
 
 describe('checkProviderFile', () => {
   it('finds nothing wrong with a small file', () => {
-    expect(checkProviderFile(`${HEAD}support: [read]\nobjects:\n  things: {path: /things, paging: {kind: none}}\n`)).toEqual([]);
+    expect(
+      checkProviderFile(`${HEAD}support: [read]\nobjects:\n  things: {path: /things, paging: {kind: none}}\n`),
+    ).toEqual([]);
   });
 
   it.each([

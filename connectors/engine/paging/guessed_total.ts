@@ -3,7 +3,8 @@ import type { Turn } from './turn.ts';
 import { wholeNumber } from './whole_number.ts';
 
 /** Keys of a count of all records. `count` alone may also count the page. */
-const TOTAL = /^(total_?(count|results?|records?|items|size|entries|hits|rows)?|(filter|filtered|record|row|hit)s?_?count|filtered_?total)$/i;
+const TOTAL =
+  /^(total_?(count|results?|records?|items|size|entries|hits|rows)?|(filter|filtered|record|row|hit)s?_?count|filtered_?total)$/i;
 const COUNT = /^(count|nb_?hits)$/i;
 const FILTERED = /^(filter|filtered)/i;
 

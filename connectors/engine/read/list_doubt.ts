@@ -21,6 +21,7 @@ export function endNotes(
   const guess = tally && tally.total === undefined ? guessedTotal(turn, isNarrowed) : null;
   const isShort = guess !== null && tally !== undefined && tally.read < guess.total;
   const short = isShort ? `The response has "${guess.key}": ${guess.total}, but only ${tally.read} were read.` : null;
-  if (!isTold && !(guess?.isClear && guess.total === tally?.read)) return { doubt: short ? `${UNTOLD} ${short}` : UNTOLD };
+  if (!isTold && !(guess?.isClear && guess.total === tally?.read))
+    return { doubt: short ? `${UNTOLD} ${short}` : UNTOLD };
   return short ? { warning: short } : {};
 }

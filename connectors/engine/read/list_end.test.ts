@@ -21,7 +21,9 @@ describe('an inferred end', () => {
 
   it('L5: is doubted with the total that the response has', async () => {
     const body = { meta: { filter_count: 1253 }, data: data(1, 2) };
-    expect(await doubtsOf(paged(AUTO), { body })).toEqual([expect.stringMatching(/"filter_count": 1253, but only 2 were/)]);
+    expect(await doubtsOf(paged(AUTO), { body })).toEqual([
+      expect.stringMatching(/"filter_count": 1253, but only 2 were/),
+    ]);
   });
 
   it.each<[string, object, Record<string, string>?]>([
@@ -100,7 +102,9 @@ describe('an object of several lists', () => {
 
   it('L5: may be incomplete if the list of parents may be', async () => {
     const answers = [{ body: { data: data('t1') } }, { body: { data: data('u1') } }];
-    expect(await doubtsOf(target('users'), ...answers)).toEqual([expect.stringMatching(/^teams: The response does not/)]);
+    expect(await doubtsOf(target('users'), ...answers)).toEqual([
+      expect.stringMatching(/^teams: The response does not/),
+    ]);
   });
 
   it('L5: may be incomplete if one part may be', async () => {
@@ -180,7 +184,13 @@ describe("the provider's total", () => {
 
   it('L6: is compared for each list of each parent', async () => {
     const objects = {
-      users: { path: '/{parent.id}', records: 'data', id: 'id', each: [{ id: 1 }, { id: 2 }], paging: { kind: 'none' } },
+      users: {
+        path: '/{parent.id}',
+        records: 'data',
+        id: 'id',
+        each: [{ id: 1 }, { id: 2 }],
+        paging: { kind: 'none' },
+      },
     } satisfies Provider['objects'];
     const provider = aProvider({}, { objects, reading: total });
     const answers = [{ body: { data: data(1, 2), total: 2 } }, { body: { data: data(3), total: 4 } }];

@@ -108,7 +108,8 @@ type Parents = ChildPosition & { waitMs?: number | undefined; notes: EndNotes };
 async function moreParents(context: ReadContext, at: ChildPosition | null, readAny: ReadAny): Promise<Parents> {
   const { target, plan } = context;
   const keys = parentKeys(plan.spec);
-  if (Array.isArray(plan.spec.each)) return { parents: plan.spec.each as Json[], parentNext: null, child: START, notes: {} };
+  if (Array.isArray(plan.spec.each))
+    return { parents: plan.spec.each as Json[], parentNext: null, child: START, notes: {} };
   const { provider, module, since: _since, until: _until, filters: _filters, pageSize: _size, ...rest } = target;
   const parentTarget = { ...rest, provider, module, objectName: plan.spec.each ?? '', fields: [] };
   const parentPlan = findObject(provider, module, parentTarget.objectName);

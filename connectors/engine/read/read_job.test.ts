@@ -139,7 +139,10 @@ describe('records of an asynchronous export', () => {
 
   it('make their child objects wait too', async () => {
     const { provider } = target();
-    const objects = { ...provider.objects, parts: { each: 'things', path: '/things/{parent.id}/parts', paging: { kind: 'none' } as const } };
+    const objects = {
+      ...provider.objects,
+      parts: { each: 'things', path: '/things/{parent.id}/parts', paging: { kind: 'none' } as const },
+    };
     const page = await readPage(
       aTarget({ provider: { ...provider, objects }, objectName: 'parts' }),
       null,

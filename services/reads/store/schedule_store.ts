@@ -226,8 +226,7 @@ function toSchedule(row: Row): Schedule {
     lagMs: row.lag_millis,
     backfillOperationId: row.backfill_operation_id,
     backfillFrom: row.backfill_from,
-    incomplete:
-      row.incomplete_time === null ? null : { time: row.incomplete_time, from: row.incomplete_from ?? 0 },
+    incomplete: row.incomplete_time === null ? null : { time: row.incomplete_time, from: row.incomplete_from ?? 0 },
     pageCredit: row.page_credit,
     failures: row.failures,
     refusals: row.refusals,

@@ -24,7 +24,12 @@ export function makeStartOver({ stores, clock, newId }: Deps) {
     const { operation } = run;
     if (!isForgotten(error) || operation.cursorJson === null || operation.replay) return null;
     if (operation.startOvers >= MAX_START_OVERS) return null;
-    const anew = { cursorJson: null, startOvers: operation.startOvers + 1, passedRecords: operation.recordsProcessed, doubt: null };
+    const anew = {
+      cursorJson: null,
+      startOvers: operation.startOvers + 1,
+      passedRecords: operation.recordsProcessed,
+      doubt: null,
+    };
     const now = clock.now();
     const begun = await stores.transaction(async (s) => {
       if (!(await s.operations.startOver(operation, { passedRecords: anew.passedRecords, now }))) return false;
