@@ -51,8 +51,9 @@ export type Hit = { route: Route; params: Record<string, string>; weight: number
 export function routesOf(provider: Provider): Route[] {
   const plans = readPlans(provider);
   const all = [
-    ...authRoutes(provider),
+    // Before those of the sign-in: the user of a health check is the one who sees new fields.
     ...upsertRoutes(provider),
+    ...authRoutes(provider),
     ...plans.flatMap((plan) => planRoutes(provider, plan)),
   ];
   return all.sort((a, b) => b.pattern.weight - a.pattern.weight);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, paged, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, data, known, paged, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec, Provider } from '../file/provider.ts';
 import { readPage, type ReadTarget } from './read.ts';
@@ -136,6 +136,16 @@ describe('an object whose file names no paging', () => {
     expect(await doubtsOf(aTarget({ provider: defaults }), { body: { data: [] } })).toEqual([]);
     const one = unnamed({ single: true, records: '' });
     expect(await doubtsOf(aTarget({ provider: one }), { body: { id: 1, total: 9 } })).toEqual([]);
+  });
+});
+
+describe('an object that its file calls unreadable', () => {
+  it('L12: is refused with the reason, under its name and its path', async () => {
+    for (const objectName of ['leads', '/rest/v1/leads.json'])
+      await expect(readPage(known('marketo', objectName), null, scriptedSend())).rejects.toMatchObject({
+        kind: 'badRequest',
+        message: expect.stringMatching(/^"leads" of Marketo cannot be read\. .*filterType/),
+      });
   });
 });
 
