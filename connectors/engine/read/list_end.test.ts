@@ -221,6 +221,16 @@ describe("the provider's total", () => {
     expect((await endOf({ ...plain, since }, { body })).warnings).toEqual([]);
   });
 
+  it('L6: is not needed to warn of a single page that is as full as it was asked to be', async () => {
+    const spec: ObjectSpec = { paging: { kind: 'none' }, pageSize: { param: 'limit', default: 2 } };
+    const target = aTarget({ provider: aProvider(spec) });
+    expect(await endOf(target, { body: { data: data(1) } })).toEqual({ doubts: [], warnings: [] });
+    expect(await endOf(target, { body: { data: data(1, 2) } })).toEqual({
+      doubts: [],
+      warnings: [expect.stringMatching(/exactly the 2 records that were asked for/)],
+    });
+  });
+
   it('L6: is not compared if a read with the newest first stops at its bound', async () => {
     const spec = { since: { here: true, newestFirst: true }, updatedAt: 'at', ...total };
     const target = { ...aTarget({ provider: aProvider(spec) }), since: '2026-01-01T00:00:00Z' };
