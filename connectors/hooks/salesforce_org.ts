@@ -7,7 +7,7 @@ import { ProviderFailure, type FailureKind } from '../engine/answer/failure.ts';
 import type { UpsertTarget } from '../engine/fields/field_definition.ts';
 import { readXml, writeXml, type XmlElements } from './xml.ts';
 
-const VERSION = '60.0';
+export const VERSION = '60.0';
 const METADATA = 'http://soap.sforce.com/2006/04/metadata';
 const LONGEST_QUOTE = 300;
 /** The max size of a response. Responses about a few fields or one permission set are far smaller. */

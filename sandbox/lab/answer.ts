@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAccess } from './access.ts';
 import { errorAnswer } from './error_answer.ts';
 import { damaged } from './damage.ts';
+import { fieldUpsertAnswer } from './field_upserts.ts';
 import { json } from './json_answer.ts';
 import { LabError } from './lab_error.ts';
 import { faultFromHeader, type LabFault } from './lab_faults.ts';
@@ -10,6 +11,7 @@ import type { LabAnswer, LabRequest } from './lab_request.ts';
 import { metadataAnswer } from './metadata_answer.ts';
 import { authorize, revoke, token } from './oauth.ts';
 import { pageAnswer } from './page_answer.ts';
+import { salesforceAnswer, withSession } from './salesforce_metadata.ts';
 import { hitsOf, type Hit, type Purpose } from './routes.ts';
 import type { Simulation } from './simulation.ts';
 import { exchange, step } from './steps.ts';
@@ -55,7 +57,7 @@ function targetOf({ route: { purpose }, params }: Hit): string {
 async function answerAt(simulation: Simulation, hit: Hit, target: string, request: LabRequest): Promise<LabAnswer> {
   const isAuth = AUTH.includes(hit.route.purpose.kind);
   if (!isAuth) {
-    checkAccess(simulation.world.provider, request, simulation.keys);
+    checkAccess(simulation.world.provider, isSoap(hit) ? withSession(request) : request, simulation.keys);
     simulation.limit.check();
     simulation.callLimits.check(request);
   }
@@ -64,6 +66,11 @@ async function answerAt(simulation: Simulation, hit: Hit, target: string, reques
   if (fault) await before(simulation, fault);
   const made = await act(simulation, hit, request, fault);
   return fault ? damaged(made, fault) : made;
+}
+
+/** A SOAP request has its access token in the body. */
+function isSoap({ route: { purpose } }: Hit): boolean {
+  return purpose.kind === 'salesforce' && purpose.call === 'metadata';
 }
 
 async function before({ limit }: Simulation, fault: LabFault): Promise<void> {
@@ -103,6 +110,10 @@ function act(simulation: Simulation, hit: Hit, request: LabRequest, fault: LabFa
       return json(provider.healthCheck?.successStatusCodes?.[0] ?? 200, { id: 'lab-account', name: 'Lab account' });
     case 'list':
       return pageAnswer(simulation, hit, request, fault);
+    case 'upsert':
+      return fieldUpsertAnswer(simulation, purpose.step, hit.params, request);
+    case 'salesforce':
+      return salesforceAnswer(simulation, purpose.call, request);
     default:
       return metadataAnswer(simulation, hit, request);
   }

@@ -2,12 +2,21 @@
 import type { Json, JsonObject } from '../../lib/json/json.ts';
 import type { Choices, Claim, MetadataSpec, ValueType } from '../../connectors/engine/file/field_facts.ts';
 import { setPath } from '../../connectors/engine/json_path.ts';
+import type { MadeField } from './made_fields.ts';
 import { CHOICES } from './record_values.ts';
 import { LISTED_CUSTOM, type LabField, type RecordShape } from './record_shape.ts';
 
 export function describedFields(shape: RecordShape, facts: MetadataSpec): JsonObject[] {
   const wanted = shape.fields.filter(({ within }) => facts.within === undefined || within === facts.within);
   return wanted.map((field) => describe(field, facts));
+}
+
+/** Fields that were created at run time, as they were sent, with what the provider adds. */
+export function describedMade(made: readonly MadeField[], facts: MetadataSpec): JsonObject[] {
+  return made.map(({ name, label, type, definition, isNative }) => {
+    const field = { name, label, type, isCustom: true, isReadOnly: false, within: facts.within ?? '' };
+    return { ...describe(field, facts), ...(isNative && definition) };
+  });
 }
 
 function describe(field: LabField, facts: MetadataSpec): JsonObject {

@@ -4,7 +4,7 @@ import { setPath } from '../../connectors/engine/json_path.ts';
 import type { MetadataAddition, MetadataSpec } from '../../connectors/engine/file/field_facts.ts';
 import type { ReadSpec } from '../../connectors/engine/file/provider.ts';
 import { json } from './json_answer.ts';
-import { choiceList, describedFields, listedNames } from './described_fields.ts';
+import { choiceList, describedFields, describedMade, listedNames } from './described_fields.ts';
 import { LabError } from './lab_error.ts';
 import type { LabAnswer, LabRequest } from './lab_request.ts';
 import { listQuery } from './list_query.ts';
@@ -14,7 +14,7 @@ import type { Simulation } from './simulation.ts';
 import { objectOf } from './target.ts';
 import { envelope } from './written_list.ts';
 
-export function metadataAnswer({ world, usualPage }: Simulation, hit: Hit, request: LabRequest): LabAnswer {
+export function metadataAnswer({ world, usualPage, made }: Simulation, hit: Hit, request: LabRequest): LabAnswer {
   const { purpose, address } = hit.route;
   if (!('plan' in purpose)) throw new LabError(404, 'No such endpoint.');
   const object = objectOf(world.provider, purpose.plan, hit.params);
@@ -22,12 +22,16 @@ export function metadataAnswer({ world, usualPage }: Simulation, hit: Hit, reque
   const { metadata = {}, customFields } = object.spec;
   switch (purpose.kind) {
     case 'fields':
-      return described(describedFields(shape, metadata), metadata, {
-        request,
-        usualPage,
-        list: address,
-        name: object.name,
-      });
+      return described(
+        [...describedFields(shape, metadata), ...describedMade(made.of(hit.params['object'] ?? object.name), metadata)],
+        metadata,
+        {
+          request,
+          usualPage,
+          list: address,
+          name: object.name,
+        },
+      );
     case 'names':
       return json(200, envelope(customFields?.names?.records ?? '', listedNames(shape)));
     case 'addition':

@@ -6,10 +6,13 @@ import { isObject, type Json, type JsonObject } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
 import { escapePath } from '../../connectors/engine/request/escape_path.ts';
 import type { MetadataAddition } from '../../connectors/engine/file/field_facts.ts';
+import { VERSION } from '../../connectors/hooks/salesforce_org.ts';
 import { objectType } from '../../connectors/engine/objects/object_spelling.ts';
 import type { Slot } from '../../connectors/engine/file/paging_facts.ts';
 import type { AuthExchange, AuthStep, Provider } from '../../connectors/engine/file/provider.ts';
 import { askedFor, type LabRequest } from './lab_request.ts';
+import type { UpsertStep } from './field_upserts.ts';
+import type { SalesforceCall } from './salesforce_metadata.ts';
 import { readPlans, slotParams, type ReadPlan } from './read_plan.ts';
 import { fixedLength, matchText } from './text_pattern.ts';
 import { urlPattern, type UrlPattern } from './url_pattern.ts';
@@ -21,6 +24,8 @@ export type Purpose =
   | { kind: 'names'; plan: ReadPlan }
   | { kind: 'health' | 'authorize' | 'token' | 'revoke' }
   | { kind: 'step'; step: AuthStep }
+  | { kind: 'upsert'; step: UpsertStep }
+  | { kind: 'salesforce'; call: SalesforceCall }
   | { kind: 'exchange'; exchange: AuthExchange };
 
 export type Route = {
@@ -45,7 +50,12 @@ export type Hit = { route: Route; params: Record<string, string>; weight: number
 
 export function routesOf(provider: Provider): Route[] {
   const plans = readPlans(provider);
-  const all = [...authRoutes(provider), ...plans.flatMap((plan) => planRoutes(provider, plan))];
+  const all = [
+    // Before those of the sign-in: the user of a health check is the one who sees new fields.
+    ...upsertRoutes(provider),
+    ...authRoutes(provider),
+    ...plans.flatMap((plan) => planRoutes(provider, plan)),
+  ];
   return all.sort((a, b) => b.pattern.weight - a.pattern.weight);
 }
 
@@ -141,6 +151,34 @@ function authRoutes(provider: Provider): Route[] {
       if (exchange.url) routes.push(route(exchange.method ?? 'POST', exchange.url, { kind: 'exchange', exchange }));
   }
   return routes;
+}
+
+/** The endpoints that create custom fields. */
+function upsertRoutes(provider: Provider): Route[] {
+  const { fieldUpsert: facts } = provider;
+  if (!facts) return [];
+  const base = (provider.reading?.baseURL ?? provider.baseURL).replace(/\/+$/, '');
+  if ('hook' in facts) return facts.hook === 'salesforce' ? salesforceRoutes(base) : [];
+  const { group, create, update } = facts;
+  const at = (method: string, path: string, step: UpsertStep) => route(method, base + path, { kind: 'upsert', step });
+  return [
+    ...(group ? [at('GET', group.path, 'group'), at('POST', group.create.path, 'makeGroup')] : []),
+    at('POST', create.path, 'create'),
+    at(update.method ?? 'PATCH', update.path, 'update'),
+  ];
+}
+
+function salesforceRoutes(base: string): Route[] {
+  const at = (method: string, path: string, call: SalesforceCall, query: Record<string, Json> = {}) =>
+    route(method, base + path, { kind: 'salesforce', call }, { query });
+  return [
+    at('POST', `/services/Soap/m/${VERSION}`, 'metadata'),
+    at('GET', `/services/data/v${VERSION}/query`, 'permissionSets', {
+      q: "SELECT Id,Name FROM PermissionSet WHERE Name='{name}'",
+    }),
+    at('GET', '/services/oauth2/userinfo', 'user'),
+    at('POST', `/services/data/v${VERSION}/sobjects/PermissionSetAssignment`, 'assignment'),
+  ];
 }
 
 function planRoutes(provider: Provider, plan: ReadPlan): Route[] {

@@ -6,6 +6,7 @@ import { createStats, type Stats } from '../stats.ts';
 import type { Keys } from './access.ts';
 import { createCallLimits, type CallLimits } from './call_limits.ts';
 import { LAB } from './credentials.ts';
+import { createMadeFields, type MadeFields } from './made_fields.ts';
 import type { LabFault } from './lab_faults.ts';
 import { createRateLimit, type RateLimit } from './rate_limit.ts';
 import { createTokens } from './tokens.ts';
@@ -18,6 +19,8 @@ export type Simulation = {
   callLimits: CallLimits;
   faults: Faults<LabFault>;
   stats: Stats;
+  /** Custom fields that were created at run time. */
+  made: MadeFields;
   clock: Clock;
   usualPage: number;
   /** Whether OAuth sign-ins show a consent page. */
@@ -35,6 +38,7 @@ export function createSimulation(provider: Provider, options: SimulationOptions)
     callLimits: createCallLimits(provider, clock),
     faults: createFaults<LabFault>(),
     stats: createStats(),
+    made: createMadeFields(),
     clock,
     usualPage,
     mustAsk,

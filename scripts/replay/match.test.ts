@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../../lib/json/json.ts';
+import { allowedWithout } from './deviations.ts';
 import { matchExchange, type Asked } from './match.ts';
 import type { Exchange } from './replay_case.ts';
 
@@ -47,6 +48,21 @@ describe('the recorded exchange that answers a request', () => {
     expect(found(two, 'page_size=9')).toBe(0);
     expect(found(two, 'page_size=9&cursor=x')).toBe(1);
     expect(found(recorded({ limit: '1' }, { limit: '2' }), 'limit=2')).toBe(1);
+  });
+
+  it('L12: has no query key that the request lacks', () => {
+    const one = recorded({ filterType: 'id', filterValues: '7', limit: '2', sort: 'name', page: '1', empty: '' });
+    expect(found(one, '')).toBe('asked GET /things with no query filterType, which the recorded request has');
+    expect(found(one, 'filterType=id')).toContain('no query filterValues');
+    expect(found(one, 'filterType=id&filterValues=8')).toBe(0);
+  });
+
+  it('L12: may have a key of which the file says when it is sent, and differences with a reason', () => {
+    const since = recorded({ updated_since: '5' });
+    expect(found(since, '')).toContain('no query updated_since');
+    expect(matchExchange(since, asked(''), undefined, (key) => key === 'updated_since')).toBe(since[0]);
+    expect(allowedWithout('archived', 'false')).toMatch(/default/);
+    expect(allowedWithout('archived', 'true')).toBeNull();
   });
 
   it('may be requested with the filters of the first page repeated', () => {

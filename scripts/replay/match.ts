@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../lib/json/json.ts';
 import { scalarText } from '../../lib/json/scalar_text.ts';
-import { isBetterThanAsserted } from './deviations.ts';
+import { allowedWithout, isBetterThanAsserted } from './deviations.ts';
 import { graphqlMessage, graphqlRoots } from './graphql_message.ts';
 import type { Exchange } from './replay_case.ts';
 import { messageOf, operationOf } from './soap_message.ts';
@@ -14,12 +14,14 @@ export type IsTaken = (exchange: Exchange) => boolean;
 /**
  * The recorded exchange that answers a request. It has the same method and path, and the same query and body keys among
  * those that distinguish the case's exchanges or that the source asserts. Page sizes and field lists may differ. Some
- * recordings lack the bodies of requests: those are taken in order. If none matches, a sentence that says what differs.
+ * recordings lack the bodies of requests: those are taken in order. Every query key of the recording must be sent; see
+ * `leftOutKey`. If none matches, a sentence that says what differs.
  */
 export function matchExchange(
   exchanges: readonly Exchange[],
   asked: Asked,
   isTaken: IsTaken = () => false,
+  isKnown: (key: string) => boolean = () => false,
 ): Exchange | string {
   const there = exchanges.filter(
     ({ request }) =>
@@ -42,7 +44,7 @@ export function matchExchange(
     fits[0] ??
     there.findLast((_exchange, at) => isCarriedOn(telling, at, all, given));
   if (!found) return `asked ${asked.method} ${asked.path} with another ${telling.join(', ')} than was recorded`;
-  const wrong = assertedFault(found, given);
+  const wrong = assertedFault(found, given) ?? leftOutKey(found, given, isKnown);
   return wrong ? `asked ${asked.method} ${asked.path} with ${wrong}` : found;
 }
 
@@ -153,6 +155,20 @@ function sameTime(recorded = '', given = ''): boolean {
 function isSameTime(asserted: string, given = ''): boolean {
   const [one, other] = [asserted, given].map((text) => (/^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN));
   return one === other;
+}
+
+/**
+ * The first query key of the recorded request that ours lacks, although the provider may need it. A key with an empty
+ * value or the number of the first page may be missing, and so may the differences listed in deviations.ts. `isKnown`:
+ * the provider's file has the key and sends it when it applies, such as a time bound.
+ */
+function leftOutKey(found: Exchange, given: Keys, isKnown: (key: string) => boolean): string | null {
+  for (const [key, value] of recordedKeys(found)) {
+    const name = key.startsWith('query ') ? key.slice('query '.length) : null;
+    if (name === null || given.has(key) || value === '' || /^[01]$/.test(value) || isKnown(name)) continue;
+    if (allowedWithout(name, value) === null) return `no ${key}, which the recorded request has`;
+  }
+  return null;
 }
 
 function assertedFault({ request: { assertedBySource } }: Exchange, given: Keys): string | null {

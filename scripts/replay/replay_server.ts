@@ -16,6 +16,8 @@ export type Recording = {
   answered: Set<Exchange>;
   /** The path of the records according to the recording. */
   arrayPath?: string | undefined;
+  /** Whether the provider's file has a query key. */
+  isKnown?: (key: string) => boolean;
   /** Requests for the page after a short one; they were answered with an empty page. */
   emptied: string[];
 };
@@ -69,7 +71,7 @@ async function answer(
 function answerTo(asked: Asked, url: string, recording: Recording, served: Served): Exchange | null {
   const key = keyOf(url, asked);
   const isTaken = (exchange: Exchange) => (served.keys.get(exchange) ?? key) !== key;
-  const found = once(matchExchange(recording.exchanges, asked, isTaken), url, asked, served.keys);
+  const found = once(matchExchange(recording.exchanges, asked, isTaken, recording.isKnown), url, asked, served.keys);
   if (typeof found !== 'string') {
     recording.answered.add(found);
     served.before.push({ exchange: found, asked });

@@ -4,6 +4,7 @@ import type { Provider } from '../../connectors/engine/file/provider.ts';
 import type { ProviderCatalogue } from '../../connectors/engine/file/providers.ts';
 import { readPage, type ReadTarget } from '../../connectors/engine/read/read.ts';
 import type { Send } from '../../lib/http/outbound.ts';
+import { knownKeys } from './known_keys.ts';
 import { connectionVariables } from './connection_variables.ts';
 import { spanOf } from './asked_span.ts';
 import { failureFault, outcomeFault, type Outcome } from './expectation.ts';
@@ -18,6 +19,9 @@ export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; sen
 
 /** Far more pages than any recording has: a read that reaches it does not end. */
 const ENDLESS = 200;
+
+/** What the engine says of an object that its file calls unreadable. */
+const UNREADABLE = 'cannot be read. ';
 
 /** See page_after.ts. */
 export const EMPTIED = 'the page after a short one was answered empty';
@@ -38,11 +42,14 @@ export async function runCase(replayCase: ReplayCase, { catalogue, server, send 
     answered: new Set<Exchange>(),
     arrayPath: replayCase.expected.rawRecords?.arrayPath,
     emptied: [] as string[],
+    isKnown: (_key: string) => true,
   };
   server.play(recording);
   const paths = replayCase.exchanges.map(({ request }) => request.path);
   const target = targetOf(replayCase, atServer(provider, server.origin, paths), server.origin);
+  if (replayCase.kind === 'read') recording.isKnown = knownKeys(target);
   const fault = (await run.fault(replayCase, target, send)) ?? run.leftOut?.(replayCase, recording.answered) ?? null;
+  if (fault?.includes(UNREADABLE)) return { status: 'unsupported', reason: fault };
   if (fault === null) return { status: 'passed', reason: recording.emptied.length > 0 ? EMPTIED : '' };
   // Descriptions may request what does not exist; reads may not.
   const reason = (replayCase.kind === 'read' && recording.misses[0]) || fault;

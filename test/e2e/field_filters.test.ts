@@ -35,7 +35,13 @@ describe('field filters', () => {
       variables: [{ name: 'baseUrl' }],
       support: ['read'],
       objects: {
-        things: { path: '/things', records: 'data', id: 'id', filters: { param: 'where[{field}]', only: ['city'] } },
+        things: {
+          path: '/things',
+          records: 'data',
+          id: 'id',
+          paging: { kind: 'none' },
+          filters: { param: 'where[{field}]', only: ['city'] },
+        },
       },
     };
     writeFileSync(join(providersDir, 'filtering.yaml'), stringify(filtering));

@@ -28,7 +28,7 @@ const told = {
     },
   ],
   support: ['read'],
-  objects: { things: { path: '/things', records: 'data', id: 'id' } },
+  objects: { things: { path: '/things', records: 'data', id: 'id', paging: { kind: 'auto' } } },
 };
 
 describe('values that a provider returns for an account after it is connected', () => {
@@ -82,6 +82,22 @@ describe('values that a provider returns for an account after it is connected', 
     const { status } = await builder.finished(await builder.trigger(integrationId, 'things', 'acme'));
     expect([status, org.asked.at(-1)?.path]).toEqual(['success', '/sites/s2/things']);
     expect(org.asked.find(({ path }) => path === '/mine')?.headers['x-key']).toBe('k');
+  });
+
+  it('L5: are used in a read that says that its list may be incomplete', async () => {
+    sites();
+    succeeded(await connect('silent', 'two'));
+    const integrationId = await builder.deploy({
+      name: 'silent',
+      provider: 'told',
+      read: { objects: [{ objectName: 'things', destination: 'main', requiredFields: [{ fieldName: 'id' }] }] },
+    });
+    await builder.installed(integrationId, 'silent', { things: {} }, { provider: 'told' });
+    const trigger = () => builder.trigger(integrationId, 'things', 'silent');
+    const operation = await builder.finished(await trigger());
+    expect(operation).toMatchObject({ status: 'success', isComplete: false });
+    org.answer(() => ({ text: '{"data":[{"id":1}],"has_more":false}' }));
+    expect(await builder.finished(await trigger())).toMatchObject({ status: 'success', isComplete: true });
   });
 
   it('are not requested if the builder has provided them', async () => {

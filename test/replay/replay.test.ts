@@ -74,6 +74,30 @@ describe('replay of invented recordings', () => {
     expect(await run(changed)).toMatchObject({ status: 'failed', reason: expect.stringContaining('asserts name') });
   });
 
+  it('L12: fails when the request lacks a query key of the recorded one', async () => {
+    const changed = named('stripe-two-pages');
+    for (const { request } of changed.exchanges) request.query = { ...request.query, filterType: 'id' };
+    expect(await run(changed)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('no query filterType, which the recorded request has'),
+    });
+  });
+
+  it('L12: does not pass an object that its file calls unreadable', async () => {
+    const leads = { method: 'GET', path: '/rest/v1/leads.json', query: { filterType: 'id', filterValues: '1' } };
+    const changed: ReplayCase = {
+      case: 'marketo-leads',
+      kind: 'read',
+      object: 'leads',
+      exchanges: [{ request: leads, response: { status: 200, body: { success: true, result: [{ id: 1 }] } } }],
+      expected: { provider: 'marketo', input: { ObjectName: 'leads' }, rows: 1, done: true },
+    };
+    expect(await run(changed)).toMatchObject({
+      status: 'unsupported',
+      reason: expect.stringContaining('"leads" of Marketo cannot be read. Marketo lists it only by the values'),
+    });
+  });
+
   it('fails when a failure is classified differently', async () => {
     const changed = named('stripe-key-is-refused');
     (changed.exchanges[0] as { response: { status: number } }).response.status = 429;

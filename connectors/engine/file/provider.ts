@@ -163,6 +163,8 @@ export type ReadSpec = {
    */
   id?: string | string[];
   updatedAt?: string | string[];
+  /** Why the object cannot be read as a whole, as a sentence. A read of it fails with it. */
+  unreadable?: string;
   /**
    * With several times in `updatedAt`: new records have the time that `since` filters by too, so a filtered read returns
    * them. `assumed`: nobody has checked it.

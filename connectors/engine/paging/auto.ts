@@ -36,8 +36,8 @@ function hasPageLinks({ headers }: Turn): boolean {
 
 /** Whether the records that were read are as many as the response counts. */
 function holdsAll(turn: Turn): boolean {
-  const guess = turn.read === undefined ? null : guessedTotal(turn);
-  return guess !== null && guess.isClear && guess.total === turn.read;
+  const guess = guessedTotal(turn);
+  return guess?.isClear === true && guess.total === turn.read;
 }
 
 /** The flag for more pages, or null without one. Only booleans count, because URLs and numbers use the same keys. */

@@ -17,8 +17,10 @@ export function namesPaging({ paging, parts, single, job }: ReadSpec): boolean {
   return paging !== undefined || parts !== undefined || single === true;
 }
 
-/** Throws ProviderFailure `badRequest` for an object whose file does not name its paging. */
-export function assertNamesPaging(provider: Provider, { name, spec }: Named): void {
+/** Throws ProviderFailure `badRequest` for an object that the file calls unreadable, or whose paging it does not name. */
+export function assertReadable(provider: Provider, { name, spec }: Named): void {
+  if (spec.unreadable !== undefined)
+    throw new ProviderFailure('badRequest', `"${name}" of ${provider.displayName} cannot be read. ${spec.unreadable}`);
   if (namesPaging(spec)) return;
   throw new ProviderFailure(
     'badRequest',

@@ -1,7 +1,7 @@
 /**
  * What a read must say about a list that has ended. `doubt`: the list may be incomplete, because the provider did not
  * say that it ended, or because fewer entries were read than the total that the file names. `warning`: a total that the
- * engine only guessed differs; the list still counts as complete.
+ * engine only guessed differs, or the only page is full; the list still counts as complete.
  */
 import { guessedTotal } from '../paging/guessed_total.ts';
 import type { Turn } from '../paging/turn.ts';
@@ -11,11 +11,13 @@ export type EndNotes = { doubt?: string; warning?: string };
 
 const UNTOLD = 'The response does not say whether there are more records.';
 
-/** `isNarrowed`: the read has bounds or filters, which a guessed total may ignore. */
-export function endNotes(
-  turn: Turn,
-  { isTold, tally, isNarrowed }: { isTold: boolean; tally: Tally | undefined; isNarrowed: boolean },
-): EndNotes {
+/**
+ * `isNarrowed`: the read has bounds or filters, which a guessed total may ignore. `onlyPageSize`: the page size that was
+ * asked for, if the file says that there is one page only.
+ */
+type Ended = { isTold: boolean; tally: Tally | undefined; isNarrowed: boolean; onlyPageSize: number | null };
+
+export function endNotes(turn: Turn, { isTold, tally, isNarrowed, onlyPageSize }: Ended): EndNotes {
   if (tally?.total !== undefined && tally.read < tally.total)
     return { doubt: `The provider counts ${tally.total} records, but only ${tally.read} were read.` };
   const guess = tally && tally.total === undefined ? guessedTotal(turn, isNarrowed) : null;
@@ -23,5 +25,10 @@ export function endNotes(
   const short = isShort ? `The response has "${guess.key}": ${guess.total}, but only ${tally.read} were read.` : null;
   if (!isTold && !(guess?.isClear && guess.total === tally?.read))
     return { doubt: short ? `${UNTOLD} ${short}` : UNTOLD };
-  return short ? { warning: short } : {};
+  if (short) return { warning: short };
+  return onlyPageSize !== null && turn.records.length === onlyPageSize ? { warning: full(onlyPageSize) } : {};
+}
+
+function full(size: number): string {
+  return `The response has exactly the ${size} records that were asked for, although the provider file says that there is one page.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aProvider, aTarget, data, paged, readAll } from '../../../test/support/read_pages.ts';
+import { aProvider, aTarget, data, known, paged, readAll } from '../../../test/support/read_pages.ts';
 import { scriptedSend } from '../../../test/support/scripted_send.ts';
 import type { ObjectSpec, Provider } from '../file/provider.ts';
 import { readPage, type ReadTarget } from './read.ts';
@@ -139,6 +139,16 @@ describe('an object whose file names no paging', () => {
   });
 });
 
+describe('an object that its file calls unreadable', () => {
+  it('L12: is refused with the reason, under its name and its path', async () => {
+    for (const objectName of ['leads', '/rest/v1/leads.json'])
+      await expect(readPage(known('marketo', objectName), null, scriptedSend())).rejects.toMatchObject({
+        kind: 'badRequest',
+        message: expect.stringMatching(/^"leads" of Marketo cannot be read\. .*filterType/),
+      });
+  });
+});
+
 describe("the provider's total", () => {
   const total = { total: 'total' };
   const list = (paging: ObjectSpec['paging'], more: ObjectSpec = {}) =>
@@ -209,6 +219,16 @@ describe("the provider's total", () => {
     const since = '2026-01-01T00:00:00Z';
     // A guessed total may ignore the time filter.
     expect((await endOf({ ...plain, since }, { body })).warnings).toEqual([]);
+  });
+
+  it('L6: is not needed to warn of a single page that is as full as it was asked to be', async () => {
+    const spec: ObjectSpec = { paging: { kind: 'none' }, pageSize: { param: 'limit', default: 2 } };
+    const target = aTarget({ provider: aProvider(spec) });
+    expect(await endOf(target, { body: { data: data(1) } })).toEqual({ doubts: [], warnings: [] });
+    expect(await endOf(target, { body: { data: data(1, 2) } })).toEqual({
+      doubts: [],
+      warnings: [expect.stringMatching(/exactly the 2 records that were asked for/)],
+    });
   });
 
   it('L6: is not compared if a read with the newest first stops at its bound', async () => {

@@ -9,7 +9,7 @@ import { filteredFields, planFilters, type FilterPlan } from './field_filters.ts
 import { described } from '../fields/described_fields.ts';
 import { narrowedPlan } from '../objects/narrowed.ts';
 import type { ObjectPlan } from '../objects/objects.ts';
-import { assertNamesPaging } from '../paging/named_paging.ts';
+import { assertReadable } from '../paging/named_paging.ts';
 import { readChildren, type AnyPage } from './read_children.ts';
 import { planWithDeleted, readWithDeleted } from './read_deleted.ts';
 import { readJob } from './read_job.ts';
@@ -74,7 +74,7 @@ function neededFields({ fields, filters }: ReadTarget, { spec }: ObjectPlan): re
  * the results of a job.
  */
 async function readAny(context: ReadContext, at: CursorState | null): Promise<AnyPage> {
-  assertNamesPaging(context.target.provider, context.plan);
+  assertReadable(context.target.provider, context.plan);
   const { spec } = context.plan;
   if (spec.parts) return readParts(context, at && 'part' in at ? at : null, readAny);
   if (spec.windows) return readWindows(context, at && 'window' in at ? at : null, readAny);

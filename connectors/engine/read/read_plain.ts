@@ -5,6 +5,7 @@ import { endNotes, type EndNotes } from './list_doubt.ts';
 import { tallyAfter } from './list_tally.ts';
 import { nameCustomFields } from './custom_fields.ts';
 import { draftOf, signed, type Draft } from '../request/draft.ts';
+import { pageSizeOf } from '../request/placements.ts';
 import { ProviderFailure } from '../answer/failure.ts';
 import { exchange, type Answer } from '../answer/exchange.ts';
 import { matching, planFilters } from './field_filters.ts';
@@ -137,7 +138,7 @@ function onward(
   if (isPastSince(records, plan.spec, target)) return { next: null };
   const found = plan.spec.single ? ONE_RECORD : nextStep(turn, paging, note);
   if (found.step === null)
-    return { next: null, ...endNotes(turn, { isTold: found.isTold, tally, isNarrowed: isNarrowed(target) }) };
+    return { next: null, ...endNotes(turn, { isTold: found.isTold, tally, ...askedOf(plan, target) }) };
   const step = guardedStep(found.step, draft.url, target.provider, target.auth.query);
   const content = contentOf(records, paging);
   const told = content === '' ? { content: hintOf(records), isHint: true } : { content };
@@ -145,8 +146,14 @@ function onward(
   return { next: { step, watch, ...(tally && { tally }) } };
 }
 
-function isNarrowed({ since, until, filters = [] }: ReadTarget): boolean {
-  return since !== undefined || until !== undefined || filters.length > 0;
+/** What the read asked of the list, as far as it matters at its end. */
+function askedOf({ spec }: ObjectPlan, target: ReadTarget): { isNarrowed: boolean; onlyPageSize: number | null } {
+  const { since, until, filters = [] } = target;
+  const isOnlyPage = !spec.single && ([pagingOf(spec)].flat() as Paging[]).every(({ kind }) => kind === 'none');
+  return {
+    isNarrowed: since !== undefined || until !== undefined || filters.length > 0,
+    onlyPageSize: isOnlyPage ? pageSizeOf(target, spec) : null,
+  };
 }
 
 /**

@@ -46,7 +46,8 @@ function whole({ target, now, note }: ReadContext, facts: NonNullable<ReadSpec['
   const end = target.until === undefined ? now : Math.min(msOf(target.until), now);
   const oldest = now - facts.backDays * DAY;
   const since = target.since === undefined ? oldest : msOf(target.since);
-  if (since < oldest) note(`the read starts at ${toIso(oldest)}: the provider keeps ${facts.backDays} days`);
+  if (target.since === undefined || since < oldest)
+    note(`the read starts at ${toIso(oldest)}: the provider keeps ${facts.backDays} days`);
   const from = Math.max(since, oldest);
   return { from: facts.wholeDays ? Math.floor(from / DAY) * DAY : from, end };
 }

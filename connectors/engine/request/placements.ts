@@ -36,10 +36,8 @@ export type Placement = { slot: Slot; value: Json; field?: string };
 export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null, now: number): Placement[] {
   const { pageSize, fields, filters, where } = spec;
   const placed: Placement[] = [];
-  if (pageSize) {
-    const size = Math.min(target.pageSize ?? pageSize.default, maxOnPage(spec, target));
-    placed.push({ slot: pageSize, value: size });
-  }
+  const size = pageSizeOf(target, spec);
+  if (pageSize && size !== null) placed.push({ slot: pageSize, value: size });
   const names = selectedFields(spec, target);
   if (fields && names !== null) placed.push({ slot: fields, value: names });
   placed.push(
@@ -54,6 +52,11 @@ export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null
   if (filters)
     placed.push(...pushed.map(({ fieldName, value }) => ({ slot: filters, value: value as Json, field: fieldName })));
   return [...placed, ...onward(step, spec)];
+}
+
+/** The page size that the request asks for; null when it asks for none. */
+export function pageSizeOf(target: ReadTarget, spec: ReadSpec): number | null {
+  return spec.pageSize ? Math.min(target.pageSize ?? spec.pageSize.default, maxOnPage(spec, target)) : null;
 }
 
 /** The time bound, widened by the provider's time resolution (`coarseSeconds`). */
