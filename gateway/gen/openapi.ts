@@ -2308,7 +2308,7 @@ export interface components {
             done: boolean;
             nextPageToken?: string;
         };
-        /** @description `pending`: it will be attempted. `delivered`: the receiver accepted it. `failed`: its attempts are used up, or the destination took nothing. `cancelled`: the destination was deleted. More states may be added. */
+        /** @description `pending`: it will be attempted. `held`: the destination is disabled or missing, or refused every attempt; it is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended; its records are read again when the destination is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
         DeliveryState: string;
         Delivery: {
             /** @description The id of the message, sent as webhook-id. */
