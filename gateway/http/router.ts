@@ -135,7 +135,7 @@ function handlerOf(operation: Operation, deps: Deps) {
       request,
       response,
       publicUrl: deps.publicUrl(),
-      renewDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
+      extendDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
       onBytes: (bytes) => (record.bytes = (record.bytes ?? 0) + bytes),
     });
   };
