@@ -24,8 +24,27 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
     ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
     ...objectNodes(child(root, 'subscribe')).flatMap((node) => otherFaults(node, revision, 'subscribe')),
     ...proxyFaults(child(root, 'proxy'), revision),
-    ...shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning'),
+    ...unknownKeys(root),
   ];
+}
+
+/**
+ * Remarks on a stored config: what the revision does not have (any more), and unknown keys. Cheap, because every listed
+ * installation gets them; what else is wrong was refused when the config was stored.
+ */
+export function configRemarks(content: unknown, revision: ManifestIntegration): Fault[] {
+  const root: PathNode = { value: content, path: ['config', 'content'] };
+  return [
+    ...objectNodes(child(root, 'read')).flatMap((node) => (readObjectOf(node, revision) ? [] : [notRead(node)])),
+    ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => otherFaults(node, revision, 'subscribe')),
+    ...proxyFaults(child(root, 'proxy'), revision),
+    ...unknownKeys(root),
+  ];
+}
+
+function unknownKeys(root: PathNode): Fault[] {
+  return shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning');
 }
 
 /** The object that a config entry configures: its objectName, or its key. */
@@ -100,9 +119,8 @@ function valueFaults(node: PathNode, shape: Shape): Fault[] {
 
 function readFaults(node: PathNode, revision: ManifestIntegration, { checkCron }: Rules): Fault[] {
   if (!isPlainObject(node.value)) return [];
-  const object = findReadObject(revision, objectNameOf(node));
-  if (!object)
-    return [error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`)];
+  const object = readObjectOf(node, revision);
+  if (!object) return [notRead(node)];
   return [
     ...typeFaults(node),
     ...valueFaults(child(node, 'enabled'), readEnabled),
@@ -115,6 +133,14 @@ function readFaults(node: PathNode, revision: ManifestIntegration, { checkCron }
     ...filterFaults(child(child(node, 'backfill'), 'fieldFilters')),
     ...backfillFaults(child(child(node, 'backfill'), 'defaultPeriod')),
   ];
+}
+
+function readObjectOf(node: PathNode, revision: ManifestIntegration): ManifestReadObject | undefined {
+  return findReadObject(revision, objectNameOf(node));
+}
+
+function notRead(node: PathNode): Fault {
+  return error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`);
 }
 
 const TYPES: Record<string, [(value: unknown) => boolean, string]> = {

@@ -82,6 +82,14 @@ describe('describeInstallations', () => {
     expect(await warnings(owner)).toEqual([['action-in-manifest', 'config.content.write.objects.contacts', '']]);
   });
 
+  it('L8: warns of an object of a config that its integration no longer reads', async () => {
+    const content = { provider: 'sandbox', read: { objects: { contacts: {}, companies: {} } } };
+    const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content });
+    await deployed(world, { name: 'crm', read: { objects: [readObject('contacts')] } });
+    await disable(owner, 'contacts');
+    expect(await warnings(owner)).toEqual([['object-in-manifest', 'config.content.read.objects.companies', '']]);
+  });
+
   it('has the reason destinationMissing while the destination of an object does not resolve', async () => {
     const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content: CONTACTS });
     await destination('destination.deleted', 6);
