@@ -57,6 +57,7 @@ describe('provider apps', () => {
   it.each<[string, string[], object]>([
     ['no mask', [], { clientId: 'x' }],
     ['an unknown key', ['clientId'], { clientId: 'x', secret: 'y' }],
+    ['L8: an unknown key of the metadata', ['metadata'], { metadata: { authQueryParam: { prompt: ['consent'] } } }],
   ])('refuse %s', async (_what, updateMask, providerApp) => {
     const { id } = await anApp({ clientId: `refuses ${_what}` });
     expect((await update(id, updateMask, providerApp)).status).toBe(400);

@@ -34,8 +34,27 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
       ...destinationFaults(child(node, 'destination'), rules),
     ]),
     ...proxyFaults(child(root, 'proxy'), revision),
-    ...shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning'),
+    ...unknownKeys(root),
   ];
+}
+
+/**
+ * Remarks on a stored config: what the revision does not have (any more), and unknown keys. Cheap, because every listed
+ * installation gets them; what else is wrong was refused when the config was stored.
+ */
+export function configRemarks(content: unknown, revision: ManifestIntegration): Fault[] {
+  const root: PathNode = { value: content, path: ['config', 'content'] };
+  return [
+    ...objectNodes(child(root, 'read')).flatMap((node) => (readObjectOf(node, revision) ? [] : [notRead(node)])),
+    ...objectNodes(child(root, 'write')).flatMap((node) => otherFaults(node, revision, 'write')),
+    ...objectNodes(child(root, 'subscribe')).flatMap((node) => otherFaults(node, revision, 'subscribe')),
+    ...proxyFaults(child(root, 'proxy'), revision),
+    ...unknownKeys(root),
+  ];
+}
+
+function unknownKeys(root: PathNode): Fault[] {
+  return shapeFaults(root, configShape).filter(({ severity }) => severity === 'warning');
 }
 
 /** The object that a config entry configures: its objectName, or its key. */
@@ -110,9 +129,8 @@ function valueFaults(node: PathNode, shape: Shape): Fault[] {
 
 function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules): Fault[] {
   if (!isPlainObject(node.value)) return [];
-  const object = findReadObject(revision, objectNameOf(node));
-  if (!object)
-    return [error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`)];
+  const object = readObjectOf(node, revision);
+  if (!object) return [notRead(node)];
   return [
     ...scheduleFaults(child(node, 'schedule'), rules.checkCron),
     ...destinationFaults(child(node, 'destination'), rules),
@@ -126,6 +144,14 @@ function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules)
     ...filterFaults(child(child(node, 'backfill'), 'fieldFilters')),
     ...backfillFaults(child(child(node, 'backfill'), 'defaultPeriod')),
   ];
+}
+
+function readObjectOf(node: PathNode, revision: ManifestIntegration): ManifestReadObject | undefined {
+  return findReadObject(revision, objectNameOf(node));
+}
+
+function notRead(node: PathNode): Fault {
+  return error(node.path, 'object-in-manifest', `The integration does not read an object ${objectNameOf(node)}.`);
 }
 
 const TYPES: Record<string, [(value: unknown) => boolean, string]> = {

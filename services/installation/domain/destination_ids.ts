@@ -62,5 +62,6 @@ export function projectedIds(known: readonly KnownDestination[]): (name: string)
   const ids = new Map<string, string>();
   for (const { id, formerNames } of known) for (const name of formerNames) ids.set(name, id);
   for (const { id, name } of known) ids.set(name, id).set(id, id);
+  ids.delete(''); // the name of a destination whose first event has not arrived
   return (name) => ids.get(name);
 }

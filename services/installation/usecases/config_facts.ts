@@ -1,7 +1,6 @@
-import { checkCron } from '../../../lib/cron/check_cron.ts';
 import { parseJson } from '../../../lib/json/json.ts';
 import type { ConfigContent } from '../domain/config_content.ts';
-import { checkConfig } from '../domain/config_rules.ts';
+import { configRemarks } from '../domain/config_rules.ts';
 import { idIn } from '../domain/destination_ids.ts';
 import type { HealthFacts } from '../domain/health.ts';
 import type { FullInstallation } from '../domain/installation.ts';
@@ -84,11 +83,7 @@ function factsOf(
   };
 }
 
-/** Faults of the config, because a stored config may be older than a rule, and blocks that are not run yet. */
 function warningsOf(content: ConfigContent, pinned: ManifestIntegration, latest: ManifestIntegration): Warning[] {
   const block = { value: latest, path: ['latestRevision', 'content'] };
-  return [
-    ...checkConfig(content, pinned, { checkCron, resolution: null, destinationsBefore: [] }),
-    ...notRunFaults(block),
-  ].map(warningOf);
+  return [...configRemarks(content, pinned), ...notRunFaults(block)].map(warningOf);
 }

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-function destination(type: 'destination.saved' | 'destination.deleted', time = 5) {
-  const payload = { destinationId: PROJECT, name: 'main' };
+function destination(type: 'destination.saved' | 'destination.deleted', time = 5, destinationId = PROJECT) {
+  const payload = { destinationId, name: 'main' };
   return world.noteDestination({ id: world.deps.newId(), projectId: PROJECT, time, type, payload });
 }
 
@@ -82,13 +82,21 @@ describe('describeInstallations', () => {
     expect(await warnings(owner)).toEqual([['action-in-manifest', 'config.content.write.objects.contacts', '']]);
   });
 
+  it('L8: warns of an object of a config that its integration no longer reads', async () => {
+    const content = { provider: 'sandbox', read: { objects: { contacts: {}, companies: {} } } };
+    const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content });
+    await deployed(world, { name: 'crm', read: { objects: [readObject('contacts')] } });
+    await disable(owner, 'contacts');
+    expect(await warnings(owner)).toEqual([['object-in-manifest', 'config.content.read.objects.companies', '']]);
+  });
+
   it('has the reason destinationMissing while the destination of an object does not resolve', async () => {
     const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content: CONTACTS });
     await destination('destination.deleted', 6);
     expect((await shown(owner))?.healthReasons).toEqual([
       expect.objectContaining({ code: 'destinationMissing', level: 'error', objectName: 'contacts' }),
     ]);
-    await destination('destination.saved', 7);
+    await destination('destination.saved', 7, world.deps.newId());
     expect(await codes(owner)).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ describe('deliverPages', () => {
     expect(await deliver({ destinationName: 'other' })).toEqual({ ...found, destination_id: other });
     expect(await deliver({ destinationName: 'other', destinationId: ABSENT })).toEqual({
       state: 'held',
-      destination_id: ABSENT,
+      destination_id: '',
       settled: 0,
     });
   });
