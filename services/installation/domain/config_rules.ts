@@ -132,10 +132,10 @@ function readFaults(node: PathNode, revision: ManifestIntegration, rules: Rules)
   const object = readObjectOf(node, revision);
   if (!object) return [notRead(node)];
   return [
-    ...scheduleFaults(child(node, 'schedule'), rules.checkCron),
-    ...destinationFaults(child(node, 'destination'), rules),
     ...typeFaults(node),
     ...valueFaults(child(node, 'enabled'), readEnabled),
+    ...scheduleFaults(child(node, 'schedule'), rules.checkCron),
+    ...destinationFaults(child(node, 'destination'), rules),
     ...mappingFaults(node, object),
     ...selectionFaults(node, object),
     ...fieldNameFaults(node, object),
