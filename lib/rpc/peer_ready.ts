@@ -20,5 +20,5 @@ export function unlessConnected(channel: Channel, fail: () => void, withinMs = C
 }
 
 export function isConnected(channel: Channel): boolean {
-  return channel.getConnectivityState(true) === grpc.connectivityState.READY;
+  return channel.getConnectivityState(false) === grpc.connectivityState.READY;
 }

@@ -40,8 +40,11 @@ forEachEngine((engine) => {
       it('F11: is refused while another transaction holds the lock of the object', async () => {
         const holding = await db().transaction();
         await holding('schedules').forUpdate().select('id');
-        await expect(trigger()).rejects.toMatchObject(refusal);
-        await holding.rollback();
+        try {
+          await expect(trigger()).rejects.toMatchObject(refusal);
+        } finally {
+          await holding.rollback();
+        }
       }, 60_000);
   });
 });

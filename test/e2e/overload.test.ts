@@ -1,0 +1,42 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkDeclared } from '../support/declared_answers.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Answer, request, startTestPlatform, type TestPlatform } from '../support/platform.ts';
+
+const PATH = '/v1/projects/demo';
+
+describe('a gateway with as many requests in progress as it accepts', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ CAUSEWAY_GATEWAY_MAX_IN_FLIGHT: '1' });
+  }, 60_000);
+  afterAll(() => platform.stop());
+
+  async function get(path = PATH): Promise<Answer> {
+    const answer = await request(platform.origin, 'GET', path, { headers: { 'x-api-key': platform.ready.apiKey } });
+    if (path === PATH) checkDeclared('GET', path, answer);
+    return answer;
+  }
+
+  /** A request whose body never ends. */
+  function holdOne(): Socket {
+    const head =
+      `POST ${PATH}/topics HTTP/1.1\r\nhost: a\r\nx-api-key: ${platform.ready.apiKey}\r\n` +
+      'content-type: application/json\r\ncontent-length: 100\r\n\r\n{';
+    const socket = connect(Number(new URL(platform.origin).port), '127.0.0.1', () => socket.write(head));
+    return socket.on('error', () => {});
+  }
+
+  it('F11: refuses further ones with a time for the retry, except health checks, until one has ended', async () => {
+    expect((await get()).status).toBe(200);
+    const held = holdOne();
+    await eventually(async () => expect((await get()).status).toBe(503));
+    const refused = await get();
+    expect(refused).toMatchObject({ type: 'application/problem+json', body: { retryable: true, subsystem: 'api' } });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    for (const path of ['/healthz', '/readyz']) expect((await get(path)).status).toBe(200);
+    held.destroy();
+    await eventually(async () => expect((await get()).status).toBe(200));
+  });
+});
