@@ -126,7 +126,7 @@ function handlerOf(operation: Operation, deps: Deps) {
       request,
       response,
       publicUrl: deps.publicUrl(),
-      renewDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
+      refreshDeadline: () => (call.deadline = callOf(record.requestId, deps).deadline),
       onBytes: (bytes) => (record.bytes = (record.bytes ?? 0) + bytes),
     });
   };

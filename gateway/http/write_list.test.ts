@@ -30,14 +30,14 @@ describe('a list', () => {
   afterEach(() => new Promise<void>((resolve) => void server?.close(() => resolve())));
 
   /** Answers /list with the list and anything else at once. Returns the base URL. */
-  async function serve(list: (query: object) => ListAnswer, renewDeadline = () => {}): Promise<string> {
+  async function serve(list: (query: object) => ListAnswer, refreshDeadline = () => {}): Promise<string> {
     const started = createServer((request, response) => {
       const url = new URL(request.url ?? '', 'http://h');
       if (url.pathname !== '/list') return void response.end('pong');
       const size = url.searchParams.get('pageSize');
       const query = { ...Object.fromEntries(url.searchParams), ...(size && { pageSize: Number(size) }) };
       const context = { request: request as Request, response: response as Response, publicUrl: 'http://h' };
-      writeList(list(query), { ...context, renewDeadline, onBytes: () => {} }).catch(() => response.destroy());
+      writeList(list(query), { ...context, refreshDeadline, onBytes: () => {} }).catch(() => response.destroy());
     });
     server = started;
     await new Promise<void>((resolve) => void started.listen(0, '127.0.0.1', resolve));
@@ -49,10 +49,10 @@ describe('a list', () => {
     const onPage = async (page: number) => {
       if (page % 20 === 0) asked.pings.push(await (await fetch(`${asked.url}/ping`)).text());
     };
-    let renewed = 0;
+    let refreshed = 0;
     asked.url = await serve(
       (query) => rows(query, { onPage }),
-      () => (renewed += 1),
+      () => (refreshed += 1),
     );
     const response = await new Promise<IncomingMessage>((resolve) => void get(`${asked.url}/list`, resolve));
     const chunks: Buffer[] = [];
@@ -60,7 +60,7 @@ describe('a list', () => {
     expect(JSON.parse(Buffer.concat(chunks).toString())).toHaveLength(ROWS);
     expect(chunks.length).toBeGreaterThan(100);
     expect(asked.pings).toEqual(Array.from({ length: 10 }, () => 'pong'));
-    expect(renewed).toBe(ROWS / PER_PAGE - 1);
+    expect(refreshed).toBe(ROWS / PER_PAGE - 1);
   });
 
   it('loads no further page while the client does not read', async () => {

@@ -16,7 +16,7 @@ type Context = {
   response: Response;
   publicUrl: string;
   /** Gives the next call the full time again: a list as a whole may take longer than a request. */
-  renewDeadline: () => void;
+  refreshDeadline: () => void;
   onBytes: (bytes: number) => void;
 };
 
@@ -38,8 +38,8 @@ export async function writeList(list: ListAnswer, context: Context): Promise<voi
   response.end(text);
 }
 
-async function* allOf(list: ListAnswer, { renewDeadline }: Context): AsyncGenerator<ListItem[]> {
-  for (let after = ''; ; renewDeadline()) {
+async function* allOf(list: ListAnswer, { refreshDeadline }: Context): AsyncGenerator<ListItem[]> {
+  for (let after = ''; ; refreshDeadline()) {
     const { items, nextPageToken } = await list.load(after);
     yield items;
     if (nextPageToken === '') return;
@@ -59,7 +59,7 @@ async function* partOf(
     const loaded = await list.load(next);
     items.push(...loaded.items);
     next = loaded.nextPageToken;
-    context.renewDeadline();
+    context.refreshDeadline();
   } while (items.length <= size && next !== '');
   const last = items[size - 1];
   if (items.length > size && last) context.response.setHeader('link', linkTo(last.id, context));
