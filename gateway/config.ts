@@ -42,7 +42,11 @@ export const settings = {
   ),
   rateWindow: int('CAUSEWAY_GATEWAY_RATE_WINDOW_SECONDS', 60, 'The window of the three limits, in seconds', 1, 86_400),
   bodyLimit: int('CAUSEWAY_GATEWAY_BODY_LIMIT_BYTES', 1_048_576, 'Largest request body in bytes'),
-  deadline: int('CAUSEWAY_GATEWAY_DEADLINE_MS', 30_000, 'Longest time a request may take (milliseconds)'),
+  deadline: int(
+    'CAUSEWAY_GATEWAY_DEADLINE_MS',
+    30_000,
+    'Longest time a request may take, a streamed list for each of its pages (milliseconds)',
+  ),
   maxInFlight: int(
     'CAUSEWAY_GATEWAY_MAX_IN_FLIGHT',
     500,

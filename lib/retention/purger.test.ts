@@ -41,6 +41,18 @@ describe('the purger', () => {
     await purger.stop();
   });
 
+  it('stops at once while its last batch is running', async () => {
+    let end = () => {};
+    const batch: Purge = {
+      name: 'slow',
+      run: () => new Promise((resolve) => (end = () => resolve({ hasMore: false, workMs: 0 }))),
+    };
+    const purger = startPurger({ purges: [batch], log, idleMs: 3_600_000 });
+    const stopped = purger.stop();
+    end();
+    await stopped;
+  });
+
   it('rests nine times as long as it works, at most a quarter of a second', () => {
     expect([0, 2, 20, 1_000].map(restAfter)).toEqual([0, 18, 180, 250]);
   });

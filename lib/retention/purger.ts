@@ -29,7 +29,10 @@ export function startPurger({ purges, log, idleMs = IDLE }: PurgerOptions): Purg
   const state = { stopped: false };
 
   async function run(): Promise<void> {
-    while (!state.stopped) await waker.wait(await round());
+    while (!state.stopped) {
+      const idle = await round();
+      if (!state.stopped) await waker.wait(idle);
+    }
   }
   /** One batch of each rule that has due rows. Returns how long to sleep. */
   async function round(): Promise<number> {
