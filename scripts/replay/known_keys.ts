@@ -1,27 +1,38 @@
 import { ProviderFailure } from '../../connectors/engine/answer/failure.ts';
-import type { Provider } from '../../connectors/engine/file/provider.ts';
-import { findObject } from '../../connectors/engine/objects/objects.ts';
+import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.ts';
+import { findObject, type ObjectPlan } from '../../connectors/engine/objects/objects.ts';
 import type { ReadTarget } from '../../connectors/engine/read/read.ts';
 
 /**
- * Whether the provider's file has a query key, as a fixed parameter, in a path or as a slot. What it has, it sends when it applies:
- * a time bound if the case names a time, the id of a parent if there is one. All keys count as known at a path that the
- * file does not declare: its request is written by whoever names the path.
+ * Whether the provider's file has a query key for what is read, as a fixed parameter, in a path or as a slot: for the
+ * object, for the objects above it, and for its parts. What the file has, it sends when it applies: a time bound if the
+ * case names a time, the id of a parent if there is one. All keys count as known at a path that the file does not
+ * declare: its request is written by whoever names the path.
  */
 export function knownKeys({ provider, module, objectName }: ReadTarget): (key: string) => boolean {
-  if (isUndeclared(provider, module, objectName)) return () => true;
+  const plan = planOf(provider, module, objectName);
+  if (!plan || plan.isUnknown) return () => true;
   const keys = new Set<string>();
-  const { reading, styles, objects, modules, auth } = provider;
-  collect([reading, styles, objects, modules] as unknown[], keys);
+  const { auth } = provider;
   if (auth.type === 'apiKey' && auth.in === 'query') keys.add(auth.name);
+  for (const spec of specsOf(provider, module, plan)) collect(spec, keys);
   return (key) => keys.has(key);
 }
 
-function isUndeclared(provider: Provider, module: string | undefined, objectName: string): boolean {
+/** The spec of an object, and those of its parents and parts. A literal path may lack keys that its object has. */
+function specsOf(provider: Provider, module: string | undefined, { name, spec }: ObjectPlan, depth = 0): ReadSpec[] {
+  const own = planOf(provider, module, name)?.spec;
+  const others = [own?.each, spec.each, ...(own?.parts ?? []), ...(spec.parts ?? [])];
+  const plans = others.map((other) => (typeof other === 'string' ? planOf(provider, module, other) : null));
+  const below = depth < 4 ? plans.flatMap((plan) => (plan ? specsOf(provider, module, plan, depth + 1) : [])) : [];
+  return [spec, ...(own ? [own] : []), ...below];
+}
+
+function planOf(provider: Provider, module: string | undefined, objectName: string): ObjectPlan | null {
   try {
-    return findObject(provider, module, objectName).isUnknown === true;
+    return findObject(provider, module, objectName);
   } catch (error) {
-    if (error instanceof ProviderFailure) return true;
+    if (error instanceof ProviderFailure) return null;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 
 type Deps = { newId: NewId };
+type Facts = Deps & { now: number };
 
 /**
  * Reports the health reason `incompleteList` of an object whose read may have missed records, and its end, in the
@@ -20,34 +21,35 @@ export function makeNoteListEnd({ newId }: Deps) {
   ): Promise<void> {
     const { doubt, readType, replay } = operation;
     if (replay || readType === 'sweep' || doubt === null) return;
-    if (doubt !== '') await begin(s, schedule, operation, { doubt, now });
-    else if (covers(operation, schedule)) {
-      await s.schedules.setIncomplete(schedule, null);
-      await report(s, operation, { level: null, detail: '', since: now, now });
-    }
+    if (doubt !== '') await begin(s, schedule, operation, { newId, now });
+    else if (covers(operation, schedule)) await endIncomplete(s, schedule, { newId, now });
   };
+}
 
-  async function begin(
-    s: Stores,
-    schedule: Schedule,
-    operation: ClaimedOperation,
-    { doubt, now }: { doubt: string; now: number },
-  ): Promise<void> {
-    const { time, from } = schedule.incomplete ?? { time: now, from: Number.POSITIVE_INFINITY };
-    await s.schedules.setIncomplete(schedule, { time, from: Math.min(from, operation.sinceTime ?? 0) });
-    const detail = `The list of ${schedule.mappedObjectName} may be incomplete. ${doubt}`;
-    await report(s, operation, { level: 'warning', detail, since: time, now });
-  }
+async function begin(s: Stores, schedule: Schedule, operation: ClaimedOperation, facts: Facts): Promise<void> {
+  const { time, from } = schedule.incomplete ?? { time: facts.now, from: Number.POSITIVE_INFINITY };
+  await s.schedules.setIncomplete(schedule, { time, from: Math.min(from, operation.sinceTime ?? 0) });
+  const detail = `The list of ${schedule.mappedObjectName} may be incomplete. ${operation.doubt}`;
+  await report(s, schedule, { level: 'warning', detail, since: time }, facts);
+}
 
-  async function report(
-    s: Stores,
-    { projectId, installationId, mappedObjectName: objectName, createTime }: ClaimedOperation,
-    { now, ...reason }: { level: 'warning' | null; detail: string; since: number; now: number },
-  ): Promise<void> {
-    const seq = Math.max(now, createTime + 1);
-    const payload = { installationId, objectName, code: 'incompleteList', ...reason, seq };
-    await s.outbox.add(eventOf('installation.health.reported', { id: newId(), projectId, time: now, payload }));
-  }
+/** Ends the health reason, if the object has it. */
+export async function endIncomplete(s: Stores, schedule: Schedule, facts: Facts): Promise<void> {
+  if (schedule.incomplete === null) return;
+  await s.schedules.setIncomplete(schedule, null);
+  await report(s, schedule, { level: null, detail: '', since: Math.max(facts.now, schedule.incomplete.time) }, facts);
+}
+
+/** Called under the object's lock. `seq` is a time; the end of a reason has a later one than its beginning. */
+async function report(
+  s: Stores,
+  { projectId, installationId, mappedObjectName: objectName }: Schedule,
+  reason: { level: 'warning' | null; detail: string; since: number },
+  { newId, now }: Facts,
+): Promise<void> {
+  const seq = Math.max(now, reason.since + 1);
+  const payload = { installationId, objectName, code: 'incompleteList', ...reason, seq };
+  await s.outbox.add(eventOf('installation.health.reported', { id: newId(), projectId, time: now, payload }));
 }
 
 /** Whether a complete read asked for everything that may be missing. */

@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/time/clock.ts';
 import { keepLatest, type ReadPlan } from '../domain/read_plan.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
+import { endIncomplete } from './note_list_end.ts';
 import { pauseSchedule } from './pause_schedule.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
@@ -67,6 +68,7 @@ export function makePauseDroppedObjects({ stores, clock, newId }: Deps) {
     if (!plan.isLeftOut) return;
     await s.schedules.replan(schedule, { plan, cron, nextTime: null, updateTime: now });
     await pauseSchedule(s, schedule, { cause: 'dropped', note: NOTE }, { newId, now });
+    await endIncomplete(s, schedule, { newId, now });
   }
 }
 
