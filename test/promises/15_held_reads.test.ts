@@ -27,7 +27,7 @@ forEachEngine((engine) => {
       while (await reads.useCases.walkDestinations());
     };
     const operations = (): Promise<Record<string, unknown>[]> =>
-      db()('operations').orderBy('id').select('id', 'read_type', 'state', 'page_seq', 'waited_millis');
+      db()('operations').orderBy('id').select('id', 'read_type', 'state', 'page_seq', 'waited_ms');
     const trigger = () =>
       reads.useCases.triggerRead({
         projectId: plan.projectId,
