@@ -85,7 +85,10 @@ describe('L3: a destination that answers 410 and is mended later', () => {
   async function missedStarts(): Promise<number> {
     const db = openDatabase(stage.platform.databaseUrl('reads'));
     try {
-      const rows = await db('schedules').where({ installation_id: installationId }).whereNotNull('missed_time').pluck('id');
+      const rows = await db('schedules')
+        .where({ installation_id: installationId })
+        .whereNotNull('missed_time')
+        .pluck('id');
       return rows.length;
     } finally {
       await db.destroy();

@@ -32,31 +32,35 @@ forEachEngine((engine) => {
       },
     );
 
-    promise('are what was waiting when their destination is disabled, and what was running and returns', { without: 'hold' }, async () => {
-      const database = await engine.open(migrations);
-      try {
-        const { stores, add, claimAll, record, release, close } = replica(database.db);
-        const destination = aDestination();
-        await stores.destinations.insert(destination);
-        await add(destination, 300);
-        const [first, ...underWay] = await claimAll();
-        await record([ended(first as HeldDelivery, 410)]);
-        expect(await close()).toBe(true);
-        await close();
-        expect(await stores.closings.list(5)).toHaveLength(1);
-        await release(underWay, 0);
-        while ((await stores.closings.list(5)).length > 0) await close();
-        const states = await database.db('deliveries').distinct('state').pluck('state');
-        expect(states).toEqual(['held']);
-        expect(await eventsIn(database.db, 'read.messages.settled')).toEqual([]);
-        const told = (await eventsIn(database.db, 'read.messages.held')).flatMap(
-          ({ payload }) => JSON.parse(payload).messageIds,
-        );
-        expect(new Set(told).size).toBe(300);
-      } finally {
-        await database.close();
-      }
-    });
+    promise(
+      'are what was waiting when their destination is disabled, and what was running and returns',
+      { without: 'hold' },
+      async () => {
+        const database = await engine.open(migrations);
+        try {
+          const { stores, add, claimAll, record, release, close } = replica(database.db);
+          const destination = aDestination();
+          await stores.destinations.insert(destination);
+          await add(destination, 300);
+          const [first, ...underWay] = await claimAll();
+          await record([ended(first as HeldDelivery, 410)]);
+          expect(await close()).toBe(true);
+          await close();
+          expect(await stores.closings.list(5)).toHaveLength(1);
+          await release(underWay, 0);
+          while ((await stores.closings.list(5)).length > 0) await close();
+          const states = await database.db('deliveries').distinct('state').pluck('state');
+          expect(states).toEqual(['held']);
+          expect(await eventsIn(database.db, 'read.messages.settled')).toEqual([]);
+          const told = (await eventsIn(database.db, 'read.messages.held')).flatMap(
+            ({ payload }) => JSON.parse(payload).messageIds,
+          );
+          expect(new Set(told).size).toBe(300);
+        } finally {
+          await database.close();
+        }
+      },
+    );
 
     it('wait while their destination is disabled, and after it is disabled again in a release', async () => {
       await opened(engine, async ({ db, own }) => {
