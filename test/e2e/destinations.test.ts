@@ -253,7 +253,9 @@ describe('destinations', () => {
     expect(await builder.finished(id)).toMatchObject({ status: 'success' });
     await eventually(async () => {
       const warnings = (await builder.logs(id)).filter(({ severity }) => severity === 'WARNING');
-      expect(warnings.map(({ message }) => message.msg)).toContain('Records are held: the destination does not take them.');
+      expect(warnings.map(({ message }) => message.msg)).toContain(
+        'Records are held: the destination does not take them.',
+      );
     });
   });
 

@@ -168,6 +168,18 @@ forEachEngine((engine) => {
       expect(await operations()).toMatchObject([{ state: 'success' }]);
     });
 
+    it('name it as health when the object gets such a destination, and no longer when it gets another', async () => {
+      await setStatus('disabled');
+      await walk();
+      await follow();
+      Object.assign(plan, { destinationId: newId(), destinationName: 'other', installationUpdateTime: Date.now() });
+      await follow();
+      expect(await reads.events('installation.health.reported')).toMatchObject([
+        { code: 'destinationDisabled', level: 'error' },
+        { code: 'destinationDisabled', level: null },
+      ]);
+    });
+
     it('sweeps wait too', async () => {
       plan.sweepSchedule = '0 3 * * *';
       await follow();
