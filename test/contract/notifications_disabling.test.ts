@@ -3,7 +3,6 @@ import { readNow } from '../../lib/db/now.ts';
 import type { HeldDelivery } from '../../services/notifications/domain/delivery.ts';
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine } from '../support/engines.ts';
-import { promise } from '../support/promise.ts';
 import { HOUR, projectId, aDestination, replica, passTime, ended, eventsIn } from './notifications_replica.ts';
 
 forEachEngine((engine) => {
@@ -54,32 +53,6 @@ forEachEngine((engine) => {
         failures: 1,
       });
       await database.close();
-    });
-
-    promise('L3: holds waiting deliveries, and running ones that return to wait', { without: 'hold' }, async () => {
-      const database = await engine.open(migrations);
-      try {
-        const { stores, add, claimAll, record, release, close } = replica(database.db);
-        const destination = aDestination();
-        await stores.destinations.insert(destination);
-        await add(destination, 300);
-        const [first, ...underWay] = await claimAll();
-        await record([ended(first as HeldDelivery, 410)]);
-        expect(await close()).toBe(true);
-        await close();
-        expect(await stores.closings.list(5)).toHaveLength(1);
-        await release(underWay, 0);
-        while ((await stores.closings.list(5)).length > 0) await close();
-        const states = await database.db('deliveries').distinct('state').pluck('state');
-        expect(states).toEqual(['held']);
-        expect(await eventsIn(database.db, 'read.messages.settled')).toEqual([]);
-        const told = (await eventsIn(database.db, 'read.messages.held')).flatMap(
-          ({ payload }) => JSON.parse(payload).messageIds,
-        );
-        expect(new Set(told).size).toBe(300);
-      } finally {
-        await database.close();
-      }
     });
   });
 });

@@ -168,8 +168,10 @@ describe('destinations', () => {
     ['another type', ['type'], { type: 'sqs' }, 422],
     ['an unknown type', ['type'], { type: 'pigeon' }, 400],
     ['a name in use', ['name'], { name: 'main' }, 409],
-    ['an unknown mask', ['status'], { name: 'x' }, 400],
-    ['an unknown key', ['name'], { name: 'x', status: 'active' }, 400],
+    ['an unknown mask', ['secrets'], { name: 'x' }, 400],
+    ['an unknown key', ['name'], { name: 'x', color: 'red' }, 400],
+    ['an unknown status', ['status'], { status: 'asleep' }, 400],
+    ['a mask of a status that is not sent', ['status'], {}, 400],
     ['a webhook without an address', ['metadata'], { metadata: {} }, 400],
   ])('refuse an update with %s', async (_what, updateMask, destination, status) => {
     const change = { updateMask, destination };
@@ -243,7 +245,7 @@ describe('destinations', () => {
     await mended.stop();
   });
 
-  it('log in the operation that nobody received its messages', async () => {
+  it('log in the operation that its messages are held', async () => {
     const integration = await deployTo('nowhere');
     await builder.connect(sandbox, 'nowhere');
     await builder.installed(integration, 'nowhere', { contacts: {} });
@@ -251,7 +253,9 @@ describe('destinations', () => {
     expect(await builder.finished(id)).toMatchObject({ status: 'success' });
     await eventually(async () => {
       const warnings = (await builder.logs(id)).filter(({ severity }) => severity === 'WARNING');
-      expect(warnings.map(({ message }) => message.msg)).toContain('1 message could not be delivered.');
+      expect(warnings.map(({ message }) => message.msg)).toContain(
+        'Records are held: the destination does not take them.',
+      );
     });
   });
 

@@ -79,7 +79,7 @@ describe('operations, as a builder sees them', () => {
       });
     });
 
-    it('reports undelivered records', async () => {
+    it('F3: reports held records', async () => {
       const id = await builder.trigger(integrationId, 'companies', 'acme');
       await builder.finished(id);
       await eventually(async () =>
@@ -88,7 +88,8 @@ describe('operations, as a builder sees them', () => {
           recordsFetched: RECORDS,
           recordsSkipped: {},
           recordsDelivered: 0,
-          recordsUndelivered: RECORDS,
+          recordsUndelivered: 0,
+          recordsHeld: RECORDS,
           recordsPending: 0,
         }),
       );

@@ -56,6 +56,16 @@ export function sqlHoldStore(db: Knex): HoldStore {
     });
   }
 
+  /** What was held for a name is from now on held for the destination that has it. In one order with the rest. */
+  async function adopt(awaiting: object, destinationId: string, limit: number): Promise<void> {
+    for (;;) {
+      const ids: string[] = await holds().where(awaiting).limit(limit).pluck('delivery_id');
+      if (ids.length > 0)
+        await holds().whereIn('delivery_id', ids).update({ destination_id: destinationId, destination_name: '' });
+      if (ids.length < limit) return;
+    }
+  }
+
   return {
     async holdPending(destinationId, { limit, updateTime }) {
       const rows: Picked[] = await deliveries()
@@ -71,12 +81,9 @@ export function sqlHoldStore(db: Knex): HoldStore {
       return hold(rows, { attempt, last_error: lastError, update_time: updateTime }, isRefused);
     },
     async release({ destinationId, projectId, dueTime, createTime }, { name, limit, updateTime }) {
+      await adopt({ destination_id: '', project_id: projectId, destination_name: name }, destinationId, limit);
       const found: HoldRow[] = await holds()
-        .where((whose) =>
-          whose
-            .where({ destination_id: destinationId })
-            .orWhere({ destination_id: '', project_id: projectId, destination_name: name }),
-        )
+        .where({ destination_id: destinationId })
         .whereNot((again) => again.where({ is_refused: true }).where('hold_time', '>', createTime))
         .orderBy([{ column: 'order_number' }, { column: 'delivery_id' }])
         .limit(limit)

@@ -30,8 +30,10 @@ async function closeBatch({ stores, clock, newId }: Deps, destinationId: string)
     const closing = await s.closings.lock(destinationId);
     if (!closing) return false;
     const at = { limit: DELIVERIES_AT_ONCE, updateTime: clock.now() };
+    // First: what is running now may return to wait, or be held, after the batch below.
+    const hasOpen = await s.deliveries.hasOpen(destinationId);
     const closed = await (closing.finalState === 'held' ? hold : cancel)(s, destinationId, at, newId);
-    if (closed === 0 && !(await s.deliveries.hasOpen(destinationId))) await s.closings.remove(destinationId);
+    if (closed === 0 && !hasOpen) await s.closings.remove(destinationId);
     return closed >= DELIVERIES_AT_ONCE;
   });
 }

@@ -19,8 +19,10 @@ export type DestinationOf = Pick<ReadPlan, 'projectId' | 'destinationId' | 'dest
 export type DestinationStore = {
   /** Ignores what is older than the row. Without a status the row keeps its own. */
   save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
-  /** The destinations of these projects that take nothing, and active ones that have the same names. */
-  listBlocking(projectIds: readonly string[]): Promise<Destination[]>;
+  /** The destinations of these plans, by id, or by name in plans without an id. */
+  listOf(plans: readonly DestinationOf[]): Promise<Destination[]>;
+  /** Whether any destination of the project takes nothing. */
+  hasBlocking(projectId: string): Promise<boolean>;
   /** Locks a walk that is not complete until the transaction ends. */
   lockWalk(): Promise<Walk | undefined>;
   /** `after` null: the walk is complete. */

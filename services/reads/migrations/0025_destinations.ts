@@ -27,13 +27,13 @@ export const destinationsTable: Migration = {
     await db.schema.alterTable('sweeps', (t) => void timeColumn(t, 'missed_time'));
     await db.schema.alterTable('operations', (t) => {
       idColumn(t, 'awaited_destination');
-      countColumn(t, 'waited_millis');
+      countColumn(t, 'waited_ms');
     });
   },
   async down(db) {
     await db.schema.alterTable('operations', (t) => {
       t.dropColumn('awaited_destination');
-      t.dropColumn('waited_millis');
+      t.dropColumn('waited_ms');
     });
     await db.schema.alterTable('sweeps', (t) => t.dropColumn('missed_time'));
     await db.schema.alterTable('schedules', (t) => {

@@ -42,21 +42,25 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .where({ id })
         .update({ ...change, ...(isNews && WALK) });
     },
-    async listBlocking(projectIds) {
-      const blocked = await destinations()
-        .whereIn('project_id', projectIds as string[])
-        .whereIn('status', ['disabled', 'deleted'])
+    async listOf(plans) {
+      if (plans.length === 0) return [];
+      const projectIds = distinct(plans.map(({ projectId }) => projectId));
+      const ids = distinct(plans.flatMap(({ destinationId }) => destinationId || []));
+      const names = distinct(
+        plans.flatMap(({ destinationId, destinationName }) => (destinationId ? [] : destinationName)),
+      );
+      const rows = await destinations()
+        .whereIn('project_id', projectIds)
+        .where((which) => which.whereIn('id', ids).orWhereIn('name', names))
         .select(...COLUMNS);
-      const deleted = blocked.filter(({ status }) => status === 'deleted').map(({ name }) => name);
-      const named =
-        deleted.length === 0
-          ? []
-          : await destinations()
-              .whereIn('project_id', projectIds as string[])
-              .whereIn('name', deleted)
-              .where({ status: 'active' })
-              .select(...COLUMNS);
-      return [...blocked, ...named].map(toDestination);
+      return rows.map(toDestination);
+    },
+    async hasBlocking(projectId) {
+      const row = await destinations()
+        .where({ project_id: projectId })
+        .whereIn('status', ['disabled', 'deleted'])
+        .first('id');
+      return row !== undefined;
     },
     async lockWalk() {
       const row = await destinations().where({ walk_state: 'due' }).orderBy('event_time').forUpdate().first();
@@ -68,6 +72,10 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
         .update(after === null ? { walk_state: 'done' } : { walk_after: after });
     },
   };
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }
 
 function toDestination(row: Pick<Row, (typeof COLUMNS)[number]>): Destination {

@@ -60,7 +60,7 @@ export type ClaimedRow = Omit<
   rate_limits: number;
   put_offs: number;
   goes_on: number;
-  waited_millis: number;
+  waited_ms: number;
 };
 
 export const COLUMNS = [
@@ -123,7 +123,7 @@ export const CLAIMED_COLUMNS = [
   'rate_limits',
   'put_offs',
   'goes_on',
-  'waited_millis',
+  'waited_ms',
   'replay_of',
   'replay_delivers',
   'doubt',
@@ -179,7 +179,7 @@ export function toClaimed(row: ClaimedRow): ClaimedOperation {
     rateLimits: row.rate_limits,
     deferrals: row.put_offs,
     goesOn: Boolean(row.goes_on),
-    waitedMs: row.waited_millis,
+    waitedMs: row.waited_ms,
   };
 }
 

@@ -126,7 +126,7 @@ export function sqlOperationStore(db: Knex): OperationStore {
       if (!(await resume(operation))) return;
       await operations()
         .where({ project_id: operation.projectId, id: operation.id })
-        .update({ waited_millis: db.raw('waited_millis + ? - update_time', [now]) });
+        .update({ waited_ms: db.raw('waited_ms + ? - update_time', [now]) });
       await operations()
         .where({ project_id: operation.projectId, id: operation.id })
         .update({ awaited_destination: null, update_time: now });

@@ -33,15 +33,13 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   /** Before a start. Returns true when the operation waits now, or its lease was lost. */
   async function waitBeforeStart(operation: ClaimedOperation): Promise<boolean> {
     if (operation.readType === 'triggered' || operation.replay) return false;
-    const blocking = await stores.destinations.listBlocking([operation.projectId]);
-    if (blocking.length === 0) return false;
+    if (!(await stores.destinations.hasBlocking(operation.projectId))) return false;
     const frozen = operation.planJson === null ? null : (JSON.parse(operation.planJson) as ReadPlan);
     const current = (await stores.transaction((s) => s.schedules.lock(operation)))?.plan;
     const plan = frozen ?? current;
-    const destination = plan && destinationOf(plan, blocking);
-    if (!takesNothing(destination)) return false;
-    if (frozen && current && !takesNothing(destinationOf(current, blocking)))
-      return redirect(operation, frozen, current);
+    const destination = plan && (await blocked(stores, plan));
+    if (!destination) return false;
+    if (frozen && current && !(await blocked(stores, current))) return redirect(operation, frozen, current);
     await wait(operation, destination, operation.pageSeq);
     return true;
   }
@@ -83,7 +81,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
 
 /** The plan's destination when it takes nothing; null otherwise. */
 export async function blocked(s: Pick<Stores, 'destinations'>, plan: DestinationOf): Promise<Destination | null> {
-  const destination = destinationOf(plan, await s.destinations.listBlocking([plan.projectId]));
+  const destination = destinationOf(plan, await s.destinations.listOf([plan]));
   return takesNothing(destination) ? destination : null;
 }
 

@@ -58,13 +58,13 @@ export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) 
     const queued: Queued[] = [];
     const skipped: LogLine[] = [];
     const missed: DueSchedule[] = [];
-    const blocking = await s.destinations.listBlocking([...new Set(due.map(({ projectId }) => projectId))]);
+    const destinations = await s.destinations.listOf(due);
     for (const schedule of due) {
       const others = open.get(keyOf(schedule)) ?? [];
       const unfinished = others.find(({ readType }) => readType === 'scheduled');
       const state = placeInLine(others);
       if (unfinished) skipped.push(skippedLine(schedule, unfinished, dbNow));
-      else if (takesNothing(destinationOf(schedule, blocking))) missed.push(schedule);
+      else if (takesNothing(destinationOf(schedule, destinations))) missed.push(schedule);
       else if (state) queued.push({ operation: operationOf(schedule), state, details: dueDetails(schedule, dbNow) });
     }
     await s.schedules.noteMissed(missed);

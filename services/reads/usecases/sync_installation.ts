@@ -5,11 +5,13 @@ import { dateOf, keepLatest, type ReadPlan } from '../domain/read_plan.ts';
 import { cronOf, type Schedule } from '../domain/schedule.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { BackfillMissing } from './backfill_missing.ts';
+import { blocked } from './await_destination.ts';
 import { forgetRefusals } from './forget_refusals.ts';
 import { nextStart } from './next_start.ts';
 import { endCause } from './pause_schedule.ts';
 import { releaseHeld } from './release_held.ts';
 import { syncSweep } from './sync_sweep.ts';
+import { endDestinationReason, tellDestination } from './tell_destination.ts';
 
 /** More messages than an object can have. */
 const EVERYTHING = 2 ** 50;
@@ -84,8 +86,25 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
       if (plan.deliveryMode !== before.plan.deliveryMode) await changeDelivery(s, { ...before, plan }, now);
     }
     const schedule = before ?? (await s.schedules.lock(plan));
+    if (schedule) await tellOfDestination(s, schedule, before?.plan, plan, now);
     if (schedule) await syncSweep(s, { plan, before: before?.plan, schedule }, dbNow);
     if (schedule) await backfillMissing.queueMissing(s, plan, schedule, now);
+  }
+
+  /** Tells an object that is new or got another destination how that destination is. */
+  async function tellOfDestination(
+    s: Stores,
+    schedule: Schedule,
+    before: ReadPlan | undefined,
+    plan: ReadPlan,
+    now: number,
+  ): Promise<void> {
+    const isSame =
+      before?.destinationName === plan.destinationName && (before.destinationId ?? '') === (plan.destinationId ?? '');
+    if (isSame) return;
+    const destination = await blocked(s, plan);
+    if (before || destination)
+      await tellDestination(s, { ...schedule, plan }, destination ?? undefined, { newId, now });
   }
 
   /** Ends pauses whose cause is over: the credentials were replaced, or a deploy has the object again. */
@@ -118,6 +137,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, asOf };
     if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
     await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
+    if (await blocked(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });
   }
 }
 

@@ -27,7 +27,7 @@ forEachEngine((engine) => {
       while (await reads.useCases.walkDestinations());
     };
     const operations = (): Promise<Record<string, unknown>[]> =>
-      db()('operations').orderBy('id').select('id', 'read_type', 'state', 'page_seq', 'waited_millis');
+      db()('operations').orderBy('id').select('id', 'read_type', 'state', 'page_seq', 'waited_ms');
     const trigger = () =>
       reads.useCases.triggerRead({
         projectId: plan.projectId,
@@ -166,6 +166,18 @@ forEachEngine((engine) => {
       await reads.useCases.resumeDeferred();
       await reads.runDue();
       expect(await operations()).toMatchObject([{ state: 'success' }]);
+    });
+
+    it('name it as health when the object gets such a destination, and no longer when it gets another', async () => {
+      await setStatus('disabled');
+      await walk();
+      await follow();
+      Object.assign(plan, { destinationId: newId(), destinationName: 'other', installationUpdateTime: Date.now() });
+      await follow();
+      expect(await reads.events('installation.health.reported')).toMatchObject([
+        { code: 'destinationDisabled', level: 'error' },
+        { code: 'destinationDisabled', level: null },
+      ]);
     });
 
     it('sweeps wait too', async () => {

@@ -5,7 +5,7 @@ import type { Destination } from '../../services/notifications/domain/destinatio
 import { migrations } from '../../services/notifications/migrations/migrations.ts';
 import { forEachEngine, type TestEngine } from '../support/engines.ts';
 import { promise } from '../support/promise.ts';
-import { DAY, aDestination, ended, eventsIn, projectId, replica } from './notifications_replica.ts';
+import { DAY, aDestination, ended, eventsIn, projectId, replica } from '../contract/notifications_replica.ts';
 
 type Replica = ReturnType<typeof replica>;
 
@@ -29,6 +29,36 @@ forEachEngine((engine) => {
           expect(order.map((id) => ids.get(id))).toEqual(Array.from({ length: 450 }, (_, i) => i + 1));
           expect(await db('holds').pluck('delivery_id')).toEqual([]);
         });
+      },
+    );
+
+    promise(
+      'are what was waiting when their destination is disabled, and what was running and returns',
+      { without: 'hold' },
+      async () => {
+        const database = await engine.open(migrations);
+        try {
+          const { stores, add, claimAll, record, release, close } = replica(database.db);
+          const destination = aDestination();
+          await stores.destinations.insert(destination);
+          await add(destination, 300);
+          const [first, ...underWay] = await claimAll();
+          await record([ended(first as HeldDelivery, 410)]);
+          expect(await close()).toBe(true);
+          await close();
+          expect(await stores.closings.list(5)).toHaveLength(1);
+          await release(underWay, 0);
+          while ((await stores.closings.list(5)).length > 0) await close();
+          const states = await database.db('deliveries').distinct('state').pluck('state');
+          expect(states).toEqual(['held']);
+          expect(await eventsIn(database.db, 'read.messages.settled')).toEqual([]);
+          const told = (await eventsIn(database.db, 'read.messages.held')).flatMap(
+            ({ payload }) => JSON.parse(payload).messageIds,
+          );
+          expect(new Set(told).size).toBe(300);
+        } finally {
+          await database.close();
+        }
       },
     );
 

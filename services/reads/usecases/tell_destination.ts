@@ -1,0 +1,42 @@
+import type { NewId } from '../../../lib/ids/ids.ts';
+import { blockedText, mendText, takesNothing, type Destination } from '../domain/destination.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Stores } from '../domain/stores.ts';
+import { healthReported } from './health_reported.ts';
+
+type Facts = { newId: NewId; now: number };
+
+/**
+ * Tells an object how its destination is now. If it takes something, the object makes up for what waited: the missed
+ * start of its schedule and of its sweep, its operations with their place, and the read of what was never delivered.
+ * The caller holds the object's lock.
+ */
+export async function tellDestination(
+  s: Stores,
+  schedule: Schedule,
+  destination: Destination | undefined,
+  facts: Facts,
+): Promise<void> {
+  const isBlocked = takesNothing(destination);
+  const reason = isBlocked
+    ? { level: 'error' as const, detail: `${blockedText(destination)}. ${mendText(destination)}` }
+    : { level: null, detail: '' };
+  await s.outbox.add(healthReported(schedule, { code: 'destinationDisabled', ...reason }, facts));
+  if (!isBlocked) await resume(s, schedule, facts.now);
+}
+
+/** The object is no longer read. */
+export async function endDestinationReason(s: Stores, schedule: Schedule, facts: Facts): Promise<void> {
+  const reason = { code: 'destinationDisabled' as const, level: null, detail: '' };
+  await s.outbox.add(healthReported(schedule, reason, facts));
+}
+
+async function resume(s: Stores, schedule: Schedule, now: number): Promise<void> {
+  await s.schedules.startMissed(schedule);
+  await s.sweeps.startMissed(schedule);
+  const undelivered = await s.undelivered.find(schedule);
+  if (undelivered.from !== null || undelivered.operationId !== null)
+    await s.undelivered.save(schedule, { ...undelivered, nextTime: now });
+  for (const { id } of await s.operations.listAwaiting(schedule))
+    await s.operations.resumeAwaiting({ ...schedule, id }, now);
+}
