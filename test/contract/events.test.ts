@@ -20,12 +20,12 @@ import { promise } from '../support/promise.ts';
 
 const PROJECT = newId();
 
-function saved(name = 'hook'): CausewayEvent {
-  return eventOf('destination.saved', {
+function changed(name = 'hook'): CausewayEvent {
+  return eventOf('operation.changed', {
     id: newId(),
     projectId: PROJECT,
     time: Date.now(),
-    payload: { destinationId: newId(), name },
+    payload: { installationId: newId(), operationId: newId(), objectName: name, status: 'success', seq: 1 },
   });
 }
 
@@ -49,9 +49,9 @@ forEachEngine((engine) => {
     const later = (ms: number) => setDatabaseClock(db, { originMs: Date.now(), offsetMs: ms, scale: 1 });
 
     it('stores an event exactly when its transaction commits', async () => {
-      const event = saved();
+      const event = changed();
       await inTransaction(db, async (trx) => {
-        await outboxStore(trx).add(saved());
+        await outboxStore(trx).add(changed());
         throw new Error('no');
       }).catch(() => {});
       await add(event);
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
     });
 
     it('gives each event to one of several relays', async () => {
-      const events = Array.from({ length: 60 }, () => saved());
+      const events = Array.from({ length: 60 }, () => changed());
       await add(...events);
       const queues = [outboxQueue(database.replica()), outboxQueue(database.replica())];
       const claimed = await Promise.all([0, 1, 0, 1, 0, 1].map((i) => queues[i]?.claimFresh(10) ?? []));
@@ -67,7 +67,7 @@ forEachEngine((engine) => {
     });
 
     it('publishes again after 10 s, 20 s, 40 s and so on, at most every 10 min', async () => {
-      await add(saved());
+      await add(changed());
       const queue = outboxQueue(db);
       await queue.claimFresh(10);
       expect(await queue.claimUnacked(10)).toEqual([]);
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
     });
 
     it('soon retries what the bus did not accept, without counting it as an attempt', async () => {
-      const event = saved();
+      const event = changed();
       await add(event);
       const queue = outboxQueue(db);
       await queue.claimFresh(10);
@@ -251,7 +251,7 @@ forEachEngine((engine) => {
       });
 
       const start = async (handlers: Handlers) => {
-        relay = startRelay({ db, bus, producer: 'notifications', log, pollMs: 100 });
+        relay = startRelay({ db, bus, producer: 'reads', log, pollMs: 100 });
         consumer = await startConsumer({ bus, consumer: 'installation', handlers, log });
       };
       const add = (...events: CausewayEvent[]) => inTransaction(db, (trx) => outboxStore(trx).add(...events));
@@ -260,21 +260,21 @@ forEachEngine((engine) => {
       it('arrives soon after the commit, is acknowledged and deleted', async () => {
         const got: CausewayEvent[] = [];
         await start({
-          'destination.saved': async (event) => {
+          'operation.changed': async (event) => {
             got.push(event);
           },
         });
-        const event = saved('Zoë 🚀');
+        const event = changed('Zoë 🚀');
         await add(event);
         await eventually(async () => expect(await waiting()).toBe(0));
         expect(got).toEqual([event]);
       });
 
       it('without a consumer arrives later', async () => {
-        await add(...Array.from({ length: 250 }, () => saved()));
+        await add(...Array.from({ length: 250 }, () => changed()));
         const got = new Set<string>();
         await start({
-          'destination.saved': async ({ id }) => {
+          'operation.changed': async ({ id }) => {
             got.add(id);
           },
         });
@@ -285,13 +285,13 @@ forEachEngine((engine) => {
       it('whose handler failed is delivered again until it succeeds', async () => {
         let tries = 0;
         await start({
-          'destination.saved': async () => {
+          'operation.changed': async () => {
             tries += 1;
             if (tries < 3) throw new Error('not yet');
           },
         });
         setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: 100 }); // intervals of 0.1 s, 0.2 s
-        await add(saved());
+        await add(changed());
         await eventually(async () => expect(await waiting()).toBe(0));
         expect(tries).toBe(3);
       });
@@ -301,7 +301,7 @@ forEachEngine((engine) => {
         let arrivals = 0;
         const effect = inTransaction.bind(undefined, db);
         await start({
-          'destination.saved': async ({ id }) => {
+          'operation.changed': async ({ id }) => {
             arrivals += 1;
             await effect(async (trx) => {
               if (await inboxStore(trx).accept(id, 'reads')) effects += 1;
@@ -310,14 +310,14 @@ forEachEngine((engine) => {
           },
         });
         setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: 100 });
-        await add(saved());
+        await add(changed());
         await eventually(async () => expect(await waiting()).toBe(0));
         expect({ effects, arrivals }).toEqual({ effects: 1, arrivals: 3 });
       });
 
       promise('of a type without a handler is kept', { without: 'outbox' }, async () => {
         await start({});
-        await add(saved());
+        await add(changed());
         await new Promise((resolve) => setTimeout(resolve, 300));
         expect(await waiting()).toBe(1);
       });
@@ -325,12 +325,12 @@ forEachEngine((engine) => {
       it('is never delivered on the stack of its publisher', async () => {
         const order: string[] = [];
         await start({
-          'destination.saved': async () => {
+          'operation.changed': async () => {
             order.push('handled');
           },
         });
         await bus
-          .publish([{ producer: 'notifications', event: saved(), consumers: ['installation'], attempt: 1 }])
+          .publish([{ producer: 'reads', event: changed(), consumers: ['installation'], attempt: 1 }])
           .then(() => order.push('published'));
         await eventually(async () => expect(order).toEqual(['published', 'handled']));
       });
