@@ -8,6 +8,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip_types.mjs' },
   testTimeout: 30_000,
+  // Not in the folder for temporary files, which a run puts in memory and removes.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   setupFiles: ['<rootDir>/test/support/guard_transactions.ts'],
   globalSetup: '<rootDir>/test/support/global_setup.mjs',
   globalTeardown: '<rootDir>/test/support/global_teardown.mjs',

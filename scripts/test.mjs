@@ -1,5 +1,5 @@
 // `npm test`: runs all checks: build, types, lint, the programs of servers and browser, and every jest suite, in groups
-// (scripts/test/groups.mjs). Two jobs run at a time, from any group; the output of each is printed when it has ended.
+// (scripts/test/groups.mjs). Three jobs run at a time, from any group; the output of each is printed when it has ended.
 // Ends with a table of the time of each group and one line, `N passed, N failed`; exits 0 only if nothing failed.
 // `npm test -- topics` runs the suites whose path matches. `npm run test:proxy` runs only the end-to-end suites,
 // through a validation proxy. `npm run test:services` runs everything that can run on the services form; `npm test`
@@ -12,6 +12,7 @@ import { stopServers } from '../test/support/stop_servers.mjs';
 import { groupsOf, onServices, throughProxy } from './test/groups.mjs';
 import { checkJob, jestJobs } from './test/jobs.mjs';
 import { runInLanes } from './test/lanes.mjs';
+import { useMemoryFolder } from './test/memory_folder.mjs';
 import { stopProcesses } from './test/run_process.mjs';
 import { listSuites } from './test/suites.mjs';
 import { newTally } from './test/tally.mjs';
@@ -29,6 +30,7 @@ const patterns = process.argv.slice(2).filter((argument) => argument !== longFor
 const isWhole = patterns.length === 0 && !longForm;
 
 const start = performance.now();
+const removeTemporaryFiles = useMemoryFolder();
 const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
 const seenAnswers = join(folder, 'seen_answers');
 // What suites share lives as long as this process, in this folder: see test/support/shared_platform.
@@ -47,6 +49,7 @@ const { passed, failed, skipped } = tally.total();
 console.log(`\n${tally.table()}\n${Math.round(performance.now() - start) / 1_000} s in total, in ${LANES} lanes.`);
 if (skipped > 0) console.log(`${skipped} skipped: the reasons are above.`);
 console.log(`${passed} passed, ${failed} failed`);
+removeTemporaryFiles();
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
 function jobs() {
@@ -84,5 +87,6 @@ function checkAnswers() {
 async function stopAtOnce() {
   stopProcesses();
   await stopServers(folder);
+  removeTemporaryFiles();
   process.exit(130);
 }

@@ -16,6 +16,8 @@ const SLOW = 2_000;
 const EVEN = 250;
 /** Freezes in search of the reader, outside of its transactions. A wrong one costs the read about five pages. */
 const MAX_TRIES = 5;
+/** A lease is refreshed when a third of it has passed, so a frozen reader keeps its operation for so long. Ms. */
+const SHORTEST_LEFT = (LEASE * 2) / 3;
 
 export async function killProcess({ lab, group }: Stage, name: string): Promise<void> {
   await group.process(name).kill('SIGKILL');
@@ -86,20 +88,27 @@ export async function freezeReader({ lab, group }: Stage): Promise<boolean> {
       return true;
     }
     if (frozen === 'idle') name = name === 'reads-1' ? 'reads-2' : 'reads-1';
-    else await sleep(EVEN);
+    if (frozen === 'blocked') await sleep(EVEN);
   }
   return false;
 }
 
-/** `idle`: the other replica reads. `blocked`: this one reads, and holds locks that stop the other one. */
-type Frozen = 'overtaken' | 'idle' | 'blocked';
+/**
+ * `idle`: the other replica reads. `blocked`: this one reads, and holds locks that stop the other one. `unclear`: this
+ * machine was so slow that the other one may have taken over before we looked.
+ */
+type Frozen = 'overtaken' | 'idle' | 'blocked' | 'unclear';
 
 async function freeze(lab: CrashLab, group: ServiceGroup, name: string): Promise<Frozen> {
   const before = await lab.pagesAsked();
   await group.process(name).kill('SIGSTOP');
-  await sleep(LEASE / 2); // a lease may have only two thirds of its time left
+  const start = performance.now();
+  for (let passed = 0; passed < LEASE / 2; passed = performance.now() - start) {
+    await sleep(50);
+    if ((await lab.pagesAsked()) <= before + 1) continue;
+    return performance.now() - start < SHORTEST_LEFT ? 'idle' : 'unclear';
+  }
   const asked = await lab.pagesAsked();
-  if (asked > before + 1) return 'idle';
   return (await eventually(async () => (await lab.pagesAsked()) >= asked + 3, 6_000)) ? 'overtaken' : 'blocked';
 }
 

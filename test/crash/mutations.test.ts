@@ -28,7 +28,7 @@ describe('the crash tests', () => {
   control('find records read twice without the fence', { without: 'fence', timeout: 400_000 }, async () => {
     const { violations } = await runServices({
       name: 'without fence',
-      records: 2_500,
+      records: 5_000,
       environment: mutatedEnvironment(),
       trouble: frozenReader,
     });

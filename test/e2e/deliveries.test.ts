@@ -100,9 +100,9 @@ describe('L11: a destination that refuses everything', () => {
     expect((await broken('?objectName=other')).results).toEqual([]);
     expect((await broken('?until=2020-01-01T00:00:00Z')).results).toEqual([]);
     expect((await broken('?since=2020-01-01T00:00:00Z')).results).toHaveLength(results.length);
-    const refusal = await builder.call('GET', '/destinations/broken/deliveries?state=lost');
+    const refusal = await builder.call('GET', '/destinations/broken/deliveries?state=vanished');
     expect(refusal).toMatchObject({ status: 400 });
-    expect(refusal.text).toContain('pending, delivered, failed');
+    expect(refusal.text).toContain('pending, held, delivered');
   });
 
   it("shows every attempt with the receiver's answer, without the secrets that it echoed", async () => {

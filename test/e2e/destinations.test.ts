@@ -240,16 +240,19 @@ describe('destinations', () => {
     const change = { updateMask: ['metadata.url'], destination: { metadata: { url: mended.url } } };
     expect((await builder.call('PATCH', '/destinations/gone', change)).body).toMatchObject({ status: 'active' });
     const { id } = await builder.get<{ id: string }>('/integrations/to-gone');
-    await builder.finished(await builder.trigger(id, 'contacts', 'gone'));
+    // Reads learns the new status by an event.
+    await eventually(async () => void (await builder.finished(await builder.trigger(id, 'contacts', 'gone'))));
     await mended.waitFor(() => mended.records('contacts').size === 3, 10_000);
     await mended.stop();
   });
 
   it('log in the operation that its messages are held', async () => {
-    const integration = await deployTo('nowhere');
-    await builder.connect(sandbox, 'nowhere');
-    await builder.installed(integration, 'nowhere', { contacts: {} });
-    const id = await builder.trigger(integration, 'contacts', 'nowhere');
+    const refusing = await startReceiver({ respond: () => 410 });
+    await builder.addDestination('refusing', refusing);
+    const integration = await deployTo('refusing');
+    await builder.connect(sandbox, 'refusing');
+    await builder.installed(integration, 'refusing', { contacts: {} });
+    const id = await builder.trigger(integration, 'contacts', 'refusing');
     expect(await builder.finished(id)).toMatchObject({ status: 'success' });
     await eventually(async () => {
       const warnings = (await builder.logs(id)).filter(({ severity }) => severity === 'WARNING');
@@ -257,6 +260,7 @@ describe('destinations', () => {
         'Records are held: the destination does not take them.',
       );
     });
+    await refusing.stop();
   });
 
   it('abort a slow attempt, and do not delay others', async () => {

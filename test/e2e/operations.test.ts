@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { request } from '../support/platform.ts';
 import { addProject } from '../support/second_project.ts';
 import { startStage, type Stage } from '../support/stage.ts';
-import type { Receiver } from '../support/webhook_receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook_receiver.ts';
 
 const RECORDS = 1_200;
 
@@ -26,14 +26,17 @@ describe('operations, as a builder sees them', () => {
 
   describe('their ledger', () => {
     let integrationId: string;
+    let refusing: Receiver;
     beforeAll(async () => {
+      refusing = await startReceiver({ respond: () => 410 });
+      await builder.addDestination('refusing', refusing);
       const fields = { requiredFields: [{ fieldName: 'id' }, { fieldName: 'stage' }] };
       integrationId = await builder.deploy({
         name: 'ledger',
         read: {
           objects: [
             { objectName: 'contacts', destination: 'main', ...fields },
-            { objectName: 'companies', destination: 'nowhere', ...fields },
+            { objectName: 'companies', destination: 'refusing', ...fields },
           ],
         },
       });
@@ -42,6 +45,8 @@ describe('operations, as a builder sees them', () => {
         companies: {},
       });
     });
+
+    afterAll(() => refusing.stop());
 
     async function progressOf(id: string) {
       const operation = await builder.finished(id);
