@@ -52,7 +52,19 @@ export function addBuilder(platform: TestPlatform, role: OrgRole | null): Promis
 /** The address of identity's database. */
 export type IdentityOf = Pick<TestPlatform, 'databaseUrl' | 'dataDir'>;
 
-export async function inIdentity<T>(
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * One at a time: a second connection of this process to a SQLite file would wait for the first one's commit, and block
+ * the event loop that has to make it.
+ */
+export function inIdentity<T>(place: IdentityOf, work: (stores: Stores, sealer: Sealer) => Promise<T>): Promise<T> {
+  const next = last.then(() => withIdentity(place, work));
+  last = next.catch(() => {});
+  return next;
+}
+
+async function withIdentity<T>(
   { databaseUrl, dataDir }: IdentityOf,
   work: (stores: Stores, sealer: Sealer) => Promise<T>,
 ): Promise<T> {
