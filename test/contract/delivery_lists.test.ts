@@ -120,7 +120,7 @@ forEachEngine((engine) => {
       await expect(list({ ...request, pageToken: 'bzE6eA' })).rejects.toEqual(problem('invalidArgument'));
       await expect(list({ ...request, state: 'leased' })).rejects.toMatchObject({
         kind: 'invalidArgument',
-        message: expect.stringContaining('pending, delivered, failed'),
+        message: expect.stringContaining('pending, held, delivered'),
       });
     });
 

@@ -41,9 +41,9 @@ describe('the event bus with its own NATS server', () => {
     setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: HASTE });
     buses = [natsBus({ url, log }), natsBus({ url, log })];
     const [producerBus, consumerBus] = buses as [Bus, Bus];
-    relay = startRelay({ db, bus: producerBus, producer: 'notifications', log, pollMs: 100 });
+    relay = startRelay({ db, bus: producerBus, producer: 'reads', log, pollMs: 100 });
     const handlers = {
-      'destination.saved': async ({ id }: CausewayEvent) => {
+      'operation.changed': async ({ id }: CausewayEvent) => {
         got.set(id, (got.get(id) ?? 0) + 1);
       },
     };
@@ -61,11 +61,11 @@ describe('the event bus with its own NATS server', () => {
   });
 
   const event = () =>
-    eventOf('destination.saved', {
+    eventOf('operation.changed', {
       id: newId(),
       projectId: newId(),
       time: Date.now(),
-      payload: { destinationId: newId(), name: 'hook' },
+      payload: { installationId: newId(), operationId: newId(), objectName: 'contacts', status: 'success', seq: 1 },
     });
 
   async function add(count: number): Promise<string[]> {

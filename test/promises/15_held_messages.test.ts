@@ -146,7 +146,9 @@ forEachEngine((engine) => {
         await own.announce();
         await own.announce();
         const told = (await eventsIn(db, 'destination.saved')).map(({ payload }) => JSON.parse(payload));
-        expect(told).toEqual([{ destinationId: destination.id, name: destination.name, status: 'disabled' }]);
+        expect(told).toEqual([
+          { destinationId: destination.id, name: destination.name, formerNames: [], status: 'disabled' },
+        ]);
       });
     });
   });
