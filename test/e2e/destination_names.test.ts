@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { stringify } from 'yaml';
+import { openDatabase } from '../../lib/db/open.ts';
 import { type Builder, succeeded } from '../support/builder.ts';
 import { type Stage, startStage } from '../support/stage.ts';
 
@@ -16,13 +17,13 @@ describe('destination names', () => {
     name: 'crm',
     read: { objects: [{ objectName: 'contacts', destination, requiredFields: [{ fieldName: 'id' }] }] },
   });
-  const deploy = (destination: string) =>
-    builder.call('PUT', '/integrations:batch', {
-      sourceYaml: stringify({
-        specVersion: '1.0.0',
-        integrations: [{ provider: 'sandbox', ...integration(destination) }],
-      }),
-    });
+  const manifest = (destination: string) => ({
+    sourceYaml: stringify({
+      specVersion: '1.0.0',
+      integrations: [{ provider: 'sandbox', ...integration(destination) }],
+    }),
+  });
+  const deploy = (destination: string) => builder.call('PUT', '/integrations:batch', manifest(destination));
   const change = (name: string, destination: object, updateMask: string[]) =>
     builder.call('PATCH', `/destinations/${name}`, { updateMask, destination });
 
@@ -99,6 +100,41 @@ describe('destination names', () => {
     expect((await builder.call('DELETE', '/destinations/new-1')).status).toBe(204);
     expect((await builder.call('DELETE', '/destinations/new-2')).status).toBe(409);
   });
+
+  it('L2: a request that resolved a destination before its deletion began is told to try again', async () => {
+    const [{ id: integrationId = '' } = {}] = succeeded<{ id: string }[]>(await deploy('new-0'));
+    await builder.connect(stage.sandbox, 'gamma');
+    const contacts = { selectedFields: { id: true } };
+    const id = await builder.installed(integrationId, 'gamma', { contacts });
+    await aNewerDeletion(await builder.get<{ id: string }>('/destinations/new-4'));
+    const path = `/integrations/${integrationId}`;
+    const read = { objects: { contacts: { objectName: 'contacts', ...contacts, destination: 'new-4' } } };
+    const answers = await Promise.all([
+      deploy('new-4'),
+      builder.call('POST', `${path}/revisions`, manifest('new-4')),
+      builder.call('PATCH', `${path}/installations/${id}`, {
+        updateMask: ['config.content.read.objects.contacts'],
+        installation: { config: { content: { provider: 'sandbox', read } } },
+      }),
+      builder.call('PATCH', `${path}/objects/contacts/config-content`, {
+        installationId: id,
+        action: 'read',
+        changes: [{ op: 'add', path: '/destination', value: 'new-4' }],
+      }),
+    ]);
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([
+        409,
+        { retryable: true, detail: expect.stringContaining('being deleted') },
+      ]);
+  });
+
+  /** As if a deletion had been begun between the resolution of a name and the request's transaction. */
+  async function aNewerDeletion({ id }: { id: string }): Promise<void> {
+    const db = openDatabase(stage.platform.databaseUrl('installation'));
+    await db('destinations').where({ id }).update({ deletion_generation: 1_000_000 });
+    await db.destroy();
+  }
 
   it('L4: a URL that a delivery would refuse is refused when it is stored', async () => {
     const url = 'http://hooks.acme.example/x';
