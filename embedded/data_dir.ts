@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import { lockFolder } from '../lib/db/folder_lock.ts';
@@ -14,12 +14,16 @@ export type DataDir = {
   databaseUrl(service: string): string;
 };
 
-/** Throws StartFault when the folder cannot be used. */
-export function openDataDir(dataDir: string): DataDir {
+/** Keeps the folder for this process until the lock is released. Throws StartFault when it cannot be used. */
+export function openDataDir(dataDir: string): DataDir & { lock: { release(): void } } {
   const path = resolve(dataDir);
   try {
-    return openAt(path);
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    // Before the secrets: of two first starts, only one may create them.
+    const lock = lockDataDir(path);
+    return { ...openAt(path), lock };
   } catch (err) {
+    if (err instanceof StartFault) throw err;
     const { code } = err as { code?: string };
     throw new StartFault(
       `The data folder ${path} cannot be used (${code ?? String(err)}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
@@ -32,7 +36,7 @@ export function openDataDir(dataDir: string): DataDir {
  * Keeps others out until this process ends or releases it: two processes on the same databases would each think that
  * they have them alone. Throws StartFault when the folder is in use.
  */
-export function lockDataDir(path: string): { release(): void } {
+function lockDataDir(path: string): { release(): void } {
   const lock = lockFolder(path);
   if (lock) return lock;
   throw new StartFault(
@@ -41,7 +45,6 @@ export function lockDataDir(path: string): { release(): void } {
 }
 
 function openAt(path: string): DataDir {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
   return {
     path,
     keyring: secretIn(path, 'keyring', newKeyring),
@@ -58,7 +61,11 @@ function newToken(): string {
 
 function secretIn(path: string, name: string, make: () => string): string {
   const file = join(path, name);
-  if (!existsSync(file)) writeFileSync(file, `${make()}\n`, { mode: 0o600 });
+  // Whole and on disk before it has its name: without the keyring no stored credential can be read.
+  if (!existsSync(file)) {
+    writeFileSync(`${file}.new`, `${make()}\n`, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+  }
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
 }

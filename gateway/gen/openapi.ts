@@ -1466,10 +1466,7 @@ export interface components {
             /** @description True if the same request can succeed later. */
             retryable?: boolean;
             retryAfter?: components["schemas"]["DateTime"];
-            /**
-             * Format: email
-             * @description Who can help. Only if the operator set it, like the two others.
-             */
+            /** @description Who can help. Only if the operator set it, like the two others. */
             supportEmail?: string;
             supportPhone?: string;
             /** Format: uri */

@@ -9,10 +9,10 @@ describe('requests in progress', () => {
   function gate(max: number) {
     const state: { refused?: Problem | undefined } = {};
     const limit = limitInFlight(max, systemClock, (_request, _response, problem) => void (state.refused = problem));
-    return (): EventEmitter | Problem => {
-      const response = new EventEmitter();
+    return (connection = new EventEmitter(), socket: EventEmitter | null = connection): EventEmitter | Problem => {
+      const response = Object.assign(new EventEmitter(), { socket });
       state.refused = undefined;
-      limit({} as Request, response as Response, (() => {}) as NextFunction);
+      limit({ socket: connection } as unknown as Request, response as unknown as Response, (() => {}) as NextFunction);
       return state.refused ?? response;
     };
   }
@@ -32,6 +32,17 @@ describe('requests in progress', () => {
     enter();
     first.emit('close');
     expect(enter()).toBeInstanceOf(EventEmitter);
+    expect(enter()).toBeInstanceOf(Problem);
+  });
+
+  it('F11: leave when their connection ends before their response has got it', () => {
+    const enter = gate(2);
+    const connection = new EventEmitter();
+    enter(connection);
+    const pipelined = enter(connection, null) as EventEmitter;
+    connection.emit('close');
+    pipelined.emit('close');
+    enter();
     expect(enter()).toBeInstanceOf(Problem);
   });
 

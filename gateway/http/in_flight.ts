@@ -17,9 +17,17 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (max > 0 && inFlight >= max) return refuse(request, response, overloaded(clock.now()));
     inFlight += 1;
-    response.once('close', () => {
+    const { socket } = request;
+    const leave = () => {
+      if (isOver) return;
+      isOver = true;
       inFlight -= 1;
-    });
+      socket.off('close', leave);
+    };
+    let isOver = false;
+    response.once('close', leave);
+    // A pipelined request whose connection ends before its turn: its response never closes (request_record.ts).
+    if (response.socket === null) socket.setMaxListeners(0).once('close', leave);
     next();
   };
 }

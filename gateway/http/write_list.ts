@@ -27,6 +27,8 @@ const CHUNK = 64 * 1024;
 
 export async function writeList(list: ListAnswer, context: Context): Promise<void> {
   const { request, response } = context;
+  // A pipelined request whose connection ends before its turn: its response never closes by itself.
+  if (response.socket === null) request.socket.once('close', () => response.destroy());
   const pages = list.part ? partOf(list, list.part, context) : allOf(list, context);
   let text = '[';
   for await (const items of pages) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { resumedSchema } from './resumed_schema.ts';
 import { traitsOf } from './traits.ts';
 
 /**
@@ -7,6 +8,7 @@ import { traitsOf } from './traits.ts';
  *
  * DDL on MySQL commits implicitly, so a kill can leave a step half done. A step is therefore marked before it runs and
  * again when it is complete; a step found incomplete is taken down and run again. That is why a step is *one* change.
+ * `down` stops where nothing was done yet, so the second run skips what exists already.
  * knex's own runner leaves its lock row behind when it is killed and then refuses to start; here concurrent replicas
  * wait for a lock that ends with its connection.
  */
@@ -44,7 +46,7 @@ async function up(db: Knex, migration: Migration, begunBefore: boolean): Promise
   if (begunBefore)
     await migration.down(db).catch(() => {}); // fails when the step had changed nothing yet
   else await db(STEPS).insert({ name: migration.name, state: 'begun', create_time: Date.now() });
-  await migration.up(db);
+  await migration.up(begunBefore ? resumedSchema(db) : db);
   await step().update({ state: 'done' });
 }
 

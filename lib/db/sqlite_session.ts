@@ -112,7 +112,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     own.error = err;
     const members = group?.members ?? [];
     group = undefined;
-    for (const { fail } of members) fail(copyOf(err));
+    for (const { fail } of members) fail(lost(err));
   }
 
   async function committed(own: Turn): Promise<void> {
@@ -226,10 +226,19 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       if (members.length > 0) connection.exec('commit');
       for (const member of members) member.commit();
     } catch (err) {
-      if (connection.inTransaction) connection.exec('rollback');
-      for (const { fail } of members) fail(copyOf(err as Error));
+      if (connection.inTransaction) rollback();
+      for (const { fail } of members) fail(lost(err as Error));
     }
     next();
+  }
+
+  /** A rollback that fails, too, leaves its transaction to the next group (see `opened`). */
+  function rollback(): void {
+    try {
+      connection.exec('rollback');
+    } catch {
+      // The cause is reported to the members.
+    }
   }
 
   function refuseOld(): void {
@@ -278,6 +287,11 @@ const KINDS: Record<string, 'begin' | 'commit' | 'rollback' | 'write'> = {
 /** Knex writes the statement into an error's message, so each transaction gets its own. */
 function copyOf(err: Error): Error {
   return Object.assign(new Error(err.message, { cause: err }), { code: (err as { code?: string }).code });
+}
+
+/** The work of the whole group is lost, also of those whose own failure followed from a neighbour's work. */
+function lost(err: Error): Error {
+  return Object.assign(copyOf(err), { isGroupLost: true });
 }
 
 /** Has the name that isTransient knows. */

@@ -54,7 +54,8 @@ async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): P
     return result;
   } catch (err) {
     // When the engine has rolled back already, as on a full disk, knex reports its failed ROLLBACK instead of the cause.
-    throw failed.err ?? err;
+    // The failure of a group is more than a failure in it, which may have followed from work that is lost now.
+    throw (err as { isGroupLost?: boolean }).isGroupLost ? err : (failed.err ?? err);
   } finally {
     scope.open = false;
   }

@@ -136,9 +136,16 @@ async function bootstrap(members: Member[], token: string) {
 
 function isReady(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ ok }) => ok,
+    async (answer) => answer.ok && areServing((await answer.json()) as Readiness),
     () => false,
   );
+}
+
+type Readiness = { dependencies?: Record<string, string> };
+
+/** The gateway is ready without the other services; a first request must not meet one that is not connected yet. */
+function areServing({ dependencies = {} }: Readiness): boolean {
+  return Object.values(dependencies).every((state) => state === 'serving');
 }
 
 async function until(holds: () => Promise<boolean>, what: string): Promise<void> {

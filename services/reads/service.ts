@@ -123,8 +123,8 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
         mender.stop(),
         worker.stop(),
       ]);
-      await events.stop();
       await server.stop();
+      await events.stop();
       rpc.close();
       clients.installation.close();
       await outbound.close();

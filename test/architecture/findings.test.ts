@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const OPEN = ['F9', 'F10'];
 const FOLDERS = ['cli', 'connectors', 'gateway', 'lib', 'sandbox', 'scripts', 'services', 'test'];
 
-/** The numbers at the beginning of test titles, as in `it('L3: …')`. */
+/** The numbers at the beginning of test titles. */
 function shownNumbers(): Set<string> {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { describe, expect, it } from '@jest/globals';
 import {
   countColumn,
@@ -256,6 +257,35 @@ forEachEngine((engine) => {
       await migrateDown(db, [things, colour]);
       expect(await db.schema.hasTable('things')).toBe(false);
       await close();
+    });
+
+    it('finish a step of several changes, wherever it was killed', async () => {
+      for (let done = 0; done < 3; done += 1) {
+        const { db, close } = await engine.open([things]);
+        const changes: ((handle: Knex) => Promise<unknown>)[] = [
+          (handle) => handle.schema.alterTable('things', (t) => void t.string('size', 20)),
+          (handle) => handle.schema.alterTable('things', (t) => void t.index(['size'], 'things_size')),
+          (handle) =>
+            handle.schema.createTable('boxes', (t) => {
+              t.integer('id').primary();
+            }),
+        ];
+        const step = (count: number): Migration => ({
+          name: '0009_sizes',
+          async up(handle) {
+            for (const change of changes.slice(0, count)) await change(handle);
+            if (count < changes.length) throw new Error('killed');
+          },
+          async down(handle) {
+            await handle.schema.dropTable('boxes'); // fails, so that nothing is taken down
+          },
+        });
+        await expect(migrateUp(db, [things, step(done)])).rejects.toThrow('killed');
+        await migrateUp(db, [things, step(changes.length)]);
+        expect(await db.schema.hasColumn('things', 'size')).toBe(true);
+        expect(await db.schema.hasTable('boxes')).toBe(true);
+        await close();
+      }
     });
 
     it('repeat a step that was killed half-way', async () => {

@@ -149,8 +149,8 @@ forEachEngine((engine) => {
       await walk();
       expect(await operations()).toMatchObject([{ state: 'ready' }]);
       expect(await reads.events('installation.health.reported')).toMatchObject([
-        { code: 'destinationDisabled', level: 'error', objectName: 'person' },
-        { code: 'destinationDisabled', level: null, objectName: 'person' },
+        { code: 'destinationDisabled', level: 'error', objectName: 'contacts' },
+        { code: 'destinationDisabled', level: null, objectName: 'contacts' },
       ]);
     });
 

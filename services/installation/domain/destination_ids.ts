@@ -54,7 +54,9 @@ export function changedIds(
     const id = idIn(now, name) ?? idIn(before, name);
     return id === undefined ? [] : [[name, id] as const];
   });
-  return Object.fromEntries(entries);
+  const ids = Object.fromEntries(entries);
+  // A config of 0.1.0 with names that the request did not mention: it stays one that is resolved by the projection.
+  return before === null && names.some((name) => idIn(ids, name) === undefined) ? null : ids;
 }
 
 /** Resolves names by the projection: ids and current names first, then former names. */

@@ -285,7 +285,7 @@ describe('destination names', () => {
       world.pass(1);
       await saved(OTHER, 'renamed', ['main']);
       expect(await idsOf(installation.id)).toEqual([OTHER]);
-      expect(await told(world, 'integration.always.changed')).toHaveLength(1);
+      expect(await told(world, 'integration.always.changed')).toHaveLength(2);
     });
 
     it('get their ids with the next deploy of the same file, without a new revision', async () => {

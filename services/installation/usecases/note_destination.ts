@@ -21,7 +21,7 @@ export function makeNoteDestination({ stores, newId }: Pick<Deps, 'stores' | 'ne
       const before = await s.destinations.find(projectId, destinationId);
       await s.destinations.save(projectId, { id: destinationId, name, formerNames, deleted, time });
       if (deleted || before?.name === name) return;
-      for (const integrationId of await waitingFor(s, projectId, name)) {
+      for (const integrationId of await waitingFor(s, projectId, [name, ...formerNames])) {
         const facts = { id: newId(), projectId, time, payload: { integrationId } };
         await s.events.add(eventOf('integration.always.changed', facts));
       }
@@ -29,6 +29,6 @@ export function makeNoteDestination({ stores, newId }: Pick<Deps, 'stores' | 'ne
   };
 }
 
-function waitingFor(s: Stores, projectId: string, name: string): Promise<string[]> {
-  return s.destinationUses.integrationsNaming(projectId, [name]);
+function waitingFor(s: Stores, projectId: string, names: string[]): Promise<string[]> {
+  return s.destinationUses.integrationsNaming(projectId, names);
 }

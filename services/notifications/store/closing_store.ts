@@ -12,7 +12,8 @@ export function sqlClosingStore(db: Knex): ClosingStore {
         .insert({
           destination_id: destinationId,
           project_id: projectId,
-          final_state: finalState,
+          // What 0.1.0 knows: a replica of it, too, may take the closing.
+          final_state: finalState === 'held' ? 'failed' : finalState,
           create_time: createTime,
         })
         .onConflict('destination_id')

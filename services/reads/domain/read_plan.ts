@@ -23,6 +23,8 @@ export type ReadPlan = {
   /** The builder's name; equal to objectName without a mapping. */
   mappedObjectName: string;
   destinationName: string;
+  /** The config no longer reads the object: nothing starts it. */
+  isRetired?: boolean;
   /** Empty when the name means no destination; absent in older frozen plans. */
   destinationId?: string;
   /** Five-field cron in UTC; empty when the object is only read by trigger. */

@@ -56,7 +56,11 @@ export function sqlBoundaryStore(db: Knex): BoundaryStore {
         .del();
     },
     async forgetMessages(object, messageIds) {
-      for (const some of slices(messageIds)) await records(object).whereIn('message_id', some).del();
+      // Rows of 0.1.0 do not name their message; to deliver such a record twice is harmless.
+      for (const some of slices(messageIds))
+        await records(object)
+          .where((either) => either.whereIn('message_id', some).orWhereNull('message_id'))
+          .del();
     },
     async deleteAll(projectId, installationId) {
       await db('boundary_records').where({ project_id: projectId, installation_id: installationId }).del();

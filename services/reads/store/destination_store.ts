@@ -23,24 +23,22 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
 
   return {
     async save({ id, projectId, name, status, eventTime }) {
+      // A row to lock: two first events of a destination may be handled at the same time.
+      await destinations()
+        .insert({ id, project_id: projectId, name, status: 'active', event_time: 0, ...WALK, walk_state: 'done' })
+        .onConflict('id')
+        .ignore();
       const row = await destinations().where({ id }).forUpdate().first();
-      if (row && row.event_time > eventTime) return;
-      const now = status ?? (row?.status as DestinationStatus | undefined) ?? 'active';
-      const change = { name, status: now, event_time: eventTime };
-      if (!row) {
-        const isNews = now !== 'active' || (await isAwaited({ project_id: projectId, name }));
-        const walk = isNews ? WALK : { ...WALK, walk_state: 'done' };
-        await destinations()
-          .insert({ id, project_id: projectId, ...change, ...walk })
-          .onConflict('id')
-          .merge({ ...change, ...walk });
-        return;
-      }
+      if (!row || row.event_time > eventTime) return;
+      const now = status ?? (row.status as DestinationStatus);
       // Every change of a destination tells its status: also what an active one refused is then read again.
-      const isNews = status !== undefined || row.name !== name;
+      const isNews =
+        row.event_time === 0
+          ? now !== 'active' || (await isAwaited({ project_id: projectId, name }))
+          : status !== undefined || row.name !== name;
       await destinations()
         .where({ id })
-        .update({ ...change, ...(isNews && WALK) });
+        .update({ name, status: now, event_time: eventTime, ...(isNews && WALK) });
     },
     async listOf(plans) {
       if (plans.length === 0) return [];

@@ -2,7 +2,8 @@ import { eventOf } from '../../../lib/events/event.ts';
 import type { NewId } from '../../../lib/ids/ids.ts';
 import type { OutgoingEvent } from '../domain/stores.ts';
 
-type Subject = { projectId: string; installationId: string; mappedObjectName: string };
+/** The reason names the object as the provider does. */
+type Subject = { projectId: string; installationId: string; objectName: string };
 
 /** A reason for the health of an installation that reads knows. `level` null: it ended. */
 export type HealthReason = {
@@ -12,7 +13,7 @@ export type HealthReason = {
 };
 
 export function healthReported(
-  { projectId, installationId, mappedObjectName: objectName }: Subject,
+  { projectId, installationId, objectName }: Subject,
   reason: HealthReason,
   { newId, now }: { newId: NewId; now: number },
 ): OutgoingEvent {

@@ -5,7 +5,7 @@ import { healthReported } from './health_reported.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId };
 type Held = { projectId: string; messageIds: readonly string[]; isHeld: boolean; seq: number };
-type Facts = { newId: NewId; now: number };
+type Facts = { newId: NewId; clock: Clock };
 
 const DETAIL = 'Records are held, because the destination does not take them. They are delivered when it does.';
 
@@ -15,7 +15,7 @@ export function makeNoteHeld({ stores, clock, newId }: Deps) {
     await stores.transaction(async (s) => {
       if (!(await s.inbox.accept(eventId, 'notifications'))) return;
       const changes = await s.messages.setHeld(projectId, messageIds, how);
-      await countHeld(s, changes, how.isHeld ? 1 : -1, { newId, now: clock.now() });
+      await countHeld(s, changes, how.isHeld ? 1 : -1, { newId, clock });
     });
   };
 }
@@ -24,21 +24,27 @@ export function makeNoteHeld({ stores, clock, newId }: Deps) {
  * Adds the records to the counts of their objects and operations (`sign` 1) or subtracts them. The log of an operation
  * and the health of its installation say when the first record is held and when none is any more.
  */
-export async function countHeld(s: Stores, changes: readonly HeldChange[], sign: 1 | -1, facts: Facts): Promise<void> {
-  for (const [key, own] of groups(changes, objectOf)) {
+export async function countHeld(
+  s: Stores,
+  changes: readonly HeldChange[],
+  sign: 1 | -1,
+  { newId, clock }: Facts,
+): Promise<void> {
+  for (const [key, own] of [...groups(changes, objectOf)].toSorted(byKey)) {
     const schedule = await s.schedules.lock(JSON.parse(key) as ObjectKey);
     if (!schedule) continue;
     const { before, after } = await s.undelivered.addHeld(schedule, sign * sum(own));
     if (before > 0 === after > 0) continue;
     const level = after > 0 ? ('warning' as const) : null;
     const reason = { code: 'recordsHeld' as const, level, detail: level ? DETAIL : '' };
-    await s.outbox.add(healthReported(schedule, reason, facts));
+    // After the lock, because the later of two reports wins.
+    await s.outbox.add(healthReported(schedule, reason, { newId, now: clock.now() }));
   }
   for (const [operationId, own] of [...groups(changes, (change) => change.operationId)].toSorted(byKey)) {
     const [{ projectId }] = own as [HeldChange];
     const { before, after } = await s.operations.addHeld(projectId, operationId, sign * sum(own));
     if (before > 0 === after > 0) continue;
-    await s.logs.add(projectId, operationId, [{ id: facts.newId(), time: facts.now, ...lineOf(after > 0) }]);
+    await s.logs.add(projectId, operationId, [{ id: newId(), time: clock.now(), ...lineOf(after > 0) }]);
   }
 }
 

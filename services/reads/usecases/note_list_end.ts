@@ -43,7 +43,7 @@ export async function endIncomplete(s: Stores, schedule: Schedule, facts: Facts)
 /** Called under the object's lock. `seq` is a time; the end of a reason has a later one than its beginning. */
 async function report(
   s: Stores,
-  { projectId, installationId, mappedObjectName: objectName }: Schedule,
+  { projectId, installationId, objectName }: Schedule,
   reason: { level: 'warning' | null; detail: string; since: number },
   { newId, now }: Facts,
 ): Promise<void> {

@@ -14,6 +14,8 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
 const BATCH = 50;
 /** How often an unfinished read of a span is looked at. Ms. */
 const WATCH_MS = 5_000;
+/** When a read of a span that failed is tried again. Ms. */
+const FAILED_AGAIN_MS = 3_600_000;
 
 /**
  * One bounded round over the objects that have undelivered records; any number of replicas run it. Queues the read of
@@ -43,9 +45,10 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
     const { from } = undelivered;
     if (from === null) return { ...undelivered, nextTime: null };
     const later = { ...undelivered, nextTime: clock.now() + LOOK_AGAIN_MS };
-    if (schedule.isPaused || schedule.plan.disabled || (await blocked(s, schedule.plan))) return later;
+    const { plan } = schedule;
+    if (schedule.isPaused || plan.disabled || plan.isRetired || (await blocked(s, plan))) return later;
     const operation: NewOperation = {
-      ...operationFor(schedule.plan),
+      ...operationFor(plan),
       id: newId(),
       readType: 'scheduled',
       sinceTime: from,
@@ -70,7 +73,7 @@ export function makeRereadUndelivered({ stores, clock, newId, wake }: Deps) {
     if (status === 'failure') {
       const from = operation?.sinceTime ?? 0;
       const again = { from: earlier(undelivered.from, Math.max(0, from)), operationId: null };
-      return { ...again, nextTime: clock.now() + LOOK_AGAIN_MS };
+      return { ...again, nextTime: clock.now() + FAILED_AGAIN_MS };
     }
     if (status === 'in_progress' || isUnderWay(operation)) {
       return { ...undelivered, nextTime: clock.now() + WATCH_MS };

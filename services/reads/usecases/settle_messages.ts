@@ -32,14 +32,13 @@ export function makeSettleMessages({ stores, clock, newId }: Deps) {
       const isUndelivered = failed > 0;
       const found = await s.messages.settle(projectId, messageIds, { isUndelivered, settleTime: time });
       const settled = found.filter(({ isNews }) => isNews);
-      const facts = { newId, now: time };
       await countHeld(
         s,
         settled.filter(({ wasHeld }) => wasHeld),
         -1,
-        facts,
+        { newId, clock },
       );
-      if (isUndelivered) await forgetAll(s, settled, isRefused === true, facts);
+      if (isUndelivered) await forgetAll(s, settled, isRefused === true, { newId, clock });
       for (const [operationId, messages] of byOperation(settled)) {
         if (isUndelivered)
           await s.logs.add(projectId, operationId, [
@@ -56,7 +55,7 @@ async function forgetAll(
   s: Stores,
   settled: readonly SettledMessage[],
   isRefused: boolean,
-  facts: { newId: NewId; now: number },
+  { newId, clock }: { newId: NewId; clock: Clock },
 ): Promise<void> {
   const byObject = new Map<string, SettledMessage[]>();
   for (const message of settled) {
@@ -65,7 +64,7 @@ async function forgetAll(
   }
   for (const [, messages] of [...byObject].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const schedule = await s.schedules.lock(messages[0] as SettledMessage);
-    if (schedule) await forgetUndelivered(s, schedule, messages, isRefused, facts);
+    if (schedule) await forgetUndelivered(s, schedule, messages, isRefused, { newId, now: clock.now() });
   }
 }
 

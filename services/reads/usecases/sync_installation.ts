@@ -134,7 +134,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
   async function retire(s: Stores, listed: Schedule, { asOf, updateTime }: { asOf: number; updateTime: number }) {
     const schedule = await s.schedules.lock(listed);
     if (!schedule || dateOf(schedule.plan) > asOf) return;
-    const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, asOf };
+    const plan = { ...schedule.plan, sweepSchedule: '', backfillDays: 0, isRetired: true, asOf };
     if (schedule.plan.sweepSchedule) await s.sweeps.remove(schedule);
     await s.schedules.replan(schedule, { plan, cron: '', nextTime: null, updateTime });
     if (await blocked(s, plan)) await endDestinationReason(s, schedule, { newId, now: updateTime });

@@ -20,13 +20,21 @@ const STEPS: Record<string, { weight: number; step: Step }> = {
 };
 
 /** Runs `count` random steps. Returns what happened, in words. */
-export async function tellStory(world: StoryWorld, random: SeededRandom, count: number): Promise<string[]> {
+export function tellStory(world: StoryWorld, random: SeededRandom, count: number): Promise<string[]> {
   const names = Object.entries(STEPS).flatMap(([name, { weight }]) => new Array<string>(weight).fill(name));
+  return tell(world, random, () => (count-- > 0 ? random.pick(names) : undefined));
+}
+
+/** Runs these steps in order. */
+export function tellSteps(world: StoryWorld, random: SeededRandom, steps: readonly string[]): Promise<string[]> {
+  const left = [...steps];
+  return tell(world, random, () => left.shift());
+}
+
+async function tell(world: StoryWorld, random: SeededRandom, next: () => string | undefined): Promise<string[]> {
   const told: string[] = [];
-  for (let i = 0; i < count; i += 1) {
-    const name = random.pick(names);
+  for (let name = next(); name !== undefined; name = next())
     told.push(`${name} ${await (STEPS[name] as { step: Step }).step(world, random)}`);
-  }
   return told;
 }
 

@@ -4,12 +4,10 @@ import type { StoryOperation, StoryWorld } from './story_world.ts';
 /** `missing`: records whose latest version no receiver accepted. `sums`: operations whose counts do not add up. */
 export type Verdict = { missing: string[]; sums: string[] };
 
-const PATIENCE = 90_000;
-
-/** Waits until every record has arrived and every count adds up; returns what is still wrong after that. */
-export async function verdictOf(world: StoryWorld): Promise<Verdict> {
+/** Waits until every record has arrived and every count adds up; returns what is still wrong after `patienceMs`. */
+export async function verdictOf(world: StoryWorld, patienceMs: number): Promise<Verdict> {
   await world.read();
-  for (const end = performance.now() + PATIENCE; ; await sleep(250)) {
+  for (const end = performance.now() + patienceMs; ; await sleep(250)) {
     const verdict = { missing: missingOf(world), sums: sumFaults(await world.operations()) };
     if (verdict.missing.length + verdict.sums.length === 0 || performance.now() > end) return verdict;
   }

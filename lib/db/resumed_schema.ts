@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+
+/** Of MySQL and MariaDB: a table, column or index that exists, and one to drop that does not. */
+const DONE_ALREADY = new Set([1050, 1060, 1061, 1091]);
+const SQLITE_DONE_ALREADY = /duplicate column name|already exists|no such index/;
+const CHANGES = new Set(['createTable', 'alterTable', 'table', 'dropTable']);
+
+/**
+ * The same database for a migration that was killed before: its schema statements run one by one, and those whose change
+ * exists already are skipped. DDL commits by itself, so any part of a migration may have happened.
+ */
+export function resumedSchema(db: Knex): Knex {
+  const schema = () =>
+    new Proxy(db.schema, {
+      get(builder, name) {
+        const member = Reflect.get(builder, name) as unknown;
+        if (typeof member !== 'function') return member;
+        if (!CHANGES.has(String(name))) return member.bind(builder);
+        return (...args: unknown[]) => runEach(db, member.apply(builder, args) as Knex.SchemaBuilder);
+      },
+    });
+  return new Proxy(db, { get: (target, name) => (name === 'schema' ? schema() : Reflect.get(target, name)) });
+}
+
+async function runEach(db: Knex, builder: Knex.SchemaBuilder): Promise<void> {
+  const statements = builder.toSQL() as unknown as { sql: string }[];
+  for (const { sql } of statements)
+    await db.raw(sql).catch((err: unknown) => {
+      if (!isDoneAlready(err)) throw err;
+    });
+}
+
+function isDoneAlready(err: unknown): boolean {
+  const { errno, message } = err as { errno?: number; message: string };
+  return DONE_ALREADY.has(errno ?? 0) || SQLITE_DONE_ALREADY.test(message);
+}
