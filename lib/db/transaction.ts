@@ -53,7 +53,7 @@ async function once<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): P
     for (const effect of effects) effect();
     return result;
   } catch (err) {
-    // When the engine has rolled back already, as on a full disk, knex reports its failed ROLLBACK instead of the cause.
+    // When the engine has already rolled back (full disk), knex reports its failed ROLLBACK instead of the cause.
     throw failed.err ?? err;
   } finally {
     scope.open = false;
