@@ -50,7 +50,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     if (former) await tellForAll(s, former, entry.content, isMoved);
   };
 
-  /** A revision of 0.1.0 learns what its names mean. Reads that waited for one of them can start. */
+  /** Adds the resolved names to a revision of 0.1.0. Reads that waited for one of them can start. */
   async function keepRevision(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
@@ -129,7 +129,7 @@ async function idsBefore(
   return projectedIds(await s.destinations.list(projectId));
 }
 
-/** A name that meant nothing before does not count: its destination was created since. */
+/** A name that had no destination before does not count: its destination was created since. */
 function isMovedFrom(before: IdOf | undefined, now: DestinationIds | null): boolean {
   return Object.entries(now ?? {}).some(([name, id]) => {
     const former = before?.(name);

@@ -36,7 +36,8 @@ export function sqlDestinationStore(db: Knex): DestinationStore {
           .merge({ ...change, ...walk });
         return;
       }
-      // Every change of a destination tells its status: also what an active one refused is then read again.
+      // Every change of a destination is sent with its status. Records that an active destination refused are then read
+      // again, too.
       const isNews = status !== undefined || row.name !== name;
       await destinations()
         .where({ id })
