@@ -1468,13 +1468,13 @@ export interface components {
             retryAfter?: components["schemas"]["DateTime"];
             /**
              * Format: email
-             * @description Who can help. Only if the operator set it, like the two others.
+             * @description A contact of the operator. This and the next two are present only if the operator set them.
              */
             supportEmail?: string;
             supportPhone?: string;
             /** Format: uri */
             supportUrl?: string;
-            /** @description Ids and names that help to act, such as those of what clashes. */
+            /** @description Ids and names that help to correct the request, such as the id of a conflicting resource. */
             context?: Record<string, unknown>;
             issues?: {
                 /** Format: uri */
@@ -2003,7 +2003,7 @@ export interface components {
             healthStatus: "healthy" | "unhealthy";
             /** @description Errors first. */
             healthReasons: components["schemas"]["HealthReason"][];
-            /** @description Unknown keys of the config, and what is stored and not run yet. */
+            /** @description Unknown keys of the config, and blocks that are stored but not run yet. */
             warnings: components["schemas"]["Warning"][];
             connection: components["schemas"]["Connection"];
             createTime: components["schemas"]["DateTime"];
@@ -2192,7 +2192,7 @@ export interface components {
                 };
                 progress?: components["schemas"]["Progress"];
                 replay?: components["schemas"]["Replay"];
-                /** @description Only in a list by `recordId`: the messages that carried the record, newest first. They are the ids of their deliveries. */
+                /** @description Only in a list by `recordId`: the messages that contained the record, newest first. They are the ids of their deliveries. */
                 messageIds?: string[];
             };
             createTime?: components["schemas"]["DateTime"];
@@ -2245,7 +2245,7 @@ export interface components {
             recordsDelivered?: number;
             /** @description Processed records that no destination accepted. */
             recordsUndelivered?: number;
-            /** @description Processed records that are held, because their destination takes nothing. They are delivered when it does. */
+            /** @description Processed records that are held, because their destination does not accept them. They are delivered when it does. */
             recordsHeld?: number;
             /** @description The other processed records: in delivery, or stored until they are requested. */
             recordsPending?: number;
@@ -2418,14 +2418,14 @@ export interface components {
         inviteId: string;
         topicId: string;
         routeId: string;
-        /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+        /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
         pageSize: number;
-        /** @description Goes on after an earlier answer; taken from its Link header. */
+        /** @description Continues after an earlier page; copied from its Link header. */
         pageToken: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The next part of the list, rel="next"; absent at the end, and when the answer is the whole list. */
+        /** @description The next page of the list, rel="next"; absent on the last page, and when the answer is the whole list. */
         Link: string;
         /** @description Identifies these bytes; send it back as If-None-Match. */
         ETag: string;
@@ -2492,9 +2492,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -2617,9 +2617,9 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -2776,9 +2776,9 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -2935,9 +2935,9 @@ export interface operations {
     listProviderApps: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3218,9 +3218,9 @@ export interface operations {
                 provider?: string;
                 groupRef?: string;
                 consumerRef?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3400,9 +3400,9 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3639,9 +3639,9 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3670,9 +3670,9 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4441,9 +4441,9 @@ export interface operations {
     listDestinations: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4731,9 +4731,9 @@ export interface operations {
     listTopics: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4847,9 +4847,9 @@ export interface operations {
             query?: {
                 topicId?: string;
                 eventType?: components["schemas"]["EventType"];
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4936,9 +4936,9 @@ export interface operations {
             query?: {
                 topicId?: string;
                 destinationId?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -5107,9 +5107,9 @@ export interface operations {
     listOrgBuilders: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -5137,9 +5137,9 @@ export interface operations {
     listOrgInvites: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -5305,9 +5305,9 @@ export interface operations {
     listOrgClaimedDomains: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;

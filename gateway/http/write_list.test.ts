@@ -117,7 +117,7 @@ describe('a list', () => {
     },
   );
 
-  it('has full parts also when items are left out', async () => {
+  it('has full pages even when items are left out', async () => {
     const isEven = (json: object) => Number.parseInt((json as { id: string }).id.slice(9, 13), 16) % 2 === 0;
     const url = await serve((query) => filtered(rows(query, { count: 250 }), isEven));
     const response = await fetch(`${url}/list?pageSize=120`);

@@ -102,7 +102,7 @@ describe('a service that is unavailable', () => {
     expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
   }, 60_000);
 
-  it('F5: lets a call that takes long keep its own deadline', async () => {
+  it('F5: lets a long call keep its own deadline', async () => {
     const client = at(server.port);
     await expect(client.getProject(call(), { projectId: 'long' })).resolves.toBeDefined();
     client.close();
@@ -116,7 +116,7 @@ describe('a service that is unavailable', () => {
     client.close();
   });
 
-  it('F5: says whether it serves: not without its database, but without another service', async () => {
+  it('F5: is not serving without its database, but is serving without another service', async () => {
     const client = at(server.port);
     expect(await client.state(PATIENCE)).toBe('serving');
     state.isPeerThere = false;
