@@ -52,7 +52,7 @@ describe('destination names', () => {
     }
   });
 
-  it('L2: a renamed destination goes on receiving, and cannot be deleted while it is in use', async () => {
+  it('L2: a renamed destination still receives messages, and cannot be deleted while it is in use', async () => {
     const [{ id: integrationId = '' } = {}] = succeeded<{ id: string }[]>(await deploy('main'));
     await builder.connect(stage.sandbox, 'acme');
     const installationId = await builder.installed(integrationId, 'acme', {

@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 type Progress = { recordsProcessed: number; recordsHeld?: number; recordsDelivered?: number; recordsPending?: number };
 
-describe('L3: a destination that answers 410 and is mended later', () => {
+describe('L3: a destination that answers 410 and is repaired later', () => {
   let stage: Stage;
   let builder: Builder;
   let hook: Receiver;
@@ -70,7 +70,7 @@ describe('L3: a destination that answers 410 and is mended later', () => {
     });
   });
 
-  it('gets everything when it is mended, by itself', async () => {
+  it('gets all messages automatically when it is repaired', async () => {
     isBroken = false;
     const change = { updateMask: ['status'], destination: { status: 'active' } };
     expect(succeeded(await builder.call('PATCH', '/destinations/fragile', change))).toMatchObject({ status: 'active' });

@@ -50,7 +50,7 @@ describe('the services form while a part is unavailable', () => {
     expect(performance.now() - began).toBeLessThan(NOTICED);
   }
 
-  it('F5: lists what it can reach', async () => {
+  it('F5: lists the services that it can reach', async () => {
     expect(await readiness()).toEqual({ status: 200, body: { status: 'ready', dependencies: serving } });
   });
 

@@ -9,7 +9,7 @@ import { promise } from '../support/promise.ts';
 import { aReadPlan, readsFixture, recordIds, type ReadsFixture, until } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
-  describe('L3: the reads of a destination that takes nothing', () => {
+  describe('L3: the reads of an inactive destination', () => {
     const db = engine.suiteDatabase(migrations);
     let reads: ReadsFixture;
     let plan = aReadPlan();
@@ -73,7 +73,7 @@ forEachEngine((engine) => {
       expect(await operations()).toMatchObject([{ read_type: 'scheduled' }]);
     });
 
-    it('start as ever for a destination that was never told, or of another project', async () => {
+    it('start normally for an unknown destination, or for one of another project', async () => {
       await follow();
       await reads.useCases.followDestination(
         newId(),
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       expect(await operations()).toEqual([]);
     });
 
-    it('are refused with 409 when somebody triggers one, naming what to do', async () => {
+    it('are refused with 409 when they are triggered, and the problem says what to do', async () => {
       await setStatus('disabled');
       await expect(trigger()).rejects.toMatchObject({
         kind: 'conflict',
