@@ -13,7 +13,7 @@ const PER_PAGE = 100;
 const text = 'x'.repeat(500);
 const idOf = (at: number) => lowestIdAt(at + 1);
 
-/** A service with so many rows, which answers them by the hundred; `onPage` runs before each. */
+/** A service with this number of rows, in pages of a hundred; `onPage` runs before each page. */
 function rows(query: object, { count = ROWS, onPage = async (_page: number) => {} } = {}): ListAnswer {
   const all = Array.from({ length: count }, (_, at) => ({ id: idOf(at) }));
   const load = async (after: string) => {

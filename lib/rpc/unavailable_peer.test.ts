@@ -14,7 +14,7 @@ import type { Dependencies } from './health.ts';
 import { startRpcServer, type RpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
 
-/** Longer than any of these outages needs to be noticed, so `deadlineExceeded` means that nobody noticed. */
+/** Longer than the detection of any of these outages takes, so `deadlineExceeded` means that it was not detected. */
 const PATIENCE = 60_000;
 /** Longer than a call waits for a connection. */
 const LONG_WORK = 2_500;

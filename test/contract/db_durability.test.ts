@@ -10,7 +10,7 @@ import { afterCommit, inTransaction } from '../../lib/db/transaction.ts';
 import { promise } from '../support/promise.ts';
 import { seededRandom } from '../support/seeded_random.ts';
 
-/** Decision 34. Only SQLite: MySQL gathers commits itself, and waits for the disk by its default settings. */
+/** Decision 34. Only SQLite: MySQL has its own group commit, and waits for the disk by default. */
 describe('a commit of a SQLite file', () => {
   let folder: string;
   let db: Db;
@@ -24,7 +24,7 @@ describe('a commit of a SQLite file', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Opens a new file, also through another connection, which sees what is committed. */
+  /** Opens a new file, and a second connection that sees only committed rows. */
   async function open(): Promise<void> {
     const file = join(folder, `${Math.random()}.db`);
     db = openDatabase(`sqlite:${file}`);

@@ -13,7 +13,7 @@ import { settled } from './settled.ts';
 
 const PATIENCE = 150_000;
 
-/** NATS is started again only by a test that has seen what arrived without it, so no verdict depends on a time. */
+/** A test starts NATS again only after it has checked the deliveries without NATS. So no result depends on timing. */
 describe('the services form while NATS and its store are deleted', () => {
   let lab: CrashLab;
   let group: ServiceGroup;

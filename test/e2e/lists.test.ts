@@ -9,7 +9,7 @@ import { startStage, type Stage } from '../support/stage.ts';
 const ROWS = 20_000;
 const PER_INSERT = 400;
 
-/** Decision 33: nothing holds the event loop while a list is answered. */
+/** Decision 33: the event loop is not blocked while a list is answered. */
 describe('GET installations with 20,000 rows', () => {
   let stage: Stage;
   let path: string;

@@ -21,7 +21,7 @@ export type ListRequest = {
   pageSize: number;
   pageToken: string;
 };
-/** `messageIds`: the messages that carried the record, newest first. */
+/** `messageIds`: the messages that contained the record, newest first. */
 export type OperationOfRecord = Operation & { messageIds: string[] };
 export type ListedOperations = { operations: (Operation | OperationOfRecord)[]; nextPageToken: string };
 
