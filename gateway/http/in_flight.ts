@@ -26,7 +26,7 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
 }
 
 function overloaded(now: number): Problem {
-  return new Problem('unavailable', 'The server has as many requests in progress as it can answer in time.', {
+  return new Problem('unavailable', 'The server has reached its max number of requests in progress.', {
     retryAfter: now + RETRY_MS,
     remedy: 'Try again after the time in Retry-After, with fewer requests at once.',
   });

@@ -121,7 +121,7 @@ function isDamaged(err: unknown): boolean {
 
 function damaged(file: string, cause: unknown): StartFault {
   return new StartFault(
-    `The database file ${file} is damaged. Restore it from a backup, or move it away to start with an empty one.`,
+    `The database file ${file} is damaged. Restore it from a backup, or rename it to start with an empty one.`,
     { cause },
   );
 }

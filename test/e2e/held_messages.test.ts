@@ -64,7 +64,7 @@ describe('L3: a destination that answers 410 and is repaired later', () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        detail: 'The destination fragile is disabled, so nothing that is read could be delivered.',
+        detail: 'The destination fragile is disabled, so records could not be delivered.',
         remedy: expect.stringContaining('set its status to active'),
       },
     });

@@ -99,7 +99,7 @@ forEachEngine((engine) => {
       await setStatus('disabled');
       await expect(trigger()).rejects.toMatchObject({
         kind: 'conflict',
-        detail: 'The destination crm-webhook is disabled, so nothing that is read could be delivered.',
+        detail: 'The destination crm-webhook is disabled, so records could not be delivered.',
         extras: { remedy: expect.stringContaining('set its status to active') },
       });
       expect(await operations()).toEqual([]);

@@ -64,7 +64,7 @@ function inferredPaging({ reading, styles = {}, objects = {}, modules = {} }: Pr
     .map(([keys]) => ({
       keys: [...keys, 'paging'],
       detail:
-        '`kind: auto` infers the paging. Where a response says nothing of more pages, the read is reported as incomplete',
+        '`kind: auto` infers the paging. If a response has no paging information, the read is reported as incomplete',
       hint: 'Name the kind of paging that the reference of the API shows.',
     }));
 }

@@ -120,7 +120,7 @@ function proxyFaults(proxy: PathNode, revision: ManifestIntegration): Fault[] {
 }
 
 function notSwitchedOn({ path }: PathNode, action: string): Fault {
-  return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't switch it on.`);
+  return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't enable it.`);
 }
 
 function valueFaults(node: PathNode, shape: Shape): Fault[] {

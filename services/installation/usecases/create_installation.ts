@@ -48,7 +48,9 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       const created = await tryOnce(call, request);
       if (created) return created;
     }
-    throw new Problem('conflict', 'The integration is deployed again and again. Try later.', { retryable: true });
+    throw new Problem('conflict', 'The integration was deployed several times during this request. Try again later.', {
+      retryable: true,
+    });
   };
 
   /** Null when a deploy came in between: the config was checked against an older revision. */

@@ -7,7 +7,7 @@ import { healthReported } from './health_reported.ts';
 type Facts = { newId: NewId; now: number };
 
 const DETAIL =
-  'Records were never delivered. As far as the provider still has them, they are read again when the destination is ' +
+  'Records were not delivered. If the provider still has them, they are read again when the destination is ' +
   'active.';
 
 /**

@@ -85,8 +85,8 @@ function filterOf(request: ListRequest): OperationFilter {
 function checkRecord({ installationId, objectName }: ListRequest): void {
   const missing = [...(installationId ? [] : ['installationId']), ...(objectName ? [] : ['objectName'])];
   if (missing.length === 0) return;
-  throw new Problem('invalidArgument', 'A record is found only with the installation and the object that it is of.', {
-    issues: missing.map((name) => ({ in: 'query', name, detail: 'is needed beside recordId' })),
+  throw new Problem('invalidArgument', 'A search by record needs the installation and the object.', {
+    issues: missing.map((name) => ({ in: 'query', name, detail: 'is required with recordId' })),
   });
 }
 

@@ -96,7 +96,7 @@ function byOperation(settled: readonly SettledMessage[]): Map<string, SettledMes
 function lostLine(count: number) {
   return {
     msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`,
-    error: 'The destination was deleted, or took nothing until the retention of undelivered messages ended.',
+    error: 'The destination was deleted, or accepted no messages until the retention of undelivered messages ended.',
   };
 }
 

@@ -99,7 +99,7 @@ function noTime(name: string, value: string): Issue {
 }
 
 export function destinationTakesNothing(destination: Destination): Problem {
-  return new Problem('conflict', `${blockedText(destination)}, so nothing that is read could be delivered.`, {
+  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
     remedy: mendText(destination),
   });
 }
