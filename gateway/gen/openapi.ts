@@ -763,7 +763,7 @@ export interface paths {
         };
         /**
          * Lists the operations of a project, newest first.
-         * @description A page can have fewer results than `pageSize`, even none, while `pagination.done` is false: a page looks at a limited number of rows. With `recordId`, only operations whose messages carried this record; a page then looks at 5,000 messages or for one second. Messages from before this feature, and those deleted by retention, are not found.
+         * @description A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows. With `recordId`, the list has only operations whose messages contained this record. A page then examines at most 5,000 messages, for at most one second. Deleted messages, and messages of version 0.1.0, are not found.
          */
         get: operations["listOperationsForProject"];
         put?: never;
@@ -995,7 +995,7 @@ export interface paths {
         head?: never;
         /**
          * Changes the fields that the mask names.
-         * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, begins deliveries again, held messages first. The status disabled holds them.
+         * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, resumes deliveries, held messages first. With the status disabled, messages are held.
          */
         patch: operations["updateDestination"];
         trace?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
         };
         /**
          * Lists the deliveries to a destination, newest first.
-         * @description A delivery is the sending of one message to one destination. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false: a page looks at a limited number of rows.
+         * @description A delivery is the sending of one message to one destination. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -2182,7 +2182,7 @@ export interface components {
             /** @enum {string} */
             status: "success" | "failure" | "in_progress";
             result?: string;
-            /** @description Only on a successful read. False: the provider did not say that its list had ended, or it counts more records than were read; the log has a WARNING that says why. */
+            /** @description Only on a successful read. False: the provider did not confirm the end of its list, or its total is higher than the number of records read. The log then has a WARNING that says why. */
             isComplete?: boolean;
             metadata?: {
                 objects?: string[];
@@ -2308,7 +2308,7 @@ export interface components {
             done: boolean;
             nextPageToken?: string;
         };
-        /** @description `pending`: it will be attempted. `held`: the destination is disabled or missing, or refused every attempt; it is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended; its records are read again when the destination is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
+        /** @description `pending`: an attempt is due. `held`: the destination is disabled or missing, or refused every attempt. The delivery is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended; its records are read again when the destination is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
         DeliveryState: string;
         Delivery: {
             /** @description The id of the message, sent as webhook-id. */
@@ -2341,7 +2341,7 @@ export interface components {
             status?: number;
             /** @description Why there was no answer. */
             error?: string;
-            /** @description The beginning of the answer: at most 4,096 bytes of one that refused the message, 256 of one that accepted it. Secrets of the destination are masked. */
+            /** @description The beginning of the answer: at most 4,096 bytes if it refused the message, and at most 256 if it accepted it. Secrets of the destination are masked. */
             answer?: string;
         };
         TopicRequest: {
