@@ -8,7 +8,7 @@ import { traitsOfConfig } from './traits.ts';
 /**
  * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no statement timeout: a query to a suspended server waits
  * forever. Here every statement has one. After a timeout the connection is closed, because the protocol is out of sync,
- * and the server is told to kill the statement, which may still be running. The watch notices a server that does not
+ * and the server is asked to kill the statement, which may still be running. The watch notices a server that does not
  * answer at all, and does so earlier.
  */
 type Connection = {

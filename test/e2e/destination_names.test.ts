@@ -101,7 +101,7 @@ describe('destination names', () => {
     expect((await builder.call('DELETE', '/destinations/new-2')).status).toBe(409);
   });
 
-  it('L2: a request that resolved a destination before its deletion began is told to try again', async () => {
+  it('L2: a request that resolved a destination before its deletion began is retryable', async () => {
     const [{ id: integrationId = '' } = {}] = succeeded<{ id: string }[]>(await deploy('new-0'));
     await builder.connect(stage.sandbox, 'gamma');
     const contacts = { selectedFields: { id: true } };

@@ -107,7 +107,7 @@ forEachEngine((engine) => {
       await trigger();
     });
 
-    promise('wait between two pages of a backfill, and go on there', { without: 'blockedPages' }, async () => {
+    promise('wait between two pages of a backfill, and continue there', { without: 'blockedPages' }, async () => {
       await emptyReads(db());
       plan.backfillDays = -1;
       await setStatus('active');
@@ -154,7 +154,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('go on when the object has another destination by now', async () => {
+    it('continue when the object has another destination', async () => {
       plan.backfillDays = -1;
       await follow();
       await setStatus('disabled');

@@ -32,7 +32,7 @@ describe('an inferred end', () => {
     ['page numbers', { page: 1, pages: 1 }],
     ['a total of as many records', { total: 2 }],
     ['links to other pages', {}, { link: '</things>; rel="first"' }],
-  ])('L5: is told by %s', async (_name, body, headers = {}) => {
+  ])('L5: is confirmed by %s', async (_name, body, headers = {}) => {
     expect(await doubtsOf(paged(AUTO), { body: { data: data(1, 2), ...body }, headers })).toEqual([]);
   });
 
