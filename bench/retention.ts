@@ -31,10 +31,10 @@ const TABLES = {
 type Urls = { sandboxUrl: string; receiverUrl: string };
 
 /**
- * Triggered reads of one record each, with every record delivered, as fast as they go: that fills the tables. Then the
- * same rows, made 200 days old, are purged alone: `ratio` is the speed of purging over the speed of filling (goal: 3).
- * At last the reads run again on two copies of the data, with old rows (which are purged meanwhile) and without: `cost`
- * is the part of the rate that purging takes (goal: 0.1).
+ * First, triggered reads of one record each fill the tables, at full speed and with every record delivered. Then the
+ * same rows are made 200 days old and purged without other work: `ratio` is the speed of purging divided by the speed
+ * of filling (goal: 3). Last, the reads run again on two copies of the data: with old rows, which are purged meanwhile,
+ * and without. `cost` is the part of the read rate that purging costs (goal: 0.1).
  */
 export async function benchRetention(): Promise<BenchResult> {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-retention-'));

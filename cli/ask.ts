@@ -4,7 +4,7 @@ import { plain } from './plain.ts';
 import { type Server, ServerFault, serverOf, type ServerOptions } from './server.ts';
 import { table } from './table.ts';
 
-/** Runs a command against the platform that the options name. A failed call is shown, and ends with exit code 1. */
+/** Runs a command against the platform that the options name. A failed call prints its problem and exits with 1. */
 export type Ask = (run: (server: Server) => Promise<void>, options: ServerOptions) => Promise<void>;
 export type Shown = { titles: readonly string[]; rows: readonly (readonly string[])[]; json: unknown };
 

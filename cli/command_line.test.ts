@@ -182,7 +182,7 @@ describe('causeway providers read', () => {
     expect([code, err]).toEqual([0, expect.stringContaining('inferred: records of "deals" found at')]);
   });
 
-  it('L5: says that there may be more if the provider does not say that the list ended', async () => {
+  it('L5: says that there may be more if the provider does not confirm the end of the list', async () => {
     const path = file(
       'silent.yaml',
       'name: silent\ndisplayName: Silent\nbaseURL: "{{.baseUrl}}"\nvariables: [{name: baseUrl}]\nsupport: [read]\n' +

@@ -8,7 +8,7 @@ type Warning = { message: string; line?: number; column?: number; path: string; 
 type Deployed = { id: string; name: string; latestRevision: { id: string; warnings?: Warning[] } };
 type Options = ServerOptions & { destructive?: boolean; json?: boolean };
 
-/** `causeway deploy <file>`: deploys a manifest, and shows what its integrations are and what was warned of. */
+/** `causeway deploy <file>`: deploys a manifest, and prints its integrations and warnings. */
 export function deployCommand(output: Output, end: End): Command {
   return withServer(new Command('deploy'))
     .description('Deploy the integrations of a manifest to a running platform.')

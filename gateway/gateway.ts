@@ -42,8 +42,8 @@ import { topicRoutes } from './routes/topics.ts';
 import { uploadRoutes } from './routes/uploads.ts';
 
 /**
- * Connections that may wait to be accepted. Node's default of 511 overflows in a burst, and then the client's system
- * repeats after 1, 3, 7 and 15 s: those were the slowest requests under overload.
+ * Connections that may wait to be accepted. Node's default of 511 overflows in a burst. Then the client's system
+ * retries the connection after 1, 3, 7 and 15 s. These were the slowest requests under overload.
  */
 const BACKLOG = 4_096;
 

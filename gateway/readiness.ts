@@ -7,8 +7,9 @@ import type { Services } from './http/operation.ts';
 const TIMEOUT_MS = 1_000;
 
 /**
- * What this gateway can reach. It is ready while identity answers, which every request needs; without another service
- * the rest of the interface still works, so the answer only names it. Checks that are asked for at once share a round.
+ * What this gateway can reach. It is ready while identity answers, because every request needs identity. Without
+ * another service, the rest of the API still works, so the answer only names that service. Concurrent requests share
+ * one round of checks.
  */
 export function makeReadiness(
   services: Services,

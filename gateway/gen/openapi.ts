@@ -763,7 +763,7 @@ export interface paths {
         };
         /**
          * Lists the operations of a project, newest first.
-         * @description A page can have fewer results than `pageSize`, even none, while `pagination.done` is false: a page looks at a limited number of rows. With `recordId`, only operations whose messages carried this record; a page then looks at 5,000 messages or for one second. Messages from before this feature, and those deleted by retention, are not found.
+         * @description A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows. With `recordId`, the list has only operations whose messages contained this record. A page then examines at most 5,000 messages, for at most one second. Deleted messages, and messages of version 0.1.0, are not found.
          */
         get: operations["listOperationsForProject"];
         put?: never;
@@ -995,7 +995,7 @@ export interface paths {
         head?: never;
         /**
          * Changes the fields that the mask names.
-         * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, begins deliveries again, held messages first. The status disabled holds them.
+         * @description Masks are name, metadata, metadata.url, metadata.headers, status, and type, which must be the current type. New metadata, or the status active, resumes deliveries, held messages first. With the status disabled, messages are held.
          */
         patch: operations["updateDestination"];
         trace?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
         };
         /**
          * Lists the deliveries to a destination, newest first.
-         * @description A delivery is the sending of one message to one destination. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false: a page looks at a limited number of rows.
+         * @description A delivery is the sending of one message to one destination. A page can have fewer results than `pageSize`, even none, while `pagination.done` is false, because a page examines a limited number of rows.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1466,12 +1466,12 @@ export interface components {
             /** @description True if the same request can succeed later. */
             retryable?: boolean;
             retryAfter?: components["schemas"]["DateTime"];
-            /** @description Who can help. Only if the operator set it, like the two others. */
+            /** @description A contact of the operator. This and the next two are present only if the operator set them. */
             supportEmail?: string;
             supportPhone?: string;
             /** Format: uri */
             supportUrl?: string;
-            /** @description Ids and names that help to act, such as those of what clashes. */
+            /** @description Ids and names that help to correct the request, such as the id of a conflicting resource. */
             context?: Record<string, unknown>;
             issues?: {
                 /** Format: uri */
@@ -2000,7 +2000,7 @@ export interface components {
             healthStatus: "healthy" | "unhealthy";
             /** @description Errors first. */
             healthReasons: components["schemas"]["HealthReason"][];
-            /** @description Unknown keys of the config, and what is stored and not run yet. */
+            /** @description Unknown keys of the config, and blocks that are stored but not run yet. */
             warnings: components["schemas"]["Warning"][];
             connection: components["schemas"]["Connection"];
             createTime: components["schemas"]["DateTime"];
@@ -2179,7 +2179,7 @@ export interface components {
             /** @enum {string} */
             status: "success" | "failure" | "in_progress";
             result?: string;
-            /** @description Only on a successful read. False: the provider did not say that its list had ended, or it counts more records than were read; the log has a WARNING that says why. */
+            /** @description Only on a successful read. False: the provider did not confirm the end of its list, or its total is higher than the number of records read. The log then has a WARNING that says why. */
             isComplete?: boolean;
             metadata?: {
                 objects?: string[];
@@ -2189,7 +2189,7 @@ export interface components {
                 };
                 progress?: components["schemas"]["Progress"];
                 replay?: components["schemas"]["Replay"];
-                /** @description Only in a list by `recordId`: the messages that carried the record, newest first. They are the ids of their deliveries. */
+                /** @description Only in a list by `recordId`: the messages that contained the record, newest first. They are the ids of their deliveries. */
                 messageIds?: string[];
             };
             createTime?: components["schemas"]["DateTime"];
@@ -2242,7 +2242,7 @@ export interface components {
             recordsDelivered?: number;
             /** @description Processed records that no destination accepted. */
             recordsUndelivered?: number;
-            /** @description Processed records that are held, because their destination takes nothing. They are delivered when it does. */
+            /** @description Processed records that are held, because their destination does not accept them. They are delivered when it does. */
             recordsHeld?: number;
             /** @description The other processed records: in delivery, or stored until they are requested. */
             recordsPending?: number;
@@ -2305,7 +2305,7 @@ export interface components {
             done: boolean;
             nextPageToken?: string;
         };
-        /** @description `pending`: it will be attempted. `held`: the destination is disabled or missing, or refused every attempt; it is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended; its records are read again when the destination is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
+        /** @description `pending`: an attempt is due. `held`: the destination is disabled or missing, or refused every attempt. The delivery is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended; its records are read again when the destination is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
         DeliveryState: string;
         Delivery: {
             /** @description The id of the message, sent as webhook-id. */
@@ -2338,7 +2338,7 @@ export interface components {
             status?: number;
             /** @description Why there was no answer. */
             error?: string;
-            /** @description The beginning of the answer: at most 4,096 bytes of one that refused the message, 256 of one that accepted it. Secrets of the destination are masked. */
+            /** @description The beginning of the answer: at most 4,096 bytes if it refused the message, and at most 256 if it accepted it. Secrets of the destination are masked. */
             answer?: string;
         };
         TopicRequest: {
@@ -2415,14 +2415,14 @@ export interface components {
         inviteId: string;
         topicId: string;
         routeId: string;
-        /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+        /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
         pageSize: number;
-        /** @description Goes on after an earlier answer; taken from its Link header. */
+        /** @description Continues after an earlier page; copied from its Link header. */
         pageToken: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The next part of the list, rel="next"; absent at the end, and when the answer is the whole list. */
+        /** @description The next page of the list, rel="next"; absent on the last page, and when the answer is the whole list. */
         Link: string;
         /** @description Identifies these bytes; send it back as If-None-Match. */
         ETag: string;
@@ -2489,9 +2489,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -2614,9 +2614,9 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -2773,9 +2773,9 @@ export interface operations {
             query?: {
                 /** @description True for active keys only. */
                 active?: boolean;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -2932,9 +2932,9 @@ export interface operations {
     listProviderApps: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3215,9 +3215,9 @@ export interface operations {
                 provider?: string;
                 groupRef?: string;
                 consumerRef?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3397,9 +3397,9 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3636,9 +3636,9 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -3667,9 +3667,9 @@ export interface operations {
         parameters: {
             query?: {
                 groupRef?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4438,9 +4438,9 @@ export interface operations {
     listDestinations: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4728,9 +4728,9 @@ export interface operations {
     listTopics: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4844,9 +4844,9 @@ export interface operations {
             query?: {
                 topicId?: string;
                 eventType?: components["schemas"]["EventType"];
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -4933,9 +4933,9 @@ export interface operations {
             query?: {
                 topicId?: string;
                 destinationId?: string;
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -5104,9 +5104,9 @@ export interface operations {
     listOrgBuilders: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -5134,9 +5134,9 @@ export interface operations {
     listOrgInvites: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;
@@ -5302,9 +5302,9 @@ export interface operations {
     listOrgClaimedDomains: {
         parameters: {
             query?: {
-                /** @description Answers at most so many items, and a Link header with rel="next" when there are more. 100 with pageToken alone; without both the answer is the whole list. */
+                /** @description Max items of the page. If there are more, the answer has a Link header with rel="next". Default 100 with pageToken; without both parameters the answer is the whole list. */
                 pageSize?: components["parameters"]["pageSize"];
-                /** @description Goes on after an earlier answer; taken from its Link header. */
+                /** @description Continues after an earlier page; copied from its Link header. */
                 pageToken?: components["parameters"]["pageToken"];
             };
             header?: never;

@@ -26,7 +26,7 @@ describe('requests in progress', () => {
     expect(problem.extras.retryAfter).toBeGreaterThan(systemClock.now());
   });
 
-  it('F11: are accepted again when one has ended, and a refused one takes no place', () => {
+  it('F11: are accepted again when one has ended, and refused ones are not counted', () => {
     const enter = gate(1);
     const first = enter() as EventEmitter;
     enter();

@@ -2,15 +2,16 @@ import type { NextFunction, Request, Response } from 'express';
 import { Problem } from '../../lib/problem/problem.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 
-/** Answers a request at once: thrown, the problem would pass all routes first. */
+/** Answers a request at once. A thrown problem would pass through all routes first. */
 type Refuse = (request: Request, response: Response, problem: Problem) => void;
 
-/** When a refused request may come back. Ms. */
+/** When a refused request may be retried. Ms. */
 const RETRY_MS = 1_000;
 
 /**
- * Refuses requests beyond `max` in progress. Without a bound an overloaded gateway accepts everything and answers
- * everybody too late; with it, those it accepts are answered in time and the others know at once. 0: no bound.
+ * Refuses requests beyond `max` in progress. Without a bound, an overloaded gateway accepts all requests and answers
+ * all of them too late. With it, accepted requests are answered in time, and the others are refused at once. 0: no
+ * bound.
  */
 export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
   let inFlight = 0;
@@ -33,7 +34,7 @@ export function limitInFlight(max: number, clock: Clock, refuse: Refuse) {
 }
 
 function overloaded(now: number): Problem {
-  return new Problem('unavailable', 'The server has as many requests in progress as it can answer in time.', {
+  return new Problem('unavailable', 'The server has reached its max number of requests in progress.', {
     retryAfter: now + RETRY_MS,
     remedy: 'Try again after the time in Retry-After, with fewer requests at once.',
   });

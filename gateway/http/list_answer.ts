@@ -5,11 +5,11 @@ import { Problem } from '../../lib/problem/problem.ts';
 /** One page of a list, as a service answers it. `nextPageToken` is the id of its last item, or empty at the end. */
 export type Loaded<Message> = { items: Message[]; nextPageToken: string };
 
-/** An item with the id from which the list goes on. Its JSON is made when it is written. */
+/** An item, with its id as the start of the next page. Its JSON is made when it is written. */
 export type ListItem = { id: string; json: () => object };
 
 /**
- * A bare array that a handler answers without having it. The router writes it page by page (write_list.ts): all of it,
+ * A bare array that a handler answers without loading it. The router writes it page by page (write_list.ts): all of it,
  * or, when the request has `pageSize` or `pageToken`, a part of it with a `Link` to the next one.
  */
 export type ListAnswer = {
@@ -26,7 +26,7 @@ const DEFAULT_SIZE = 100;
 
 /**
  * The answer of a list operation. `load` fetches the page after an id, '' for the first; `toJson` turns one item into
- * its JSON. Throws invalidArgument for a page token that no answer had.
+ * its JSON. Throws invalidArgument for an unknown page token.
  */
 export function listAnswer<Message extends { id: string }>(
   { pageSize, pageToken }: Query,

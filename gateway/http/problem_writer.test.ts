@@ -39,7 +39,7 @@ describe('a problem document', () => {
     expect(written(new Problem('notFound', 'x', { remedy: 'Look elsewhere.' }))['remedy']).toBe('Look elsewhere.');
   });
 
-  it('D: names the support of the deployment as far as it is set, and the context', () => {
+  it('D: has the contacts that are set, and the context', () => {
     const support = { supportEmail: 'help@example.com', supportPhone: '', supportUrl: 'https://example.com/help' };
     const problem = new Problem('notFound', 'x', { context: { installationId: 'i' } });
     const document = problemDocument(problem, { ...CONTEXT, support });

@@ -13,7 +13,7 @@ const PER_PAGE = 100;
 const text = 'x'.repeat(500);
 const idOf = (at: number) => lowestIdAt(at + 1);
 
-/** A service with so many rows, which answers them by the hundred; `onPage` runs before each. */
+/** A service with this number of rows, in pages of a hundred; `onPage` runs before each page. */
 function rows(query: object, { count = ROWS, onPage = async (_page: number) => {} } = {}): ListAnswer {
   const all = Array.from({ length: count }, (_, at) => ({ id: idOf(at) }));
   const load = async (after: string) => {
@@ -117,7 +117,7 @@ describe('a list', () => {
     },
   );
 
-  it('has full parts also when items are left out', async () => {
+  it('has full pages even when items are left out', async () => {
     const isEven = (json: object) => Number.parseInt((json as { id: string }).id.slice(9, 13), 16) % 2 === 0;
     const url = await serve((query) => filtered(rows(query, { count: 250 }), isEven));
     const response = await fetch(`${url}/list?pageSize=120`);

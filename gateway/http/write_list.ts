@@ -6,10 +6,10 @@ import { stringifyJson, type Json } from '../../lib/json/json.ts';
 import { pageTokenOf, type ListAnswer, type ListItem } from './list_answer.ts';
 
 /**
- * Writes a list as a bare array, one page of its service after the other, so that neither the list nor its text is ever
- * in memory as a whole. Serialising yields to other requests after some milliseconds. A page is loaded only when the
- * client has taken the previous ones. Nothing is written before there is a chunk of text, so an earlier failure is a
- * problem; a later one aborts the connection (problem_writer.ts), because half an array must not look like a list.
+ * Writes a list as a bare array, one page of its service after the other. So neither the list nor its text is in memory
+ * as a whole. Serialising yields to other requests after some milliseconds. A page is loaded only when the client has
+ * taken the previous ones. Writing starts with the first full chunk of text. A failure before that is answered with a
+ * problem. A later failure aborts the connection (problem_writer.ts), because half an array must not look like a list.
  */
 type Context = {
   request: Request;

@@ -32,7 +32,7 @@ const START = `start ${JSON.stringify(REQUEST)}`;
 const USERS = 'users {"projectId":"p","destinationId":"d","names":["hook","former"],"generation":3}';
 const CANCEL = 'cancel {"projectId":"p","destinationId":"d","generation":3}';
 
-it('L2: deletes a destination that nobody uses, under its mark', async () => {
+it('L2: deletes a destination without users, under its mark', async () => {
   const { calls, services: given } = services(async () => NOBODY);
   await deleteDestination(given, CALL, REQUEST);
   expect(calls).toEqual([START, USERS, 'delete {"projectId":"p","destinationIdOrName":"d","generation":3}']);
@@ -56,7 +56,7 @@ it('L2: names the users of one that is in use, and removes the mark', async () =
   expect(calls).toEqual([START, USERS, CANCEL]);
 });
 
-it('L2: removes the mark when nobody can say who uses it', async () => {
+it('L2: removes the mark when its users cannot be found out', async () => {
   const unavailable = new Problem('unavailable', 'installation does not answer.');
   const { calls, services: given } = services(() => Promise.reject(unavailable));
   await expect(deleteDestination(given, CALL, REQUEST)).rejects.toBe(unavailable);

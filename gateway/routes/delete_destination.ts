@@ -6,10 +6,10 @@ import type { Services } from '../http/operation.ts';
 type Request = { projectId: string; destinationIdOrName: string };
 
 /**
- * Deletes a destination that nobody uses. The gateway asks, because notifications may not call installation. While it
- * asks, the destination is marked and resolves nowhere; services/notifications/usecases/start_destination_deletion.ts
- * says why no deploy slips through, and what ends the mark if this process dies. Throws notFound, and conflict that
- * names the users.
+ * Deletes a destination that has no users. The gateway asks installation for users, because notifications may not call
+ * installation. Meanwhile the destination is marked and its names do not resolve.
+ * services/notifications/usecases/start_destination_deletion.ts describes why no deploy can use it, and what ends the
+ * mark if this process crashes. Throws notFound, and conflict that names the users.
  */
 export async function deleteDestination(
   { notifications, installation }: Services,
@@ -20,7 +20,7 @@ export async function deleteDestination(
   const { destinationId, names, generation } = deletion;
   const cancel = () => notifications.cancelDestinationDeletion(call, { projectId, destinationId, generation });
   const users = await installation.findDestinationUsers(call, { projectId, ...deletion }).catch(async (error) => {
-    // The first failure is the answer. The mark ends by itself if it cannot be removed either.
+    // The first failure is the answer. If the mark cannot be removed either, it expires.
     await cancel().catch(() => {});
     throw error;
   });

@@ -5,7 +5,7 @@ import { integrationRoutes } from './integrations.ts';
 
 const CALL = { requestId: 'r', principal: 'system:test', deadline: 0 };
 
-it('L1: deploys nothing while notifications cannot say what the destination names mean', async () => {
+it('L1: deploys nothing while notifications cannot resolve the destination names', async () => {
   const unavailable = new Problem('unavailable', 'notifications does not answer.');
   const deployed: unknown[] = [];
   const deploy = async (_call: unknown, request: unknown) => {

@@ -3,8 +3,8 @@ import type { DestinationResolution } from '../../protos/gen/causeway/installati
 import type { Services } from '../http/operation.ts';
 
 /**
- * What destination names mean, for a request that stores their ids. notifications owns the names, so a name is judged
- * by what it knows now, however late its events are. A request that names none does not need notifications.
+ * Resolves destination names for a request that stores their ids. notifications owns the names and is asked directly,
+ * because its events may be late. A request without destination names does not need notifications.
  */
 export async function resolveDestinations(
   { notifications }: Services,
@@ -24,8 +24,8 @@ export function destinationsInChanges(changes: readonly Change[]): string[] {
 }
 
 /**
- * All texts under a key `destination` in a part of a body. A text that is no destination's name does no harm: only
- * installation knows which places name one.
+ * All texts under a key `destination` in a part of a body. Texts that are not names of destinations are harmless: only
+ * installation knows which places name a destination.
  */
 export function destinationsIn(body: unknown): string[] {
   const found = new Set<string>();

@@ -57,7 +57,7 @@ export const sharedSettings = {
   undeliveredRetention: milliseconds(
     'CAUSEWAY_UNDELIVERED_RETENTION_MS',
     0,
-    'How long a message that its destination does not take is kept; 0 for 14 days or, if longer, the time of all attempts plus the time after which a destination is disabled',
+    'How long a message that its destination does not accept is kept; 0 for 14 days or, if longer, the time of all attempts plus the time after which a destination is disabled',
   ),
   providersDir: text('CAUSEWAY_PROVIDERS_DIR', '', 'A folder of your own provider files'),
   labUrl: text(

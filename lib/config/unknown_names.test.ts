@@ -14,7 +14,7 @@ describe('a setting that no process reads', () => {
     ]);
   });
 
-  it('is none where the name is known, was known, is empty, is not ours, or comes from Kubernetes', () => {
+  it('causes no warning if the name is known, was known, is empty, is not ours, or comes from Kubernetes', () => {
     const environment = {
       CAUSEWAY_FORM: 'services',
       CAUSEWAY_READS_POLL: '1',

@@ -4,14 +4,14 @@ import { formerNames } from './former_names.ts';
 import { settingNames } from './setting_names.ts';
 import type { Environment } from './settings.ts';
 
-/** How many letters a misspelt name may differ in. */
+/** Max number of letters in which a misspelt name differs. */
 const MAX_DISTANCE = 4;
 /** Kubernetes sets such variables for its own Services; they look like ours when a Service is named causeway-…. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)(_|$)/;
 
 /**
- * A sentence for each `CAUSEWAY_` variable that no process of this version reads. It is a warning and never stops a
- * start: a rollback has settings of the newer version.
+ * A sentence for each `CAUSEWAY_` variable that no process of this version reads. It is only a warning and never stops
+ * a start, because after a rollback the settings of the newer version are still set.
  */
 export function unknownNameWarnings(environment: Environment = process.env, known = settingNames): string[] {
   const names = new Set([...known, ...Object.values(formerNames)]);

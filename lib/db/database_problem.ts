@@ -3,7 +3,7 @@ import { Problem } from '../problem/problem.ts';
 import { isStorageFailed, isTransient } from './errors.ts';
 
 /**
- * The one place that words a database failure for a caller: a 503 with a time for the retry. Undefined for any other
+ * The only place that turns a database failure into a problem: a 503 with a time for the retry. Undefined for any other
  * error. Logs the cause, which never leaves the process.
  */
 export function databaseProblem(err: unknown, log: Log, fields: object): Problem | undefined {

@@ -10,7 +10,7 @@ const UNDONE = new Set([1213, 1205, 1020]);
 const SERVER_UNAVAILABLE = new Set([
   1040, 1053, 1927, 1290, 1836, 2006, 2013, 1152, 1158, 1159, 1160, 1161, 1203, 1129, 1135, 1317, 1969, 4031,
 ]);
-/** The server knows this user or schema no longer, or not yet. */
+/** This user or schema does not exist on the server, or not yet. */
 const ACCESS_REFUSED = new Set([1044, 1045, 1049, 1698]);
 /** The disk or a quota is full: error 28 of the storage engine among them (1030). */
 const FULL = new Set([3, 1021, 1026, 1030, 1114]);

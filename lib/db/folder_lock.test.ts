@@ -19,7 +19,7 @@ describe('the lock of a data folder', () => {
     for (const one of folders) rmSync(one, { recursive: true, force: true });
   });
 
-  it('F11: is held by one at a time, and free after its release', () => {
+  it('F11: is held by one process at a time, and is free after its release', () => {
     const dir = folder();
     const first = lockFolder(dir);
     expect(first).toBeDefined();

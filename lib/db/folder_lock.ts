@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import Database from 'libsql';
 
 /**
- * An exclusive lock on a folder. It is SQLite's lock on a file in it, which belongs to the operating system: it ends with
- * the process, however that ends, needs no process id, and holds between containers that share the folder.
+ * An exclusive lock on a folder. It uses SQLite's lock on a file in the folder, which is a lock of the operating
+ * system. So it ends with the process, even after a kill, and needs no process id. It also works between containers
+ * that share the folder.
  */
 export type FolderLock = { release(): void };
 
 type Connection = { exec(sql: string): void; close(): void };
 
-/** Without a reference, the connection would be collected and the lock would end. */
+/** Without this reference, the connection would be garbage-collected and the lock would end. */
 const held = new Set<Connection>();
 
 /** Undefined when another process, or another caller in this one, holds the lock. Throws other errors of the file. */

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Whether the database answers. Never rejects, and ends by itself: a server that is silent is noticed by its watch. A
- * database that is only busy counts as reachable, because taking its replicas out of service would make it busier.
+ * Whether the database answers. Never rejects, and needs no timeout: the server watch notices a silent server. A
+ * database that is only busy counts as reachable. If replicas were taken out of service for that, the others would load
+ * it even more.
  */
 export function isReachable(db: Knex): Promise<boolean> {
   return db.raw('select 1').then(

@@ -7,8 +7,9 @@ import type { Knex } from 'knex';
  * its rows are read in the order of the list, and no statement sorts. A list over several states has one range each, and
  * their rows are merged.
  *
- * Other conditions (`filter`) have no index. Rare matches would make a statement read the whole range, so a page looks
- * at `look` rows of each range at most. It may then have fewer rows than `limit`, even none, and still have a next page.
+ * Other conditions (`filter`) have no index. If matches are rare, a statement would read the whole range. So a page
+ * examines at most `look` rows of each range. It may then have fewer rows than `limit`, even none, and still have a
+ * next page.
  */
 export type ListPage<Row> = {
   rows: Row[];
@@ -27,7 +28,7 @@ export type ListOptions = {
   after: Position | null;
   limit: number;
   filter?: Filter | undefined;
-  /** Max rows of each range that a page looks at when it filters. */
+  /** Max rows of each range that a page examines when it filters. */
   look: number;
 };
 
@@ -41,7 +42,7 @@ export async function listRanges<Row extends object>(
   const looked: Looked[] = [];
   for (const range of ranges) looked.push(await lookAt(range as Query, options));
   const compare = (a: Position, b: Position) => compareBy(order, a, b);
-  // Below the highest end some range was not looked at, so the page can't go further.
+  // Below the highest end, at least one range was not examined, so the page ends there.
   const end =
     looked
       .map((one) => one.end)

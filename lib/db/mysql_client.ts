@@ -8,8 +8,8 @@ import { traitsOfConfig } from './traits.ts';
 /**
  * knex on mysql2, for MySQL 8 and MariaDB 10.6+. mysql2 has no statement timeout: a query to a suspended server waits
  * forever. Here every statement has one. After a timeout the connection is closed, because the protocol is out of sync,
- * and the server is told to kill the statement, which may still be running. A server that answers nothing at all is
- * noticed sooner, by the watch.
+ * and the server is asked to kill the statement, which may still be running. The watch notices a server that does not
+ * answer at all, and does so earlier.
  */
 type Connection = {
   threadId: number;
@@ -123,7 +123,7 @@ function discard(connection: Connection, err: unknown): void {
   connection.destroy();
 }
 
-/** A server that refuses the connection with an error number of its own answers: too many connections, for instance. */
+/** A refusal with the server's own error number is an answer, for example "too many connections". */
 function isRefusalOfServer(err: unknown): boolean {
   const { errno = 0 } = err as { errno?: number };
   return errno > 1_000;

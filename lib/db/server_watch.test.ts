@@ -6,7 +6,7 @@ const LIMITS = { silenceMs: 20, probeMs: 20 };
 const never = () => new Promise<never>(() => {});
 
 describe('a watch over a database server', () => {
-  it('F4: fails a statement when neither it nor a probe is answered', async () => {
+  it('F4: fails a statement when both the statement and a probe get no answer', async () => {
     const watch = serverWatch(never, LIMITS);
     await expect(watch.answered(never)).rejects.toBeInstanceOf(ServerSilent);
   });
@@ -16,7 +16,7 @@ describe('a watch over a database server', () => {
     await expect(watch.answered(never)).rejects.toBeInstanceOf(ServerSilent);
   });
 
-  it('lets a slow statement of a server that answers go on', async () => {
+  it('lets a slow statement continue when the server answers the probe', async () => {
     const watch = serverWatch(async () => {}, LIMITS);
     await expect(watch.answered(() => sleep(200, 'slow'))).resolves.toBe('slow');
   });

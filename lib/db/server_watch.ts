@@ -1,10 +1,10 @@
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 
 /**
- * Notices a database server that has stopped to answer: frozen, or behind a network that drops packets. Its connections
- * stay open, so nothing but silence tells. A statement without an answer after a while causes a probe over a connection
- * of its own. When the probe is answered, the statement is slow and goes on. When it is not, all waiting statements fail,
- * and further ones are refused until a probe is answered.
+ * Notices a database server that no longer answers: it is frozen, or the network drops packets. Its connections stay
+ * open, so there is no error. A statement that waits too long causes a probe over a separate connection. If the probe
+ * is answered, the statement is only slow and continues. If not, all waiting statements fail, and further ones are
+ * refused until a probe is answered.
  */
 export type ServerWatch = {
   /** Settles as `work` does, or rejects with ServerSilent. The caller must give up the connection of `work` then. */

@@ -28,7 +28,7 @@ type Shared = { connection: Connection; sessions: ReturnType<typeof sessionsOf>;
 
 /**
  * Tuned for message bodies of up to 300 KB: large pages, and a WAL checkpointed every 16 MB. `FULL`: a commit returns
- * when it is on disk, so what was answered survives a power cut (ADR 22).
+ * when it is on disk, so acknowledged changes survive a power cut (ADR 22).
  */
 const PRAGMAS =
   'pragma page_size=8192; pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=ON; ' +
@@ -121,7 +121,7 @@ function isDamaged(err: unknown): boolean {
 
 function damaged(file: string, cause: unknown): StartFault {
   return new StartFault(
-    `The database file ${file} is damaged. Restore it from a backup, or move it away to start with an empty one.`,
+    `The database file ${file} is damaged. Restore it from a backup, or rename it to start with an empty one.`,
     { cause },
   );
 }

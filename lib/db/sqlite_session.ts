@@ -1,13 +1,14 @@
 import { clearInterval, setImmediate, setInterval } from 'node:timers';
 
 /**
- * Group commit. One connection writes to a file, and each commit waits for the disk (`synchronous=FULL`). So the
- * transactions that wait for the connection are gathered into one: each runs in a savepoint, and all are committed, and
- * acknowledged, together. A transaction that fails is rolled back to its savepoint alone.
+ * Group commit. One connection writes to a file, and each commit waits for the disk (`synchronous=FULL`). So waiting
+ * transactions are grouped: each runs in a savepoint, and all are committed and acknowledged together. A transaction
+ * that fails is rolled back to its savepoint alone.
  *
- * - Nothing is acknowledged before the commit, not even a failure, because it may depend on what a neighbour wrote.
+ * - Nothing is acknowledged before the commit. This includes failures, because a failure may depend on a row of another
+ *   transaction in the group.
  * - Before a commit, the event loop turns once, so that requests that have arrived meanwhile join.
- * - A group takes no further transaction after some milliseconds, so that those of the group don't wait long.
+ * - After some milliseconds, no further transaction joins the group, so that its transactions don't wait long.
  * - Other statements (reads, schema changes) run between groups, so they see committed rows only.
  * - If the engine rolls back everything (a full disk), all transactions of the group fail.
  *
@@ -91,7 +92,7 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
   }
   function opened(): Group {
     assertOpen();
-    // A commit that failed, as on a full disk, can leave its transaction open; every further one would be refused.
+    // A failed commit (full disk) can leave its transaction open; every further one would be refused.
     if (connection.inTransaction) connection.exec('rollback');
     connection.exec('begin immediate');
     return { members: [], openUntil: performance.now() + MAX_GROUP };
@@ -201,7 +202,9 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
     return group !== undefined && performance.now() >= group.openUntil;
   }
 
-  /** The turn has ended. Whoever is next gets the connection in the same step, so nobody can come between. */
+  /**
+   * The turn has ended. The next session gets the connection in the same step, so no other session can take it first.
+   */
   function next(): void {
     turn = undefined;
     if (!group) for (const { start } of others.splice(0)) start();
@@ -294,7 +297,7 @@ function lost(err: Error): Error {
   return Object.assign(copyOf(err), { isGroupLost: true });
 }
 
-/** Has the name that isTransient knows. */
+/** isTransient recognizes this name. */
 function tooBusy(): Error {
   return Object.assign(new Error('Timeout waiting for the database: it is too busy.'), { name: 'KnexTimeoutError' });
 }

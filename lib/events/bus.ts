@@ -10,8 +10,8 @@ import type { CausewayEvent } from './event.ts';
  * - `subscribe` passes each event to `handler` in one replica of the consumer, never on the publisher's stack. An error
  *   of the handler does not cause a redelivery.
  * - `ack` tells one replica of the producer which events a consumer has handled.
- * - `wake` tells every replica that listens on a topic to look at its tables now instead of at the next poll. This
- *   process learns it even without a connection.
+ * - `wake` tells every replica that listens on a topic to look at its tables now instead of at the next poll. The loops
+ *   of this process are woken even without a connection.
  */
 export type Publication = {
   producer: Service;

@@ -152,7 +152,7 @@ export const catalog: { readonly [T in EventType]: Entry<T> } = {
     producer: 'notifications',
     audience: 'internal',
     consumers: ['reads'],
-    when: 'Messages are held, because their destination does not take them, or are released.',
+    when: 'Messages are held, because their destination does not accept them, or are released.',
     example: { messageIds, isHeld: true, seq: 1 },
   },
   'read.messages.delayed': {

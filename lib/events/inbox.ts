@@ -15,12 +15,12 @@ import type { Service } from './catalog.ts';
  * Of two replicas that handle the same event concurrently, the second waits for the commit of the first and then gets
  * false.
  *
- * **When an id may be deleted.** Only when its event cannot arrive again: the producer received our acknowledgement. We
- * do not see that, but we see the opposite: the producer publishes an event without an acknowledgement at least every
- * ten minutes, without end, and each arrival makes the row new (`create_time` is the last arrival). So a row is deleted
- * a week after its last arrival, *measured to an arrival from the same producer that is at least an hour old*. While the
- * bus or the producer is unavailable, for however long, nothing of this producer is deleted. After that, its
- * unacknowledged events have an hour to arrive again.
+ * **When an id may be deleted.** Only when its event cannot arrive again, because the producer received our
+ * acknowledgement. The consumer does not see this. But the producer publishes an unacknowledged event at least every
+ * ten minutes, with no time limit, and each arrival updates the row (`create_time` is the last arrival). So a row is
+ * deleted *when the same producer has an arrival a week or more after it, and that arrival is at least an hour old*.
+ * While the bus or the producer is unavailable, no row of this producer is deleted. After that, its unacknowledged
+ * events have an hour to arrive again.
  */
 export type InboxStore = {
   /** True for the first arrival. Call it inside the transaction of the effect. */
@@ -57,7 +57,7 @@ export function inboxStore(db: Knex): InboxStore {
       .first('create_time');
     return last ? { time: Number(last.create_time) - KEPT } : null;
   }
-  /** Most repetitions come soon after the first arrival; they change nothing. */
+  /** Most repetitions come soon after the first arrival. They do not update the row. */
   async function refresh(eventId: string): Promise<void> {
     const isStale = () => inbox().where({ event_id: eventId }).where('create_time', '<', dbNow(db, -GRACE));
     if (await isStale().first('event_id')) await isStale().update({ create_time: dbNow(db) });

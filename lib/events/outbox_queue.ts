@@ -23,7 +23,7 @@ export type OutboxQueue = {
   ack(consumer: Service, ids: readonly string[]): Promise<void>;
   /** Ids of events that `consumer` has not acknowledged, in the order of ids, after the id `after`. */
   unackedIds(consumer: string, after: string, limit: number): Promise<string[]>;
-  /** Events by id, in the order of ids, without those that are gone. */
+  /** Events by id, in the order of ids, without deleted ones. */
   events(ids: readonly string[]): Promise<CausewayEvent[]>;
   /** Number of pending events and the time of the oldest (Unix ms), to detect stuck consumers. */
   backlog(): Promise<{ waiting: number; oldestTime: number | null }>;

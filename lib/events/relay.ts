@@ -14,8 +14,8 @@ import { setOutlet } from './outbox.ts';
  * and by a hundred rows per round, one round per second. Measured: a relay that republishes everything pending slows
  * down a slow consumer until nothing moves.
  *
- * What the bus refused, and what is unacknowledged after 10 s, is also offered to `direct`, which sends it without the
- * bus.
+ * Events that the bus refused, and events without an acknowledgement after 10 s, are also given to `direct`, which
+ * sends them without the bus.
  *
  * Any number of replicas may run it; each claims its own rows.
  */

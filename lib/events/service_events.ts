@@ -15,7 +15,7 @@ import { startRelay } from './relay.ts';
 
 /**
  * All of a service's events: its relay, its consumer and, unless all services share this process, the direct ways for
- * when the bus is unavailable. `clients` holds one for each service that it calls.
+ * the time when the bus is unavailable. `clients` has one client for each service that it calls.
  */
 export type ServiceEventsOptions<S extends Service> = {
   service: S;

@@ -10,9 +10,9 @@ export type UrlCheck = (url: string) => Promise<string | null>;
 const LOOKUP_TIMEOUT = 2_000;
 
 /**
- * Judges a URL when it is stored as a call would judge it now: with the addresses of its name. The dialer judges every
- * call again, because DNS changes; without this check the author would learn of a refused URL only by missing calls. A
- * name that cannot be resolved now may be resolved later, so it is judged by the form of the URL alone.
+ * Checks a URL when it is stored, in the same way as a call: with the addresses of its host name. The dialer checks
+ * every call again, because DNS changes. Without this check, the author would notice a refused URL only by missing
+ * calls. A name that cannot be resolved now may exist later, so then only the form of the URL is checked.
  */
 export function createUrlCheck(policy: OutboundPolicy, lookup: Lookup = publicLookup): UrlCheck {
   const guard = createGuard(policy);

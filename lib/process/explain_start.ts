@@ -39,7 +39,7 @@ function databaseAt({ address, port }: SystemError): string {
   return address === undefined ? 'The database cannot be used' : `The database at ${address}:${port} cannot be used`;
 }
 
-/** The server's own sentence for a refused user or schema; it holds no password. */
+/** The server's own sentence for a refused user or schema; it contains no password. */
 function reasonOf({ code, message = '' }: SystemError): string {
   return message.split('\n')[0] || code || 'unknown';
 }

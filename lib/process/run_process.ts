@@ -45,15 +45,15 @@ export async function runProcess<S extends Settings>({ service, settings, start 
   }, log);
 }
 
-/** Max time of the drain after an unhandled rejection: what is broken may never end. Ms. */
+/** Max time of the drain after an unhandled rejection: a broken part may never end. Ms. */
 const LAST_DRAIN = 10_000;
 
 /**
  * Runs `stop` on the first SIGTERM or SIGINT, then exits with 0, or with 1 when draining failed.
  *
- * Every loop catches its errors, so an unhandled rejection is a bug, and nobody knows what no longer runs. A process that
- * answers health checks and does nothing is worse than a restart, which is safe at any moment: it drains and exits
- * with 1, and its supervisor starts it again.
+ * Every loop catches its errors, so an unhandled rejection is a bug, and it is unknown which loop has stopped. A
+ * process that answers health checks and does no work is worse than a restart, and a restart is always safe. So the
+ * process drains and exits with 1, and its supervisor restarts it.
  */
 export function stopOnSignal(stop: () => Promise<void>, log: Log): void {
   let stopping = false;

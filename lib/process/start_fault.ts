@@ -1,6 +1,6 @@
 /**
- * A reason why a process cannot start that its operator can remove: the message is a sentence for a person, with what to
- * do. A process that meets one prints the message and exits with 1; any other error is a bug and prints its stack.
+ * A start-up fault that an operator can correct. Its message is a sentence that says what to do. The process prints the
+ * message and exits with 1. Any other error is a bug, and its stack is printed.
  */
 export class StartFault extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -18,7 +18,7 @@ function rows(count: number, onBatch: (left: number) => void): Purge {
 }
 
 describe('the purger', () => {
-  it('F6: goes on until nothing is due, however many rows there are', async () => {
+  it('F6: continues until no row is due, however many rows there are', async () => {
     const batches: number[] = [];
     let purger = { stop: async () => {} };
     await new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ describe('the purger', () => {
     expect(batches.length).toBeLessThan(50);
   });
 
-  it('goes on with the other rules when one fails, and stops while it rests', async () => {
+  it('continues with the other rules when one fails, and stops while it rests', async () => {
     const failing: Purge = { name: 'failing', run: () => Promise.reject(new Error('no database')) };
     let purger = { stop: async () => {} };
     await new Promise<void>((resolve) => {

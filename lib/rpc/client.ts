@@ -29,7 +29,7 @@ type Unary = (
 ) => grpc.ClientUnaryCall;
 
 export type RpcConnection<S extends ServiceName> = Client<S> & {
-  /** What the service says of itself; never rejects. */
+  /** The health that the service reports; never rejects. */
   state(timeoutMs: number): Promise<PeerState>;
   close(): void;
 };

@@ -4,7 +4,7 @@ import type { Log } from '../log/log.ts';
 
 /** Something that a service depends on. */
 export type Dependency = {
-  /** Whether every request needs it, as the own database. The service is not serving without it. */
+  /** Whether every request needs it, like the service's own database. Without it, the service is not serving. */
   isRequired: boolean;
   /** Must settle by itself; a rejection counts as unreachable. */
   isReachable(): Promise<boolean>;
@@ -15,7 +15,7 @@ export type Health = { implementation: HealthImplementation; stop(): Promise<voi
 
 type Options = { service: string; dependencies: Dependencies; log: Log; everyMs?: number };
 
-/** The name under which a process is always serving: only one that hangs does not answer. For liveness probes. */
+/** Always serving: only a process that hangs does not answer. For liveness probes. */
 export const LIVENESS = 'liveness';
 
 const EVERY_MS = 1_000;

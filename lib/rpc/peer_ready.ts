@@ -2,12 +2,12 @@ import grpc from '@grpc/grpc-js';
 
 type Channel = Pick<grpc.Channel, 'getConnectivityState' | 'watchConnectivityState'>;
 
-/** How long a call waits for a connection to its service; a rolling restart of one replica fits in. Ms. */
+/** How long a call waits for a connection to its service; long enough for a rolling restart of one replica. Ms. */
 const CONNECT_WITHIN = 1_500;
 
 /**
- * Calls `fail` unless the channel connects in time. A call on a connected channel keeps its own deadline, however long
- * its service works; a call to a service that is not there must not.
+ * Calls `fail` unless the channel connects in time. A call on a connected channel keeps its own deadline. A call to a
+ * service that does not run must fail earlier.
  */
 export function unlessConnected(channel: Channel, fail: () => void, withinMs = CONNECT_WITHIN): void {
   const until = new Date(Date.now() + withinMs);

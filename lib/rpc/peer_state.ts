@@ -2,7 +2,7 @@ import type grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { service } from 'grpc-health-check';
 
-/** What a service says of itself: `notServing` when it is there without what every request needs. */
+/** The health that a service reports. `notServing`: it runs, but lacks a dependency that every request needs. */
 export type PeerState = 'serving' | 'notServing' | 'unreachable';
 
 type Answer = { status: string };

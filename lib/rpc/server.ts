@@ -37,8 +37,9 @@ type Handler = (call: Call, request: unknown) => Promise<unknown>;
 type GrpcCall = grpc.ServerUnaryCall<unknown, unknown>;
 
 /**
- * Serves one service. Here, and in gateway/http, is where anything thrown ends: a Problem goes back whole, a database
- * that is unavailable is a 503, anything else is a bug, logged with the request id, and the caller learns nothing of it.
+ * Serves one service. Every thrown error is caught here or in gateway/http. A Problem is returned unchanged. An
+ * unavailable database is a 503. Any other error is a bug: it is logged with the request id, and the caller gets no
+ * details.
  */
 export async function startRpcServer<S extends ServiceName>(options: Options<S>): Promise<RpcServer> {
   const { service, handlers, events, host, log, dependencies = {} } = options;

@@ -14,7 +14,7 @@ import type { Dependencies } from './health.ts';
 import { startRpcServer, type RpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
 
-/** Longer than any of these outages needs to be noticed, so `deadlineExceeded` means that nobody noticed. */
+/** Longer than the detection of any of these outages takes, so `deadlineExceeded` means that it was not detected. */
 const PATIENCE = 60_000;
 /** Longer than a call waits for a connection. */
 const LONG_WORK = 2_500;
@@ -102,7 +102,7 @@ describe('a service that is unavailable', () => {
     expect(problem).toMatchObject({ kind: 'unavailable', retryable: true });
   }, 60_000);
 
-  it('F5: lets a call that takes long keep its own deadline', async () => {
+  it('F5: lets a long call keep its own deadline', async () => {
     const client = at(server.port);
     await expect(client.getProject(call(), { projectId: 'long' })).resolves.toBeDefined();
     client.close();
@@ -116,7 +116,7 @@ describe('a service that is unavailable', () => {
     client.close();
   });
 
-  it('F5: says whether it serves: not without its database, but without another service', async () => {
+  it('F5: is not serving without its database, but is serving without another service', async () => {
     const client = at(server.port);
     expect(await client.state(PATIENCE)).toBe('serving');
     state.isPeerThere = false;

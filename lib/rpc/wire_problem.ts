@@ -32,7 +32,7 @@ function isConnectionLost({ code, details }: grpc.ServiceError): boolean {
 
 function detailOf(kind: ProblemKind, service: string): string {
   if (kind === 'unavailable')
-    return `The connection to the ${service} service was lost. Look whether the request took effect.`;
+    return `The connection to the ${service} service was lost. Check whether the request took effect.`;
   if (kind === 'deadlineExceeded') return `The ${service} service did not answer in time.`;
   return 'Internal error.';
 }

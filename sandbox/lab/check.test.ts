@@ -23,7 +23,7 @@ describe('npm run lab -- --check', () => {
     expect(good).toEqual({ status: 0, stdout: 'acme: conforms\n' });
   });
 
-  it('L5: says where paging is inferred, and refuses a list without it', () => {
+  it('L5: reports where paging is inferred, and refuses a list without paging', () => {
     const inferred = check(`${HEAD}support: [read]\nobjects:\n  tickets: {path: /tickets, paging: {kind: auto}}\n`);
     expect(inferred.status).toBe(0);
     expect(inferred.stdout).toMatch(

@@ -20,7 +20,7 @@ describe('a provider of the lab whose file creates custom fields', () => {
   });
   afterAll(() => lab.stop());
 
-  it('L14: is every one that the catalogue has', () => {
+  it('L14: accepts every definition of the catalogue', () => {
     expect(names).toEqual(expect.arrayContaining(['hubspot', 'salesforce', 'sandbox']));
   });
 

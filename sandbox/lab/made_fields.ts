@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../../lib/json/json.ts';
 import type { ValueType } from '../../connectors/engine/file/field_facts.ts';
 
 /**
- * A custom field that was created at run time: as it was sent, and what the lab understands of it. `isNative`: the
- * definition has the form of the field descriptions, so a description repeats it.
+ * A custom field that was created at run time: the request as it was sent, and the parts that the lab understands.
+ * `isNative`: the definition has the form of the field descriptions, so a description repeats it.
  */
 export type MadeField = { name: string; label: string; type: ValueType; definition: JsonObject; isNative: boolean };
 

@@ -51,7 +51,7 @@ export type Hit = { route: Route; params: Record<string, string>; weight: number
 export function routesOf(provider: Provider): Route[] {
   const plans = readPlans(provider);
   const all = [
-    // Before those of the sign-in: the user of a health check is the one who sees new fields.
+    // Before the sign-in routes: new fields are visible to the user of the health check.
     ...upsertRoutes(provider),
     ...authRoutes(provider),
     ...plans.flatMap((plan) => planRoutes(provider, plan)),

@@ -4,10 +4,10 @@ import { findObject, type ObjectPlan } from '../../connectors/engine/objects/obj
 import type { ReadTarget } from '../../connectors/engine/read/read.ts';
 
 /**
- * Whether the provider's file has a query key for what is read, as a fixed parameter, in a path or as a slot: for the
- * object, for the objects above it, and for its parts. What the file has, it sends when it applies: a time bound if the
- * case names a time, the id of a parent if there is one. All keys count as known at a path that the file does not
- * declare: its request is written by whoever names the path.
+ * Whether the provider's file has a query key for the object that is read, for its parents or for its parts: as a fixed
+ * parameter, in a path or as a slot. A known key is sent only when it applies: a time bound if the case names a time,
+ * the id of a parent if there is one. At a path that the file does not declare, all keys count as known, because the
+ * caller writes the request.
  */
 export function knownKeys({ provider, module, objectName }: ReadTarget): (key: string) => boolean {
   const plan = planOf(provider, module, objectName);

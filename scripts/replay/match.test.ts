@@ -50,7 +50,7 @@ describe('the recorded exchange that answers a request', () => {
     expect(found(recorded({ limit: '1' }, { limit: '2' }), 'limit=2')).toBe(1);
   });
 
-  it('L12: has no query key that the request lacks', () => {
+  it('L12: has no query key that is missing from the request', () => {
     const one = recorded({ filterType: 'id', filterValues: '7', limit: '2', sort: 'name', page: '1', empty: '' });
     expect(found(one, '')).toBe('asked GET /things with no query filterType, which the recorded request has');
     expect(found(one, 'filterType=id')).toContain('no query filterValues');

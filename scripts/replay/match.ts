@@ -15,7 +15,7 @@ export type IsTaken = (exchange: Exchange) => boolean;
  * The recorded exchange that answers a request. It has the same method and path, and the same query and body keys among
  * those that distinguish the case's exchanges or that the source asserts. Page sizes and field lists may differ. Some
  * recordings lack the bodies of requests: those are taken in order. Every query key of the recording must be sent; see
- * `leftOutKey`. If none matches, a sentence that says what differs.
+ * `leftOutKey`. If none matches, the result is a sentence that names the difference.
  */
 export function matchExchange(
   exchanges: readonly Exchange[],

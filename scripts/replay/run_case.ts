@@ -20,7 +20,7 @@ export type Replayer = { catalogue: ProviderCatalogue; server: ReplayServer; sen
 /** Far more pages than any recording has: a read that reaches it does not end. */
 const ENDLESS = 200;
 
-/** What the engine says of an object that its file calls unreadable. */
+/** The engine's error for an object that its file calls unreadable. */
 const UNREADABLE = 'cannot be read. ';
 
 /** See page_after.ts. */

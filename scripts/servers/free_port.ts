@@ -10,8 +10,8 @@ const CLAIMS = join(tmpdir(), 'causeway-ports');
 const CLAIM_MS = 120_000;
 
 /**
- * A port on which nothing listens now. It is claimed by a file: several test processes pick ports at the same time, and
- * each listens on its own only seconds later.
+ * A port on which no process listens now. A file claims it, because several test processes pick ports at the same time,
+ * and each begins to listen seconds later.
  */
 export async function freePort(): Promise<number> {
   mkdirSync(CLAIMS, { recursive: true });

@@ -45,7 +45,7 @@ export async function planMembers({ port, replicas, databaseUrls, environment }:
   ];
 }
 
-/** The address of a service with all its replicas, as each process of the group is told it. */
+/** The address of a service with all its replicas, as the processes of the group get it. */
 export function addressIn(members: readonly Member[], service: ServiceOfGroup): string {
   return members[0]?.environment[setting(service, 'ADDRESS')] ?? '';
 }

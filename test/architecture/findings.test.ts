@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-/** Findings whose mending is still open; docs/review_of_0.1.0.md says so. */
+/** Findings that are not fixed yet; docs/review_of_0.1.0.md names them. */
 const OPEN = ['F9', 'F10'];
 const FOLDERS = ['cli', 'connectors', 'gateway', 'lib', 'sandbox', 'scripts', 'services', 'test'];
 

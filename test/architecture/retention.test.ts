@@ -36,7 +36,7 @@ describe('F7: docs/retention.md', () => {
     expect(listed.sort()).toEqual(await tablesOf(service));
   });
 
-  it('says of each table how long, and what deletes it', () => {
+  it('says for each table how long rows are kept and what deletes them', () => {
     expect(rows.filter(({ kept, deletedBy }) => kept === '' || deletedBy === '')).toEqual([]);
   });
 

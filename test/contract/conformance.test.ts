@@ -81,7 +81,7 @@ describe('the conformance suite', () => {
     ]);
   });
 
-  it('L5: finds the fault when the end of a list is not told', async () => {
+  it('L5: finds the fault when the end of a list is not confirmed', async () => {
     const lab = await startLab({
       providers: [{ ...acme, reading: { ...acme.reading, paging: { kind: 'auto' } } }],
       records: RECORDS,
@@ -104,7 +104,7 @@ describe('the conformance suite', () => {
     );
   });
 
-  it('L6: finds the fault when a total does not count what the list has', async () => {
+  it('L6: finds the fault when a total differs from the number of records in the list', async () => {
     const reading = { ...acme.reading, total: 'count.all' };
     const lab = await startLab({ providers: [{ ...acme, reading }], records: RECORDS, usualPage: 3 });
     const boasting: Lab = {

@@ -10,7 +10,7 @@ import { afterCommit, inTransaction } from '../../lib/db/transaction.ts';
 import { promise } from '../support/promise.ts';
 import { seededRandom } from '../support/seeded_random.ts';
 
-/** Decision 34. Only SQLite: MySQL gathers commits itself, and waits for the disk by its default settings. */
+/** Decision 34. Only SQLite: MySQL has its own group commit, and waits for the disk by default. */
 describe('a commit of a SQLite file', () => {
   let folder: string;
   let db: Db;
@@ -24,7 +24,7 @@ describe('a commit of a SQLite file', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Opens a new file, also through another connection, which sees what is committed. */
+  /** Opens a new file, and a second connection that sees only committed rows. */
   async function open(): Promise<void> {
     const file = join(folder, `${Math.random()}.db`);
     db = openDatabase(`sqlite:${file}`);
@@ -84,7 +84,7 @@ describe('a commit of a SQLite file', () => {
     },
   );
 
-  it('comes before the effects that wait for it', async () => {
+  it('comes before the effects that depend on it', async () => {
     await open();
     const seen: number[][] = [];
     const tell = (id: number) =>
@@ -123,7 +123,7 @@ describe('a commit of a SQLite file', () => {
     ]);
   });
 
-  it('is not waited for by reads that come between, and they see committed rows only', async () => {
+  it('does not delay reads between groups, and they see committed rows only', async () => {
     await open();
     const writer = slow(1);
     await writer.begun;
@@ -133,7 +133,7 @@ describe('a commit of a SQLite file', () => {
     expect(await read).toEqual(committed());
   });
 
-  it('fails for all when the engine rolls back all, and what was acknowledged is there', async () => {
+  it('fails for the whole group when the engine rolls it back, and acknowledged rows stay', async () => {
     await open();
     await db.raw('pragma max_page_count = 12');
     await db.schema.createTable('large', (t) => t.text('text'));
@@ -147,7 +147,7 @@ describe('a commit of a SQLite file', () => {
     expect(committed()).toContain(9);
   });
 
-  it('keeps exactly what was acknowledged, over many transactions that succeed, fail and wait', async () => {
+  it('keeps exactly the acknowledged rows, over many transactions that succeed, fail and wait', async () => {
     await open();
     const random = seededRandom(7);
     const kept: number[] = [];

@@ -15,10 +15,10 @@ const problems = async (db: Parameters<typeof eventsIn>[0]) =>
   (await eventsIn(db, 'read.messages.delayed')).map(({ payload }) => JSON.parse(payload) as object);
 
 forEachEngine((engine) => {
-  describe('L11: deliveries that fail and are tried again', () => {
+  describe('L11: deliveries that fail and are retried', () => {
     const db = engine.suiteDatabase(notificationMigrations);
 
-    it('are told once for each operation', async () => {
+    it('are reported once for each operation', async () => {
       const { stores, claimAll, record } = replica(db());
       const destination = aDestination({ name: 'hooks' });
       await stores.destinations.insert(destination);
@@ -36,7 +36,7 @@ forEachEngine((engine) => {
       expect(await problems(db())).toEqual([{ ...told, error: 'status 500' }]);
     });
 
-    it('are told for new messages too, which wait behind the circuit breaker', async () => {
+    it('are also reported for new messages that wait while the circuit breaker is open', async () => {
       const { stores } = replica(db());
       const since = Date.UTC(2026, 0, 1);
       const spared = { failures: 9, failingSince: since, openUntil: Date.now() + 60_000 };
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
     });
     afterAll(() => reads.stop());
 
-    it('says so once, whoever tells it, and only in its project', async () => {
+    it('has one line, even after several reports, and only in its project', async () => {
       const id = await reads.useCases.triggerRead({ ...plan, sinceTimestamp: '', untilTimestamp: '' });
       const { projectId: own } = plan;
       const delayed = { projectId: own, operationIds: [id], destinationName: 'my_50%', error: 'status 500' };

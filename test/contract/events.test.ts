@@ -167,7 +167,7 @@ forEachEngine((engine) => {
     const accept = (id: string, producer: Service = 'reads') => inboxStore(db()).accept(id, producer);
     const purge = () => inboxStore(db()).purge(1_000);
 
-    /** The producer is heard at this time, and an hour later an id of before is purged or not. */
+    /** An event of the producer arrives at this time. An hour later, an older id is purged or not. */
     async function heardAt(ms: number, producer: Service = 'reads'): Promise<void> {
       at(ms);
       await accept(newId(), producer);

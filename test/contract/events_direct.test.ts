@@ -46,7 +46,7 @@ forEachEngine((engine) => {
     const settled = (world: DirectWorld) => eventually(async () => expect(await world.waiting()).toBe(0), WAIT);
     const examples = () => eventTypes().flatMap((type) => [exampleOf(type), exampleOf(type), exampleOf(type)]);
 
-    it('F8: takes each event of the catalogue once to each of its consumers while NATS is unreachable', async () => {
+    it('F8: carry each event of the catalogue once to each of its consumers while NATS is unreachable', async () => {
       const world = await start(['installation', 'reads', 'notifications']);
       const events = examples();
       await world.add(...events);
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       acknowledges('operation.changed'),
     );
 
-    it('carries more events than one request holds', async () => {
+    it('carries more events than fit into one request', async () => {
       const world = await start(['reads', 'notifications']);
       const events = Array.from({ length: 450 }, () => exampleOf('read.page.committed'));
       await world.add(...events);

@@ -109,7 +109,7 @@ describe('the event bus with its own NATS server', () => {
     await settled(ids);
   }, 60_000);
 
-  it('F8: knows whether it is connected, and that a server does not answer', async () => {
+  it('F8: reports whether it is connected, and notices a server that does not answer', async () => {
     const [bus] = buses as [Bus];
     await eventually(async () => expect([bus.isConnected(), bus.isHealthy()]).toEqual([true, true]), 30_000);
     await server.kill('SIGSTOP');

@@ -71,7 +71,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('go with their installation, and later ones find nothing', async () => {
+    it('are deleted with their installation, and later ones are ignored', async () => {
       const owner = await installedFor('gone');
       await note(owner, {});
       await note(owner, { code: 'recordsUndelivered' }, newId(), STRANGER);

@@ -337,7 +337,7 @@ forEachEngine((engine) => {
       expect(await stores.destinations.find(projectId, id)).toBeUndefined();
     });
 
-    it('L2: refuse a resolution that is older than a deletion, also before any event has come', async () => {
+    it('L2: refuse a resolution that is older than a deletion, even before any event has arrived', async () => {
       const [projectId, id] = [newId(), newId()];
       const resolved = (generation: number) => ({ name: 'hook', id, status: 'active', generation, suggestion: '' });
       const outdated = (generation: number, of = projectId) =>

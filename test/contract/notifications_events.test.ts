@@ -30,7 +30,7 @@ forEachEngine((engine) => {
       expect(notifications.settled()).toEqual([]);
     });
 
-    it('F3: delivers what it missed, notifications too, when its metadata is changed', async () => {
+    it('F3: gets its held messages and notifications when its metadata is changed', async () => {
       const hook = await receiver({ respond: (n) => (n === 1 ? 410 : 200) });
       const notifications = await service(engine, FAST);
       const { client, call, projectId } = notifications;

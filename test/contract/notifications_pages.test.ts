@@ -102,7 +102,7 @@ forEachEngine((engine) => {
       expect(hook.messages).toHaveLength(2);
     });
 
-    it('L1: holds the messages of a missing destination instead of giving them up', async () => {
+    it('L1: holds the messages of a missing destination instead of failing them', async () => {
       const notifications = await service(engine);
       const hook = await receiver();
       await notifications.addDestination('hooks', hook.url);
@@ -136,7 +136,7 @@ forEachEngine((engine) => {
       await eventually(async () => expect(notifications.settled()).toEqual([...byName, id]));
     });
 
-    it('holds messages of an unknown destination until one of that name is created', async () => {
+    it('holds messages for an unknown destination until one with that name is created', async () => {
       const hook = await receiver();
       const notifications = await service(engine);
       const ids = await notifications.addPage('later', 2);

@@ -168,7 +168,7 @@ forEachEngine((engine) => {
       expect(paged).toEqual(ids);
     });
 
-    it('are asked for with installation and object only', async () => {
+    it('need the installation and the object', async () => {
       await expect(list({ recordId: 'r', installationId: plan.installationId })).rejects.toMatchObject({
         kind: 'invalidArgument',
         extras: { issues: [{ in: 'query', name: 'objectName' }] },
@@ -178,7 +178,7 @@ forEachEngine((engine) => {
       });
     });
 
-    it('are found among many messages, and the page says when it looked at no more', async () => {
+    it('are found among many messages, and the page says when it did not examine all', async () => {
       const stores = sqlStores(db());
       const object = { projectId: plan.projectId, installationId: newId(), objectName: 'contacts' };
       const operationId = ids[0] ?? '';

@@ -93,7 +93,7 @@ forEachEngine((engine) => {
     }
     const left = (table = 'operations', key = 'id') => db()(table).orderBy(key).pluck(key);
 
-    it('F7: deletes operations 90 days after their end, with all that belongs to them', async () => {
+    it('F7: deletes operations 90 days after their end, with all their rows', async () => {
       await add({ age: 91 });
       const original = await add({ age: 91, objectName: 'accounts' });
       await add({ age: 91, replayOf: original });

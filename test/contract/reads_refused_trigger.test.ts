@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       expect(await db()('operations').count('id as n').first()).toEqual({ n: FULL });
     });
 
-    // SQLite has one connection: there nothing else runs while a transaction is open.
+    // SQLite has one connection: no other statement runs while a transaction is open.
     if (engine.name === 'mariadb')
       it('F11: is refused while another transaction holds the lock of the object', async () => {
         const holding = await db().transaction();

@@ -15,9 +15,9 @@ const MISSED = ['read', 'refuse', 'read', 'wait', 'recover'];
 const NOTHING_WRONG: Verdict = { missing: [], sums: [] };
 
 /**
- * Random sequences of deploys, renames, refused and failing deliveries, mends, deletes, reads, crashes and ends of the
- * retention. Whatever happens, in the end each record that the provider returned has arrived, and the counts of every
- * operation add up.
+ * Random sequences of deploys, renames, refused and failing deliveries, repairs, deletes, reads, crashes and ends of
+ * the retention. At the end of each sequence, each record that the provider returned has arrived, and the counts of
+ * every operation add up.
  */
 describe.each(forms)('a destination in the %s form', (form) => {
   it.each(seeds)(

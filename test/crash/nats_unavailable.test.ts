@@ -13,8 +13,8 @@ import { settled } from './settled.ts';
 
 const PATIENCE = 150_000;
 
-/** NATS is started again only by a test that has seen what arrived without it, so no verdict depends on a time. */
-describe('the services form while NATS and its store are gone', () => {
+/** A test starts NATS again only after it has checked the deliveries without NATS. So no result depends on timing. */
+describe('the services form while NATS and its store are deleted', () => {
   let lab: CrashLab;
   let group: ServiceGroup;
   let backfill: Backfill;
@@ -44,14 +44,14 @@ describe('the services form while NATS and its store are gone', () => {
     expect(violationsIn(lab.ledger(), lab.promised)).toEqual([]);
   }, 180_000);
 
-  it('F8: restarts its processes, which read on request and deliver', async () => {
+  it('F8: restarts its processes, and they read on request and deliver', async () => {
     for (const { name } of group.processes) await group.restart(name);
     await triggerRead(group.ready);
     await until(() => minCopies() === 2);
     expect(maxCopies()).toBe(2);
   }, 180_000);
 
-  it('F8: goes on with an empty NATS, and loses and doubles nothing', async () => {
+  it('F8: continues with an empty NATS, without lost or duplicate messages', async () => {
     await group.nats.restart({ wipe: true });
     await triggerRead(group.ready);
     await until(() => minCopies() === 3);

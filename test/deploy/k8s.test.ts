@@ -63,7 +63,7 @@ describe('the Kubernetes base', () => {
       expect({ kind, links: spec?.template?.spec?.enableServiceLinks }).toEqual({ kind, links: false });
   });
 
-  it('F5: restarts no service because its database is away', () => {
+  it('F5: restarts no service because its database is unavailable', () => {
     for (const name of PROCESSES.filter((one) => one !== 'gateway')) {
       const [container] = baseObjects()
         .filter(({ metadata, kind }) => kind === 'Deployment' && metadata.name === `causeway-${name}`)

@@ -84,7 +84,7 @@ describe('L11: a destination that refuses everything', () => {
     return { code, ...said };
   }
 
-  it('shows its deliveries, with what they are about and why they failed', async () => {
+  it('shows its deliveries, with their subject and the reason of their failure', async () => {
     const { results, pagination } = await broken('?state=pending');
     expect(pagination).toEqual({ done: true });
     expect(results.length).toBeGreaterThan(0);

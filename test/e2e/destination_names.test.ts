@@ -52,7 +52,7 @@ describe('destination names', () => {
     }
   });
 
-  it('L2: a renamed destination goes on receiving, and cannot be deleted while it is in use', async () => {
+  it('L2: a renamed destination still receives messages, and cannot be deleted while it is in use', async () => {
     const [{ id: integrationId = '' } = {}] = succeeded<{ id: string }[]>(await deploy('main'));
     await builder.connect(stage.sandbox, 'acme');
     const installationId = await builder.installed(integrationId, 'acme', {
@@ -101,7 +101,7 @@ describe('destination names', () => {
     expect((await builder.call('DELETE', '/destinations/new-2')).status).toBe(409);
   });
 
-  it('L2: a request that resolved a destination before its deletion began is told to try again', async () => {
+  it('L2: a request that resolved a destination before its deletion began is retryable', async () => {
     const [{ id: integrationId = '' } = {}] = succeeded<{ id: string }[]>(await deploy('new-0'));
     await builder.connect(stage.sandbox, 'gamma');
     const contacts = { selectedFields: { id: true } };

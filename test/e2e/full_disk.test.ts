@@ -54,7 +54,7 @@ describe('the embedded form on a full disk', () => {
   const write = (): Promise<Answer> => builder.call('POST', '/topics', { name: `topic-${(made += 1)}` });
   const received = () => receiver.records('contacts').size;
 
-  it(`F1: answers writes 503 with Retry-After, and continues by itself when there is space (${disk.kind})`, async () => {
+  it(`F1: answers writes with 503 and Retry-After, and continues automatically when there is space (${disk.kind})`, async () => {
     await builder.installed(integrationId, 'group', { contacts: {} });
     await eventually(async () => expect(received()).toBeGreaterThan(0), PATIENCE);
     disk.fill(pid());

@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from '../support/webhook_receiver.ts';
 
 type Progress = { recordsProcessed: number; recordsHeld?: number; recordsDelivered?: number; recordsPending?: number };
 
-describe('L3: a destination that answers 410 and is mended later', () => {
+describe('L3: a destination that answers 410 and is repaired later', () => {
   let stage: Stage;
   let builder: Builder;
   let hook: Receiver;
@@ -64,13 +64,13 @@ describe('L3: a destination that answers 410 and is mended later', () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        detail: 'The destination fragile is disabled, so nothing that is read could be delivered.',
+        detail: 'The destination fragile is disabled, so records could not be delivered.',
         remedy: expect.stringContaining('set its status to active'),
       },
     });
   });
 
-  it('gets everything when it is mended, by itself', async () => {
+  it('gets all messages automatically when it is repaired', async () => {
     isBroken = false;
     const change = { updateMask: ['status'], destination: { status: 'active' } };
     expect(succeeded(await builder.call('PATCH', '/destinations/fragile', change))).toMatchObject({ status: 'active' });

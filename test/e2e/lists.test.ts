@@ -9,7 +9,7 @@ import { startStage, type Stage } from '../support/stage.ts';
 const ROWS = 20_000;
 const PER_INSERT = 400;
 
-/** Decision 33: nothing holds the event loop while a list is answered. */
+/** Decision 33: the event loop is not blocked while a list is answered. */
 describe('GET installations with 20,000 rows', () => {
   let stage: Stage;
   let path: string;
@@ -55,7 +55,7 @@ describe('GET installations with 20,000 rows', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(ROWS);
   }, 120_000);
 
-  it('answers a part, with a Link to the next one', async () => {
+  it('answers a page, with a Link to the next one', async () => {
     const seen: string[] = [];
     let next = `${path}?pageSize=700`;
     for (let parts = 0; parts < 3; parts += 1) {

@@ -37,7 +37,7 @@ describe('addresses', () => {
     });
   });
 
-  it('L9: say of writes, search and proxy that they are not available yet; D: and who can help', async () => {
+  it('L9: say that writes, search and proxy are not available yet; D: and have the contacts', async () => {
     for (const path of ['/write/v1/projects/demo/integrations/x/objects/y', '/search/v1/projects/demo', '/proxy/crm']) {
       const { body } = await request(platform.origin, 'POST', path);
       expect(body).toMatchObject({

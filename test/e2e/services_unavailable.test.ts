@@ -13,7 +13,7 @@ import { copyFreshMariadb } from '../support/shared_server.ts';
 const NOTICED = 14_000;
 const PATIENCE = 30_000;
 
-/** A part of the services form is away: refused at once, or frozen with its connections open. */
+/** A part of the services form is unavailable: it refuses connections, or it is frozen with its connections open. */
 describe('the services form while a part is unavailable', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeway-unavailable-'));
   let group: ServiceGroup;

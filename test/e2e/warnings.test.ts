@@ -81,7 +81,7 @@ describe('warnings', () => {
     expect(said.err).toMatch(/422: .*\n {2}\$\.integrations\[0\].*\n/);
   });
 
-  it('L9: of what is not run yet are in the deploy, in the installation, its health and the lists', async () => {
+  it('L9: about blocks that are not run yet are in the deploy, in the installation, its health and the lists', async () => {
     const [writer] = await batch(yamlOf(WRITER));
     expect(writer?.latestRevision.warnings).toMatchObject([{ rule: 'not-run-yet', path: '$.integrations[0].write' }]);
     const content = { read: { objects: {} }, write: { objects: { contacts: { objectName: 'contacts' } } } };
@@ -99,7 +99,7 @@ describe('warnings', () => {
     expect(await stage.builder.get<Installation[]>('/installations')).toContainEqual(installed);
   });
 
-  it('L10: of unknown keys come with the installation; what the integration has not is refused', async () => {
+  it('L10: about unknown keys are in the installation; parts that the integration lacks are refused', async () => {
     const [reader] = await batch(yamlOf(READER));
     const contacts = { objectName: 'contacts', shedule: '0 * * * *' };
     const refused = await install(reader?.id ?? '', 'reads', {

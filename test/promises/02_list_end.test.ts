@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     }
   }
 
-  describe('a list whose end the provider does not tell', () => {
+  describe('a list whose end the provider does not confirm', () => {
     promise('L5: is a success that says that it may be incomplete', { without: 'silentEnd' }, () =>
       on(AUTO, async (world) => {
         world.answerWith({ data: rows(100) });

@@ -13,7 +13,7 @@ const isFull = process.env['CAUSEWAY_PROMISES'] === 'full';
 const SEEDS = isFull ? { sqlite: 400, mariadb: 80 } : { sqlite: 30, mariadb: 6 };
 
 forEachEngine((engine) => {
-  describe('F2, F3: what a destination did not take', () => {
+  describe('F2, F3: messages that a destination did not accept', () => {
     const db = engine.suiteDatabase(migrations);
     afterEach(() => emptyReads(db()));
 

@@ -208,7 +208,7 @@ function shuffled(from: number, to: number): number[] {
   return numbers.map((number, i) => numbers[(i * 7 + 3) % numbers.length] ?? number);
 }
 
-/** A claim takes the next deliveries in order, but returns them in any. */
+/** A claim leases the next deliveries in order, but returns them in any order. */
 function bySequence(ids: Map<string, number>) {
   return (one: string, other: string) => (ids.get(one) ?? 0) - (ids.get(other) ?? 0);
 }

@@ -9,7 +9,7 @@ import { promise } from '../support/promise.ts';
 import { aReadPlan, readsFixture, recordIds, type ReadsFixture, until } from '../../testbed/reads_fixture.ts';
 
 forEachEngine((engine) => {
-  describe('L3: the reads of a destination that takes nothing', () => {
+  describe('L3: the reads of an inactive destination', () => {
     const db = engine.suiteDatabase(migrations);
     let reads: ReadsFixture;
     let plan = aReadPlan();
@@ -73,7 +73,7 @@ forEachEngine((engine) => {
       expect(await operations()).toMatchObject([{ read_type: 'scheduled' }]);
     });
 
-    it('start as ever for a destination that was never told, or of another project', async () => {
+    it('start normally for an unknown destination, or for one of another project', async () => {
       await follow();
       await reads.useCases.followDestination(
         newId(),
@@ -95,11 +95,11 @@ forEachEngine((engine) => {
       expect(await operations()).toEqual([]);
     });
 
-    it('are refused with 409 when somebody triggers one, naming what to do', async () => {
+    it('are refused with 409 when they are triggered, and the problem says what to do', async () => {
       await setStatus('disabled');
       await expect(trigger()).rejects.toMatchObject({
         kind: 'conflict',
-        detail: 'The destination crm-webhook is disabled, so nothing that is read could be delivered.',
+        detail: 'The destination crm-webhook is disabled, so records could not be delivered.',
         extras: { remedy: expect.stringContaining('set its status to active') },
       });
       expect(await operations()).toEqual([]);
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
       await trigger();
     });
 
-    promise('wait between two pages of a backfill, and go on there', { without: 'blockedPages' }, async () => {
+    promise('wait between two pages of a backfill, and continue there', { without: 'blockedPages' }, async () => {
       await emptyReads(db());
       plan.backfillDays = -1;
       await setStatus('active');
@@ -154,7 +154,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    it('go on when the object has another destination by now', async () => {
+    it('continue when the object has another destination', async () => {
       plan.backfillDays = -1;
       await follow();
       await setStatus('disabled');

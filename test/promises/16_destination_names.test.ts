@@ -24,7 +24,7 @@ forEachEngine((engine) => {
       notifications.deps.newId = newId;
     });
 
-    /** The gateway's part, on the use cases of both services. `pause` comes before each step. */
+    /** The steps of the gateway, on the use cases of both services. `pause` runs before each step. */
     function gateway(projectId: string, pause = async () => {}) {
       const paused = <A, R>(step: (argument: A) => Promise<R>) => {
         return async (_call: unknown, argument: A) => {

@@ -66,7 +66,7 @@ export function aBuilder({ origin, ready }: Login) {
     return topicId;
   }
 
-  /** Creates the destinations that the project lacks. Nobody receives what is sent there. */
+  /** Creates the destinations that the project lacks. They have no receiver. */
   async function addMissing(...names: string[]): Promise<void> {
     for (const name of names) {
       const metadata = { url: `https://hooks.acme.example/${name}` };

@@ -42,7 +42,7 @@ export async function listEndWorld(db: Db, spec: ObjectSpec, more: Partial<ReadP
   return {
     plan,
     fixture,
-    /** Changes what the file says about the object. */
+    /** Changes the object in the provider file. */
     declare: (spec: ObjectSpec) => Object.assign(world, { spec }),
     answerWith: (body: Json) => Object.assign(world, { answer: body }),
     /** The first read of an installation: everything. */

@@ -64,7 +64,7 @@ export async function notificationsFixture(given?: Db) {
     db,
     clock,
     wakes,
-    /** What name servers answer, by host. */
+    /** The answers of name servers, by host. */
     addresses,
     deps,
     stores: deps.stores,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder for a process's data whose disk can be made full. With the right to mount it is a file system of its own
- * (ENOSPC); without, as in most containers, the process may not let a file grow (EFBIG), which SQLite meets in the same
- * statements.
+ * A folder for a process's data whose disk can be made full. If this process may mount, the folder is a separate file
+ * system (ENOSPC). Otherwise, as in most containers, the size of files is limited (EFBIG); SQLite then fails in the
+ * same statements.
  */
 export type SmallDisk = {
   kind: 'file system' | 'file size limit';

@@ -1,10 +1,10 @@
 /**
- * A randomized story of a destination that is disabled, mended and refuses messages, reproducible by its seed. Records
- * change, reads run or wait, messages are delivered, held, or end undelivered when their retention ends; some events
- * arrive twice or late. The story takes the part of notifications and of the clock.
+ * A random sequence for a destination that is disabled, repaired and refuses messages, reproducible by its seed.
+ * Records change, reads run or wait, messages are delivered, held, or end undelivered when their retention ends; some
+ * events arrive twice or late. The story acts as notifications and as the clock.
  *
- * It ends with the destination mended. Then every record must have been delivered in its current version, nothing may
- * be held or undelivered any more, and the counts of every operation must add up.
+ * At the end, the destination is repaired. Then every record must have been delivered in its current version, no record
+ * may be held or undelivered, and the counts of every operation must add up.
  */
 import type { Db } from '../../lib/db/open.ts';
 import { newId } from '../../lib/ids/ids.ts';
@@ -97,7 +97,7 @@ async function read(story: Story): Promise<void> {
   await run(story);
 }
 
-/** Runs what can be claimed. A run may be interrupted, as by a crash, and then goes on. */
+/** Runs the operations that can be claimed. A run may be interrupted, as by a crash, and is then continued. */
 async function run(story: Story): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
     const [claimed] = await story.stores.operations.claim(1, 10_000);
@@ -109,7 +109,7 @@ async function run(story: Story): Promise<void> {
   throw new Error('The operations do not end.');
 }
 
-/** Takes the new messages, as notifications does. */
+/** Receives the new messages, as notifications does. */
 async function collect({ db, open, seenEvents }: Story): Promise<void> {
   const rows: { id: string; payload: string }[] = await db('outbox')
     .where({ type: 'read.page.committed' })
@@ -182,7 +182,7 @@ async function reread(story: Story): Promise<void> {
   await run(story);
 }
 
-/** The destination is mended, takes everything, and records no longer change. */
+/** The destination is repaired and accepts all messages, and records no longer change. */
 async function mend(story: Story): Promise<void> {
   const { clock, open, db } = story;
   for (let round = 0; round < 6; round += 1) {

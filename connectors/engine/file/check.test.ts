@@ -25,7 +25,7 @@ describe('checkProviderFile', () => {
     expect(checkProviderFile(`${HEAD}support: [read]\n${text}`)).toEqual(refusals);
   });
 
-  it('L5: takes the paging of a style, of the defaults, of parts and of single records', () => {
+  it('L5: accepts the paging of a style, of the defaults, of parts and of single records', () => {
     const text =
       'styles: {paged: {paging: {kind: none}}}\nobjects:\n  a: {style: paged, path: /a}\n  b: {parts: [a]}\n  c: {path: /c, single: true}\n';
     expect(checkProviderFile(`${HEAD}support: [read]\n${text}`)).toEqual([]);
@@ -40,7 +40,7 @@ describe('checkProviderFile', () => {
     ]);
   });
 
-  it('L7: warns of several times of which `since` filters by one', () => {
+  it('L7: warns if `since` filters by one of several times', () => {
     const warningsOf = (more: string) =>
       readProviderFile(
         `${HEAD}support: [read]\nreading:\n  paging: {kind: none}\n  updatedAt: [updated_at, created_at]\n  ${more}\nobjects:\n  a: {path: /a}\n`,

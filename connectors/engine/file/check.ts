@@ -8,7 +8,7 @@ import { schemaFaults, type PathFault } from './schema_check.ts';
 export type FileFault = { line: number; path: string; detail: string; hint?: string };
 /**
  * `faults`: the file cannot be used. `refusals`: objects that the engine refuses to read, in a file that can be used
- * otherwise. `warnings`: what may lose records.
+ * otherwise. `warnings`: settings that may lose records.
  */
 export type CheckedFile = {
   faults: FileFault[];

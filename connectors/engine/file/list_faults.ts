@@ -11,7 +11,7 @@ import type { PathFault } from './schema_check.ts';
 type List = { keys: string[]; name: string; spec: ReadSpec };
 type Table = Pick<Module, 'objects' | 'anyObject'>;
 
-/** Lists that name no paging. They are refused one by one; the other objects of the file can be read. */
+/** Lists that name no paging. Only these objects are refused; the others of the file can be read. */
 export function unnamedPaging(provider: Provider): PathFault[] {
   return listsOf(provider)
     .filter(({ spec }) => !namesPaging(spec))
@@ -64,7 +64,7 @@ function inferredPaging({ reading, styles = {}, objects = {}, modules = {} }: Pr
     .map(([keys]) => ({
       keys: [...keys, 'paging'],
       detail:
-        '`kind: auto` infers the paging. Where a response says nothing of more pages, the read is reported as incomplete',
+        '`kind: auto` infers the paging. If a response has no paging information, the read is reported as incomplete',
       hint: 'Name the kind of paging that the reference of the API shows.',
     }));
 }

@@ -163,11 +163,11 @@ export type ReadSpec = {
    */
   id?: string | string[];
   updatedAt?: string | string[];
-  /** Why the object cannot be read as a whole, as a sentence. A read of it fails with it. */
+  /** A sentence that says why the object cannot be read as a whole. A read of it fails with this sentence. */
   unreadable?: string;
   /**
-   * With several times in `updatedAt`: new records have the time that `since` filters by too, so a filtered read returns
-   * them. `assumed`: nobody has checked it.
+   * For several times in `updatedAt`: new records also have the time that `since` filters by, so a filtered read
+   * returns them. `assumed`: nobody has checked it.
    */
   timedFromCreation?: true | 'assumed';
   total?: string;

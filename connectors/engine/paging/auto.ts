@@ -34,7 +34,7 @@ function hasPageLinks({ headers }: Turn): boolean {
   return /;\s*rel\s*=\s*"?[^";,]*\b(first|last|prev|previous)\b/i.test(headers['link'] ?? '');
 }
 
-/** Whether the records that were read are as many as the response counts. */
+/** Whether the number of records read equals the total in the response. */
 function holdsAll(turn: Turn): boolean {
   const guess = guessedTotal(turn);
   return guess?.isClear === true && guess.total === turn.read;

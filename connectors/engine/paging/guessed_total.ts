@@ -12,8 +12,8 @@ const FILTERED = /^(filter|filtered)/i;
 export type GuessedTotal = { key: string; total: number; isClear: boolean };
 
 /**
- * The total that a response has under a common key, although the file names none. With `onlyFiltered` only a total that
- * says that it respects the filters of the request.
+ * The total that a response has under a common key, although the file names none. With `onlyFiltered`, only a total
+ * whose key says that it respects the filters of the request.
  */
 export function guessedTotal(turn: Pick<Turn, 'body' | 'records'>, onlyFiltered = false): GuessedTotal | null {
   for (const pattern of [TOTAL, COUNT])

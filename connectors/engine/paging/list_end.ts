@@ -6,10 +6,10 @@ import type { Turn, Verdict } from './turn.ts';
 export type Said = { way: Paging; verdict: Verdict };
 
 /**
- * Whether a list without a next page has ended by the provider's word, or the engine cannot tell. The end is told when
- * the page is empty, when an earlier page named its next page and this one does not, or when the next page is missing
- * at a place that the file names. It is not told when the engine only inferred paging (`auto`, or the defaults of the
- * provider at an unknown path) and the first page says nothing.
+ * Whether the provider confirmed the end of a list that has no next page. The end is confirmed when the page is empty,
+ * when an earlier page named its next page and this one does not, or when the next page is missing at a place that the
+ * file names. It is not confirmed when the engine only inferred paging (`auto`, or the defaults of the provider at an
+ * unknown path) and the first page has no paging information.
  */
 export function isEndTold(turn: Turn, said: readonly Said[]): boolean {
   if (turn.records.length === 0 || isAfterNamedPage(turn)) return true;

@@ -1,6 +1,6 @@
 /**
  * Every list names how it is paged, in the object, its style, the module or `reading`; `kind: none` where there is only
- * one page. Otherwise the end of the list would be a guess that nobody made.
+ * one page. Otherwise the engine would have to guess the end of the list.
  */
 import { ProviderFailure } from '../answer/failure.ts';
 import type { Paging } from '../file/paging_facts.ts';

@@ -11,7 +11,7 @@ import { offset } from './offset.ts';
 import { pageNumber } from './page_number.ts';
 import { saysMore, type Turn, type Verdict } from './turn.ts';
 
-/** The step to the next page; or the end of the list, told by the provider or not (see list_end.ts). */
+/** The step to the next page; or the end of the list, confirmed by the provider or not (see list_end.ts). */
 export type Onward = { step: Step } | { step: null; isTold: boolean };
 const TOLD: Onward = { step: null, isTold: true };
 

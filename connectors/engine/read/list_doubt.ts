@@ -1,7 +1,7 @@
 /**
  * What a read must say about a list that has ended. `doubt`: the list may be incomplete, because the provider did not
- * say that it ended, or because fewer entries were read than the total that the file names. `warning`: a total that the
- * engine only guessed differs, or the only page is full; the list still counts as complete.
+ * confirm its end, or because fewer entries were read than the named total. `warning`: a total that the engine only
+ * guessed differs, or the only page is full; the list still counts as complete.
  */
 import { guessedTotal } from '../paging/guessed_total.ts';
 import type { Turn } from '../paging/turn.ts';
@@ -12,8 +12,8 @@ export type EndNotes = { doubt?: string; warning?: string };
 const UNTOLD = 'The response does not say whether there are more records.';
 
 /**
- * `isNarrowed`: the read has bounds or filters, which a guessed total may ignore. `onlyPageSize`: the page size that was
- * asked for, if the file says that there is one page only.
+ * `isNarrowed`: the read has bounds or filters, which a guessed total may ignore. `onlyPageSize`: the requested
+ * page size, if the file says that there is only one page.
  */
 type Ended = { isTold: boolean; tally: Tally | undefined; isNarrowed: boolean; onlyPageSize: number | null };
 

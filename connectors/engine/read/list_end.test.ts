@@ -15,11 +15,11 @@ async function endOf(target: ReadTarget, ...answers: Parameters<typeof scriptedS
 const doubtsOf = async (...given: Parameters<typeof endOf>) => (await endOf(...given)).doubts;
 
 describe('an inferred end', () => {
-  it('L5: is doubted if the response says nothing of more pages', async () => {
+  it('L5: is in doubt if the response has no paging information', async () => {
     expect(await doubtsOf(paged(AUTO), { body: { data: data(1, 2) } })).toEqual([expect.stringMatching(UNTOLD)]);
   });
 
-  it('L5: is doubted with the total that the response has', async () => {
+  it('L5: is in doubt, and the total of the response is named', async () => {
     const body = { meta: { filter_count: 1253 }, data: data(1, 2) };
     expect(await doubtsOf(paged(AUTO), { body })).toEqual([
       expect.stringMatching(/"filter_count": 1253, but only 2 were/),
@@ -32,26 +32,26 @@ describe('an inferred end', () => {
     ['page numbers', { page: 1, pages: 1 }],
     ['a total of as many records', { total: 2 }],
     ['links to other pages', {}, { link: '</things>; rel="first"' }],
-  ])('L5: is told by %s', async (_name, body, headers = {}) => {
+  ])('L5: is confirmed by %s', async (_name, body, headers = {}) => {
     expect(await doubtsOf(paged(AUTO), { body: { data: data(1, 2), ...body }, headers })).toEqual([]);
   });
 
-  it('L5: is not told by a link to something else, or by a count that may be that of the page', async () => {
+  it('L5: is not confirmed by a link to something else, or by a count that may be that of the page', async () => {
     const headers = { link: '<https://acme.example/docs>; rel="describedby"' };
     expect(await doubtsOf(paged(AUTO), { body: { data: data(1) }, headers })).toHaveLength(1);
     expect(await doubtsOf(paged(AUTO), { body: { data: data(1), count: 1 } })).toHaveLength(1);
   });
 
-  it('L5: is told if an earlier page named its next page', async () => {
+  it('L5: is confirmed if an earlier page named its next page', async () => {
     const first = { body: { data: data(1), next_cursor: 'x' } };
     expect(await doubtsOf(paged(AUTO), first, { body: { data: data(2) } })).toEqual([]);
   });
 
-  it('L5: is told by an empty list', async () => {
+  it('L5: is confirmed by an empty list', async () => {
     expect(await doubtsOf(paged(AUTO), { body: { data: [] } })).toEqual([]);
   });
 
-  it('L5: is doubted beside a declared token that was never seen', async () => {
+  it('L5: is in doubt although a token is declared, if no page had one', async () => {
     const ways = [{ kind: 'cursor', path: 'next', param: 'after' } as const, AUTO];
     expect(await doubtsOf(paged(ways), { body: { data: data(1) } })).toHaveLength(1);
     expect(await doubtsOf(paged(ways), { body: { data: data(1), next: '' } })).toEqual([]);
@@ -59,7 +59,7 @@ describe('an inferred end', () => {
 });
 
 describe('a declared end', () => {
-  it('L5: needs no word of the provider', async () => {
+  it('L5: needs no confirmation by the provider', async () => {
     for (const paging of [
       { kind: 'none' },
       { kind: 'linkHeader' },
@@ -69,7 +69,7 @@ describe('a declared end', () => {
       expect(await doubtsOf(paged(paging), { body: { data: data(1) } })).toEqual([]);
   });
 
-  it('L5: is that of a page number which is counted to an empty page', async () => {
+  it('L5: is an empty page if page numbers are counted', async () => {
     const answers = [{ body: { data: data(1) } }, { body: { data: [] } }];
     expect(await doubtsOf(paged({ kind: 'page', param: 'page' }), ...answers)).toEqual([]);
   });
@@ -79,12 +79,12 @@ describe('a path that no object declares', () => {
   const at = (reading: Provider['reading'] = {}) =>
     aTarget({ provider: aProvider({}, { reading }), objectName: '/api/others' });
 
-  it('L5: is doubted if nothing is said, also if the provider pages its other lists by links', async () => {
+  it('L5: is in doubt without paging information, even if the provider pages its other lists by links', async () => {
     expect(await doubtsOf(at(), { body: { list: data(1) } })).toHaveLength(1);
     expect(await doubtsOf(at({ paging: { kind: 'linkHeader' } }), { body: { list: data(1) } })).toHaveLength(1);
   });
 
-  it('L5: is complete if it was counted to an empty page, and doubted if it ignores the page number', async () => {
+  it('L5: is complete if it was counted to an empty page, and in doubt if it ignores the page number', async () => {
     const counted = at({ paging: { kind: 'page', param: 'page' } });
     const full = { body: { list: data(1, 2) } };
     expect(await doubtsOf(counted, full, { body: { list: [] } })).toEqual([]);
@@ -155,7 +155,7 @@ describe("the provider's total", () => {
     aTarget({ provider: aProvider({ ...(paging && { paging }), ...total, ...more }) });
   const cursor = { kind: 'cursor', path: 'next', param: 'after' } as const;
 
-  it('L6: is compared with what was read on all pages', async () => {
+  it('L6: is compared with the records read on all pages', async () => {
     const first = { body: { data: data(1, 2), total: 1200, next: 'x' } };
     expect(await doubtsOf(list(cursor), first, { body: { data: data(3), total: 1200 } })).toEqual([
       'The provider counts 1200 records, but only 3 were read.',
@@ -184,7 +184,7 @@ describe("the provider's total", () => {
     expect(await doubtsOf(target, { body: { data: data(1, 2), total: 2 } })).toEqual([]);
   });
 
-  it('L6: is also the one of an offset, if an empty page comes before it', async () => {
+  it('L6: is also the total of offset paging, if an empty page comes before it', async () => {
     const offset = aTarget({ provider: aProvider({ paging: { kind: 'offset', param: 'skip', total: 'total' } }) });
     const first = { body: { data: data(1, 2), total: 500 } };
     expect(await doubtsOf(offset, first, { body: { data: [], total: 500 } })).toEqual([
@@ -221,7 +221,7 @@ describe("the provider's total", () => {
     expect((await endOf({ ...plain, since }, { body })).warnings).toEqual([]);
   });
 
-  it('L6: is not needed to warn of a single page that is as full as it was asked to be', async () => {
+  it('L6: is not needed to warn of a single page that is as full as requested', async () => {
     const spec: ObjectSpec = { paging: { kind: 'none' }, pageSize: { param: 'limit', default: 2 } };
     const target = aTarget({ provider: aProvider(spec) });
     expect(await endOf(target, { body: { data: data(1) } })).toEqual({ doubts: [], warnings: [] });
@@ -231,7 +231,7 @@ describe("the provider's total", () => {
     });
   });
 
-  it('L6: is not compared if a read with the newest first stops at its bound', async () => {
+  it('L6: is not compared if a read with the newest records first stops at its bound', async () => {
     const spec = { since: { here: true, newestFirst: true }, updatedAt: 'at', ...total };
     const target = { ...aTarget({ provider: aProvider(spec) }), since: '2026-01-01T00:00:00Z' };
     const body = { data: [{ id: 1, at: '2025-01-01T00:00:00Z' }], total: 900 };

@@ -100,8 +100,8 @@ function after(
 }
 
 /**
- * `waitMs`: the parents are results of a job that is not done yet. Milliseconds until the next poll. `notes`: what is to
- * be said about the end of the parents' list; without a parent its children are missing too.
+ * `waitMs`: the parents are results of a job that is not done yet. Milliseconds until the next poll. `notes`: doubts
+ * and warnings about the end of the parents' list. If a parent is missing, its children are missing too.
  */
 type Parents = ChildPosition & { waitMs?: number | undefined; notes: EndNotes };
 

@@ -118,7 +118,7 @@ async function finished(
 
 type Read = { draft: Draft; answer: Answer; raw: Json[]; records: ProviderRecord[]; at: Position };
 
-/** The position of the next page; or, at the end of the list, what is to be said about it. */
+/** The position of the next page; or, at the end of the list, its doubts and warnings. */
 function onward(
   { target, plan, note }: ReadContext,
   { draft, answer, raw, records, at }: Read,
@@ -146,7 +146,7 @@ function onward(
   return { next: { step, watch, ...(tally && { tally }) } };
 }
 
-/** What the read asked of the list, as far as it matters at its end. */
+/** The parts of the request that matter at the end of the list. */
 function askedOf({ spec }: ObjectPlan, target: ReadTarget): { isNarrowed: boolean; onlyPageSize: number | null } {
   const { since, until, filters = [] } = target;
   const isOnlyPage = !spec.single && ([pagingOf(spec)].flat() as Paging[]).every(({ kind }) => kind === 'none');

@@ -54,7 +54,7 @@ export function placements(target: ReadTarget, spec: ReadSpec, step: Step | null
   return [...placed, ...onward(step, spec)];
 }
 
-/** The page size that the request asks for; null when it asks for none. */
+/** The page size of the request; null when it has none. */
 export function pageSizeOf(target: ReadTarget, spec: ReadSpec): number | null {
   return spec.pageSize ? Math.min(target.pageSize ?? spec.pageSize.default, maxOnPage(spec, target)) : null;
 }

@@ -10,10 +10,10 @@ import { createWaker } from '../waker.ts';
 import { fromWire } from './wire_event.ts';
 
 /**
- * Pulls a consumer's events from one producer while the bus is unavailable for either of them. While it is healthy for
- * both, one empty request every two seconds lets the consumer learn of a bus that only the producer has lost; the
- * producer answers it from memory. Events are acknowledged by RPC after their effects are committed; a lost
- * acknowledgement costs another pull, which the inbox ignores.
+ * Pulls a consumer's events from one producer while the bus is unavailable for either of them. While the bus is healthy
+ * for both, it sends one request every two seconds, to notice when only the producer has lost the bus. The producer
+ * answers it from memory. Events are acknowledged by RPC after their effects are committed. After a lost
+ * acknowledgement, the event is pulled again and the inbox ignores it.
  */
 export type PullerOptions = {
   bus: Bus;
@@ -52,7 +52,7 @@ async function run(options: PullerOptions, wait: (ms: number) => Promise<void>, 
   while (!signal.aborted) {
     const isMore = await round(options, state, signal)
       .catch((err: unknown) => noteFailure(options, state, signal, err))
-      .catch(() => false); // not even a log that fails ends the loop
+      .catch(() => false); // even a failed log line must not end the loop
     if (!isMore) await wait(PULL_EVERY_MS);
   }
 }
@@ -92,7 +92,7 @@ async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDi
   };
 }
 
-/** `process`: a question is logged like a health check, because it comes every half second. */
+/** `process`: a poll is logged like a health check, because it is sent every half second. */
 function callOf({ newId, clock }: PullerOptions, process: string): Call {
   return systemCall(process, { newId, clock }, TIMEOUT_MS);
 }

@@ -2,10 +2,10 @@ import type { CausewayEvent } from '../event.ts';
 import type { OutboxQueue } from '../outbox_queue.ts';
 
 /**
- * Hands out unacknowledged events to consumers that ask for them. It remembers for 10 s what it handed out, so that the
- * replicas of a consumer get different events, and an event whose handler fails is not returned in every answer. The
- * memory is this process's own: another replica of the producer may hand out the same event, which costs the consumer
- * an inbox look-up. It is bounded, so a consumer that never acknowledges gets no more until the first ones expire.
+ * Returns unacknowledged events to consumers that pull them. It remembers returned events for 10 s. So the replicas of
+ * a consumer get different events, and an event whose handler fails is not in every answer. The memory is per process:
+ * another replica of the producer may return the same event, and the consumer's inbox then ignores it. The memory is
+ * bounded: a consumer that never acknowledges gets no further events until the first ones expire.
  */
 export type HandOut = {
   /** At most `limit` events that `consumer` has not acknowledged, oldest first, about 2 MiB at most. */

@@ -12,7 +12,7 @@ const event = (id: string, bytes: number) => ({
 const MIB = 1024 * 1024;
 
 describe('events in one RPC', () => {
-  it('are as many as fit, and at least one', () => {
+  it('are as many as fit, but at least one', () => {
     const ids = (sizes: number[]) => fitting(sizes.map((bytes, i) => event(String(i), bytes))).map(({ id }) => id);
     expect(ids([])).toEqual([]);
     expect(ids([10, 10, 10])).toEqual(['0', '1', '2']);

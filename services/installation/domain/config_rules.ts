@@ -39,8 +39,8 @@ export function checkConfig(content: unknown, revision: ManifestIntegration, rul
 }
 
 /**
- * Remarks on a stored config: what the revision does not have (any more), and unknown keys. Cheap, because every listed
- * installation gets them; what else is wrong was refused when the config was stored.
+ * Remarks on a stored config: what the revision does not have (any more), and unknown keys. Cheap, because they are
+ * computed for every listed installation. Other faults were refused when the config was stored.
  */
 export function configRemarks(content: unknown, revision: ManifestIntegration): Fault[] {
   const root: PathNode = { value: content, path: ['config', 'content'] };
@@ -120,7 +120,7 @@ function proxyFaults(proxy: PathNode, revision: ManifestIntegration): Fault[] {
 }
 
 function notSwitchedOn({ path }: PathNode, action: string): Fault {
-  return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't switch it on.`);
+  return error(path, 'action-in-manifest', `The integration has no ${action}, so a config can't enable it.`);
 }
 
 function valueFaults(node: PathNode, shape: Shape): Fault[] {

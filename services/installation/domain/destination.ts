@@ -1,4 +1,4 @@
-/** A destination as events told it; its name is empty before the first one. `formerNames` still mean it. */
+/** A destination as its events describe it; the name is empty before the first event. `formerNames` still mean it. */
 export type KnownDestination = { id: string; name: string; formerNames: string[] };
 
 /** What a destination name meant when a request came in, as notifications answered. */
@@ -8,7 +8,7 @@ export type ResolvedDestination = {
   id: string;
   /** deleting: it exists and may not be used any more. */
   status: string;
-  /** Of the last deletion that was begun before the answer. */
+  /** The generation of the last deletion that began before the answer. */
   generation: number;
   /** A similar name; empty without one. */
   suggestion: string;
@@ -26,8 +26,8 @@ export type DestinationStore = {
   find(projectId: string, id: string): Promise<KnownDestination | undefined>;
   list(projectId: string): Promise<KnownDestination[]>;
   /**
-   * Names of those whose resolution is older than the deletion that is going on. Locks all of them until the
-   * transaction ends, so that a deletion that begins later sees what this transaction stores.
+   * Names of destinations that were resolved before their current deletion began. Locks all of them until the
+   * transaction ends. So a deletion that begins later finds the rows of this transaction.
    */
   outdated(projectId: string, resolved: readonly ResolvedDestination[]): Promise<string[]>;
   /** From the commit on, older resolutions are outdated. */

@@ -84,7 +84,7 @@ function badCredentials({ connection: { status, statusTime } }: HealthFacts): He
   return status === 'bad_credentials' ? [reason('badCredentials', detail, statusTime)] : [];
 }
 
-/** The last finished operation failed. While the next one runs, nothing is known to be better. */
+/** The last finished operation failed. The next one does not change this while it runs. */
 function readsFailing({
   installation: { lastOperationStatus, failingSince, createTime },
 }: HealthFacts): HealthReason[] {

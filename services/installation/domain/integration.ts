@@ -48,7 +48,7 @@ export type IntegrationStore = {
   hold(projectId: string, id: string): Promise<boolean>;
   insert(integration: Integration): Promise<void>;
   insertRevision(revision: StoredRevision): Promise<void>;
-  /** Replaces the warnings: content that is deployed again may come with others. */
+  /** Replaces the warnings: a later deploy of the same content may have others. */
   saveWarnings(projectId: string, revisionId: string, warnings: Warning[]): Promise<void>;
   setRevision(
     projectId: string,

@@ -26,8 +26,8 @@ const INDEX = /^(?:0|[1-9]\d{0,4})$/;
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
- * Applies all changes or none. `inherited` are members that the document does not have itself, but gets from elsewhere.
- * Throws invalidArgument for a malformed change, unprocessable for one that does not fit the document.
+ * Applies all changes or none. `inherited` are members that the document inherits and does not have itself. Throws
+ * invalidArgument for a malformed change, unprocessable for one that does not fit the document.
  */
 export function applyPatch(
   document: JsonObject,

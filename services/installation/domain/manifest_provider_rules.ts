@@ -108,7 +108,7 @@ function destinationFaults(integration: PathNode, context: ValidationContext): F
   return manifestDestinations(integration).flatMap(({ value, path }) => destinationFault(path, String(value), context));
 }
 
-/** Without a resolution only a warning: events tell of a destination some time after its creation. */
+/** Without a resolution, only a warning: the event of a destination arrives some time after its creation. */
 function destinationFault(path: Path, name: string, { resolution, isKnownDestination }: ValidationContext): Fault[] {
   if (resolution) return unknownDestination(path, name, resolution);
   const message = `The project has no destination named ${name} yet.`;

@@ -23,7 +23,7 @@ export type ObjectPlan = {
   mappedObjectName: string;
   module: string;
   destinationName: string;
-  /** Empty when the name means no destination; then its reads wait. */
+  /** Empty when no destination has the name; then its reads wait. */
   destinationId: string;
   schedule: string;
   disabled: boolean;

@@ -7,7 +7,7 @@ export type ValidationContext = {
   /** The fault of a schedule; null when it is valid. */
   checkCron(text: string, minGapMinutes: number): string | null;
   resolution: Resolution;
-  /** Whether events have told of a destination of this name; asked only without a resolution. */
+  /** Whether an event of a destination with this name has arrived; used only without a resolution. */
   isKnownDestination(name: string): boolean;
   /** Providers for which the project has an OAuth app. */
   providerApps: ReadonlySet<string>;

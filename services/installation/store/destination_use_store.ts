@@ -52,7 +52,7 @@ function mentions(any: Knex.QueryBuilder, { id, names }: DestinationInUse, colum
   mentionsByName(any, [...names, id], columns);
 }
 
-/** Only rows without ids: the ids of any other say what its names mean. */
+/** Only rows without ids: in all other rows, the stored ids say what the names mean. */
 function mentionsByName(any: Knex.QueryBuilder, names: readonly string[], { ids, content }: Columns): void {
   any.orWhere((row) => {
     row.whereNull(ids).where((some) => {

@@ -17,6 +17,6 @@ export async function checkResolution(
   if (outdated.length === 0) return;
   throw new Problem('conflict', `The destination ${outdated.join(', ')} is being deleted. Nothing was changed.`, {
     retryable: true,
-    remedy: 'Try again. If the destination is gone then, name another one.',
+    remedy: 'Try again. If the destination no longer exists then, name another one.',
   });
 }

@@ -38,8 +38,8 @@ const MAX_ROUNDS = 3;
  * unless skipSampling is set. Throws notFound, invalidArgument (a ref, or no such connection), unprocessable (the
  * config, the connection, or a refused sample), alreadyExists and conflict.
  *
- * It pins the latest revision, and holds the integration until the commit: a deploy cannot pass in between, after which
- * a destination that only the older revision names could be deleted.
+ * It pins the latest revision, and locks the integration until the commit, so that no deploy can come in between.
+ * Otherwise, a destination that only the older revision names could be deleted after such a deploy.
  */
 export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleReads: SampleReads }) {
   const { stores, clock, newId } = deps;
@@ -48,7 +48,9 @@ export function makeCreateInstallation(deps: Deps, { sampleReads }: { sampleRead
       const created = await tryOnce(call, request);
       if (created) return created;
     }
-    throw new Problem('conflict', 'The integration is deployed again and again. Try later.', { retryable: true });
+    throw new Problem('conflict', 'The integration was deployed several times during this request. Try again later.', {
+      retryable: true,
+    });
   };
 
   /** Null when a deploy came in between: the config was checked against an older revision. */

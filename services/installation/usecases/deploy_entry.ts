@@ -15,10 +15,10 @@ export type DeployEntry = ReturnType<typeof makeDeployEntry>;
 /**
  * Creates an integration, or gives an existing one a new revision, in the caller's transaction. The caller has locked
  * `before`. A revision's content is immutable; its warnings are those of the last deploy. Unchanged content creates no
- * revision, unless a destination name means another destination now: plans hold ids. With `destructive`, reads is told
- * which objects the new revision dropped. All installations are told when the objects with `enabled: always` or the
- * backfill windows change. Throws conflict when the same name is created concurrently, or a destination is being
- * deleted.
+ * revision, unless a destination name means another destination now: plans hold ids. With `destructive`, reads is
+ * notified about the objects that the new revision dropped. All installations are notified when the objects with
+ * `enabled: always` or the backfill windows change. Throws conflict when the same name is created concurrently, or a
+ * destination is being deleted.
  */
 export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>) {
   return async function deployEntry(
@@ -50,7 +50,7 @@ export function makeDeployEntry({ clock, newId }: Pick<Deps, 'clock' | 'newId'>)
     if (former) await tellForAll(s, former, entry.content, isMoved);
   };
 
-  /** A revision of 0.1.0 learns what its names mean. Reads that waited for one of them can start. */
+  /** Adds the resolved names to a revision of 0.1.0. Reads that waited for one of them can start. */
   async function keepRevision(
     s: Stores,
     { id, projectId, latestRevision }: Integration,
@@ -129,7 +129,7 @@ async function idsBefore(
   return projectedIds(await s.destinations.list(projectId));
 }
 
-/** A name that meant nothing before does not count: its destination was created since. */
+/** A name that had no destination before does not count: its destination was created since. */
 function isMovedFrom(before: IdOf | undefined, now: DestinationIds | null): boolean {
   return Object.entries(now ?? {}).some(([name, id]) => {
     const former = before?.(name);

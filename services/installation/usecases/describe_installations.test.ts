@@ -37,12 +37,12 @@ const warnings = async (owner: FullInstallation) =>
   (await shown(owner))?.warnings.map(({ rule, path, suggestion }) => [rule, path, suggestion]);
 
 describe('describeInstallations', () => {
-  it('says nothing about an installation in which all is well', async () => {
+  it('has no reasons and warnings for an installation without faults', async () => {
     const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content: CONTACTS });
     expect(await shown(owner)).toMatchObject({ healthReasons: [], warnings: [] });
   });
 
-  it('L9: warns of what is stored and not run, in an integration that reads nothing', async () => {
+  it('L9: warns of blocks that are stored but not run, in an integration without reads', async () => {
     const integrationId = await deployed(world, {
       name: 'writer',
       write: { objects: [{ objectName: 'contacts' }] },
@@ -72,7 +72,7 @@ describe('describeInstallations', () => {
     ]);
   });
 
-  it('L10: warns of what a config still has and its integration has no more', async () => {
+  it('L10: warns of parts of a config that its integration no longer has', async () => {
     const write = { objects: [{ objectName: 'contacts' }] };
     const integrationId = await deployed(world, { name: 'crm', read: READ, write });
     const content = { ...CONTACTS, write: { objects: { contacts: { objectName: 'contacts' } } } };
@@ -119,7 +119,7 @@ describe('describeInstallations', () => {
     expect(await codes(owner)).toEqual([]);
   });
 
-  it('forgets what was reported about an object when it is no longer read', async () => {
+  it('drops the reports about an object when it is no longer read', async () => {
     const content = { provider: 'sandbox', read: { objects: { contacts: {}, companies: {} } } };
     const owner = await installed(world, await deployed(world, { name: 'crm', read: READ }), { content });
     const payload = { installationId: owner.installation.id, code: 'recordsHeld', level: 'warning' as const };

@@ -68,7 +68,7 @@ describe('destination names', () => {
     world.findDestinationUsers(world.call, { projectId: PROJECT, destinationId, names, generation });
 
   describe('of a manifest', () => {
-    it('L1: refuse a deploy when they mean nothing, at their place, with a near name', async () => {
+    it('L1: refuse a deploy when no destination has them, with their path and a similar name', async () => {
       const unknown = resolution({ hook: '' }, { suggestion: 'hooks' });
       const request = { projectId: PROJECT, sourceYaml: MANIFEST, resolution: unknown };
       await expect(world.upsertIntegrations(world.call, request)).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('destination names', () => {
       expect(await world.deps.stores.integrations.list(PROJECT)).toEqual([]);
     });
 
-    it('L1: refuse a deploy whatever the projection says', async () => {
+    it('L1: refuse a deploy even if the projection has them', async () => {
       await saved(HOOK, 'hook');
       await expect(deploy({})).rejects.toMatchObject({ kind: 'unprocessable' });
     });
@@ -147,7 +147,7 @@ describe('destination names', () => {
       );
     });
 
-    it('L2: make a revision when one means another destination, and none otherwise', async () => {
+    it('L2: create a revision when one of them means another destination, and none otherwise', async () => {
       const first = await deploy({ hook: HOOK });
       expect(await deploy({ hook: HOOK })).toEqual(first);
       const second = await deploy({ hook: OTHER });
@@ -156,7 +156,7 @@ describe('destination names', () => {
       expect(await idsOf(installation.id)).toEqual([OTHER, OTHER]);
     });
 
-    it('L2: tell all installations when an object that they all read goes to another destination', async () => {
+    it('L2: notify all installations when an object that they all read has another destination', async () => {
       const always = manifestOf({
         name: 'all',
         read: { objects: [readObject('contacts', { destination: 'hook', enabled: 'always', schedule: '0 * * * *' })] },
@@ -190,7 +190,7 @@ describe('destination names', () => {
       return { integrationId, id: installation.id };
     };
 
-    it('L1: refuse an installation and a change that name none, and keep a name that the config has', async () => {
+    it('L1: refuse an installation and a change with an unknown name, and keep a name that the config has', async () => {
       await expect(install('nowhere', {})).rejects.toMatchObject({
         extras: { issues: [{ name: 'config.content.read.objects.companies.destination' }] },
       });
@@ -204,7 +204,7 @@ describe('destination names', () => {
       expect(await idsOf(id)).toEqual([HOOK, OTHER]);
     });
 
-    it('L2: mean what they mean when a request names them, and keep their id otherwise', async () => {
+    it('L2: are resolved when a request names them, and keep their id otherwise', async () => {
       const { integrationId, id } = await install('other', { other: OTHER });
       const third = newId();
       await patch(integrationId, id, '/schedule', '0 5 * * *', { hook: third });
@@ -264,14 +264,14 @@ describe('destination names', () => {
       expect((await usersOf(HOOK)).installations).toEqual([]);
     });
 
-    it('take the destination of the manifest for an empty name', async () => {
+    it('use the destination of the manifest for an empty name', async () => {
       const { id } = await install('', {});
       expect(await idsOf(id)).toEqual([HOOK, HOOK]);
     });
   });
 
   describe('of 0.1.0, which stored no ids', () => {
-    it('L1: wait without an id until events tell of the destination, and then say so to reads', async () => {
+    it('L1: have no id until an event of the destination arrives, which then notifies reads', async () => {
       const integrationId = await deployed(world, { name: 'old', read: { objects: [readObject('contacts')] } });
       const { installation } = await installed(world, integrationId, {
         content: { provider: 'sandbox', read: { objects: { contacts: { objectName: 'contacts' } } } },
@@ -332,7 +332,7 @@ describe('destination names', () => {
       expect(users.hasMore).toBe(true);
     });
 
-    it('L2: refuse what was resolved before, and accept what is resolved after a cancelled deletion', async () => {
+    it('L2: refuse an earlier resolution, and accept a resolution after a cancelled deletion', async () => {
       await usersOf(HOOK);
       await expect(deploy({ hook: HOOK })).rejects.toMatchObject({ kind: 'conflict', retryable: true });
       const later = resolution({ hook: HOOK }, { generation: 1 });

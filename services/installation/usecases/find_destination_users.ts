@@ -24,10 +24,10 @@ const PAGE = 100;
 
 /**
  * Who uses a destination that is being deleted: the integrations whose latest revision names it, and the installations
- * whose config or plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it under a
- * lock of the same row (check_resolution.ts), so a deploy has either committed before and is found here, or its
- * resolution is refused. What names no destination itself cannot slip through either: an installation pins the latest
- * revision while it holds the integration, so it is found, or the revision is.
+ * whose config or plans do. First stores the generation of the deletion in a transaction of its own. A deploy checks it
+ * under a lock of the same row (check_resolution.ts), so a deploy has either committed before and is found here, or its
+ * resolution is refused. An installation that names no destination itself is covered too: it pins the latest revision
+ * under a lock of the integration, so either the installation or the revision is found.
  */
 export function makeFindDestinationUsers({ stores }: Pick<Deps, 'stores'>) {
   return async function findDestinationUsers(_call: Call, request: Request): Promise<DestinationUsers> {

@@ -7,8 +7,8 @@ type Told = EventOf<'destination.saved'> | EventOf<'destination.deleted'>;
 
 /**
  * Keeps the projection of destinations. Revisions and configs of 0.1.0 hold names only. When a name begins to mean a
- * destination, reads is told of all integrations that may name it so, because reads that wait for the name can start.
- * Idempotent.
+ * destination, reads is notified about all integrations that may use the name, because reads that wait for the name can
+ * start. Idempotent.
  */
 export function makeNoteDestination({ stores, newId }: Pick<Deps, 'stores' | 'newId'>) {
   return async function noteDestination(event: Told): Promise<void> {

@@ -4,8 +4,8 @@ import type { Deps } from './deps.ts';
 export type NoteHealth = ReturnType<typeof makeNoteHealth>;
 
 /**
- * Stores a health reason that reads reported. Idempotent. The row lock orders it with the deletion of the installation,
- * so that no report outlives its installation.
+ * Stores a health reason that reads reported. Idempotent. The row lock serializes it with the deletion of the
+ * installation, so that no report remains after the installation.
  */
 export function makeNoteHealth({ stores }: Pick<Deps, 'stores'>) {
   return async function noteHealth({ id, projectId, payload }: EventOf<'installation.health.reported'>): Promise<void> {

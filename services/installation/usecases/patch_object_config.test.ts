@@ -121,7 +121,7 @@ describe('patchObjectConfig', () => {
     for (const enabled of ['always', 'never']) await patch('contacts', event(enabled), subscribe);
   });
 
-  it('L13: says that add sets a value which is not there at all', async () => {
+  it('L13: says that add sets a value that is missing', async () => {
     await expect(patch('contacts', [{ op: 'replace', path: '/disabled', value: true }])).rejects.toMatchObject({
       extras: { issues: [{ detail: 'replace addresses a member that does not exist: add sets it.' }] },
     });

@@ -70,7 +70,7 @@ function definedName(
   return objects.find((object) => object.objectName === native || object.objectName === objectName)?.objectName;
 }
 
-/** The keys of an object that apply from the revision while the config does not have them. */
+/** The keys of an object that it inherits from the revision if the config does not have them. */
 function inheritedKeys(revision: ManifestIntegration, { action, name }: Pick<About, 'action' | 'name'>): string[] {
   const objects: { objectName: string }[] = revision[action]?.objects ?? [];
   const object = objects.find(({ objectName }) => objectName === name) ?? {};

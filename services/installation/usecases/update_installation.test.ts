@@ -139,7 +139,7 @@ describe('updateInstallation', () => {
     expect(await stored()).toEqual(owner);
   });
 
-  it('L10: leaves what a config already has, although its integration has it no more', async () => {
+  it('L10: keeps existing parts of a config that its integration no longer has', async () => {
     const write = { write: { objects: { contacts: { objectName: 'contacts' } } }, proxy: { enabled: true } };
     await update(['config.content.write.objects', 'config.content.proxy.enabled'], write);
     await deployed(world, { name: 'crm', read: CRM.read });

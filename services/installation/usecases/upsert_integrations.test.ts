@@ -170,7 +170,7 @@ integrations:
     expect(again?.latestRevision.id).toBe(first?.latestRevision.id);
   });
 
-  it('L9: warns of every block that is stored and not run yet, also where nothing is read', async () => {
+  it('L9: warns of every block that is stored but not run yet, even in an integration without reads', async () => {
     const [integration] = await deploy(`specVersion: 1.0.0
 integrations:
   - name: writer

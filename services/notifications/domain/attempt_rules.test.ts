@@ -41,7 +41,7 @@ describe('the attempt schedule', () => {
     }
   });
 
-  it('L3: holds the message after the tenth, as refused', () => {
+  it('L3: holds the message after the tenth attempt, as refused', () => {
     expect(decide(outcome(500), 10, rules, 0.5)).toEqual({ next: 'held', isRefused: true });
   });
 
@@ -53,7 +53,7 @@ describe('the attempt schedule', () => {
     expect(decide(outcome(status), 1, rules, 0.5)).toMatchObject({ next: 'retry' });
   });
 
-  it('holds the message at once on a 410, and gives up on a body that is gone', () => {
+  it('holds the message at once on a 410, and fails it when its body is deleted', () => {
     expect(decide(outcome(410), 1, rules, 0.5)).toEqual({ next: 'held', isRefused: false });
     expect(decide(outcome(0, { error: 'gone' }), 1, rules, 0.5)).toEqual({ next: 'failed' });
   });

@@ -1,6 +1,6 @@
 import type { DeliverySource, DeliveryState, DeliverySubject } from './delivery.ts';
 
-/** The state that the API shows: that a worker holds the row just now is no state to a builder. */
+/** The state that the API shows. A row that a worker has leased is shown as pending. */
 export const shownState: Record<DeliveryState, string> = {
   pending: 'pending',
   leased: 'pending',
@@ -23,8 +23,8 @@ export function shownStates(): string[] {
 }
 
 /**
- * Why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses look alike,
- * because who chooses URLs could otherwise map the internal network (lib/http/outbound_error.ts).
+ * Why an attempt failed, as a builder sees it. A refused connection and an address that the guard refuses have the same
+ * text. Otherwise the author of a URL could map the internal network (lib/http/outbound_error.ts).
  */
 export function shownError(error: string | null): string {
   return error === 'blocked' || error === 'connect' ? 'unreachable' : (error ?? '');

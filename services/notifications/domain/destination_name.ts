@@ -1,6 +1,6 @@
 import type { DestinationStatus } from './destination.ts';
 
-/** What a name means. `status` is deleting while a mark lasts; then the name resolves nowhere. */
+/** What a name means. `status` is deleting while a mark lasts; then the name does not resolve. */
 export type ResolvedDestination = {
   /** As asked: an id, a name or a former name. */
   name: string;
@@ -40,7 +40,7 @@ export type DestinationNameStore = {
   /** Former names of a destination, newest first. */
   formerNames(projectId: string, destinationId: string): Promise<string[]>;
   addFormer(projectId: string, former: { name: string; destinationId: string; createTime: number }): Promise<void>;
-  /** A current name takes a former one away. Returns the id of the destination that had it. */
+  /** Removes a former name that is now a current name. Returns the id of the destination that had it. */
   removeFormer(projectId: string, name: string): Promise<string | undefined>;
   removeFormerOf(projectId: string, destinationId: string): Promise<void>;
   mark(projectId: string, destinationId: string): Promise<DeletionMark>;

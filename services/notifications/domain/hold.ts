@@ -1,7 +1,8 @@
 import type { DeliverySource, HeldDelivery, Settled } from './delivery.ts';
 
 /**
- * A destination that takes nothing loses nothing. Its messages are held: they keep their bodies and are not attempted.
+ * Messages that their destination does not accept are not lost. They are held: they keep their bodies and are not
+ * attempted.
  *
  *     pending ─destination disabled or missing─▶ held ─destination active again─▶ pending, with its attempts anew
  *     leased ──410, or the last attempt failed──▶ held ─retention ended─▶ undelivered (a notification: lost)
@@ -10,8 +11,8 @@ import type { DeliverySource, HeldDelivery, Settled } from './delivery.ts';
  * of the destination. `orderNumber` is the order of release: the sequence of a message, which counts per installation
  * and object; the time of a notification.
  *
- * `holdSeq` counts how often a delivery was held and released: odd while it is held. Receivers of the events ignore
- * those that come late.
+ * `holdSeq` counts how often a delivery was held and released: odd while it is held. Receivers of the events use it to
+ * ignore late ones.
  */
 export type Held = {
   id: string;

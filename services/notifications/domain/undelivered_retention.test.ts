@@ -11,7 +11,7 @@ describe('F3: the retention of undelivered messages', () => {
     expect(undeliveredRetention({ ...config, undeliveredRetention: 8 * DAY })).toBe(8 * DAY);
   });
 
-  it('refuses a set value below the horizon, with both settings in the sentence', () => {
+  it('refuses a value below the horizon, and names both settings', () => {
     const short = { undeliveredRetention: 7 * DAY, attemptGaps: [0, DAY, 2 * DAY], disableAfter: 5 * DAY };
     expect(() => undeliveredRetention(short)).toThrow(
       /CAUSEWAY_UNDELIVERED_RETENTION_MS is 604800000, but must be 691200000 at least.*ATTEMPT_GAPS_MS.*DISABLE_AFTER_MS/,

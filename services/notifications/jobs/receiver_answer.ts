@@ -3,7 +3,9 @@ import { MASKED, secretMask, secretsInHeader } from '../../../lib/http/secret_ma
 
 /** Max stored bytes of an answer that refused the message. */
 const MAX_BYTES = 4_096;
-/** Of an answer that accepted it: enough to recognise a login page, and next to nothing for each success. */
+/**
+ * Max stored bytes of an answer that accepted it: enough to recognise a login page, and little data for each success.
+ */
 const MAX_ACCEPTED_BYTES = 256;
 /** Shorter header values are words of ordinary text. */
 const SHORTEST = 4;
@@ -24,7 +26,7 @@ type Sent = { url: string; headers?: Readonly<Record<string, string>> | undefine
 export function receiverAnswer({ status, text }: { status: number; text: string }, sent: Sent): string {
   if (text === '') return '';
   const isAccepted = status >= 200 && status < 300;
-  const isTooShort = text.length < SHORTEST; // as most answers of success; building the mask costs more than the rest
+  const isTooShort = text.length < SHORTEST; // like most answers to accepted messages; building the mask costs more than the rest
   const masked = (isTooShort ? text : secretMask(secretsOf(sent))(text)).replace(CONTROL, REPLACEMENT);
   return cutTo(masked, isAccepted ? MAX_ACCEPTED_BYTES : MAX_BYTES);
 }

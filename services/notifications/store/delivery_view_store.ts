@@ -22,7 +22,9 @@ const COLUMNS = [
 ] as const;
 type Row = Pick<DeliveryRow, (typeof COLUMNS)[number]>;
 
-/** Rows of each state that a page looks at when it filters by what no index has: some milliseconds of reading. */
+/**
+ * Rows of each state that a page examines when it filters by a column without an index: some milliseconds of reading.
+ */
 const LOOK = 5_000;
 
 /** Deliveries as builders see them. Each state is one range of the index deliveries_listed. */

@@ -56,7 +56,9 @@ export function sqlHoldStore(db: Knex): HoldStore {
     });
   }
 
-  /** What was held for a name is from now on held for the destination that has it. In one order with the rest. */
+  /**
+   * Deliveries that were held for a name are now held for the destination that has it, in one order with its others.
+   */
   async function adopt(awaiting: object, destinationId: string, limit: number): Promise<void> {
     for (;;) {
       const ids: string[] = await holds().where(awaiting).limit(limit).pluck('delivery_id');
@@ -158,7 +160,7 @@ function idsOf(rows: Picked[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** `step`: 1 when this change counted on `holdSeq`, after the row was read. */
+/** `step`: 1 when this change incremented `holdSeq` after the row was read. */
 function toHeld(row: Picked, isRefused: boolean, step: 0 | 1): Held {
   return {
     id: row.id,

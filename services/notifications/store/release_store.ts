@@ -5,8 +5,8 @@ import type { Release, ReleaseStore } from '../domain/hold.ts';
 type Row = { destination_id: string; project_id: string; due_time: number; create_time: number };
 
 /**
- * Released deliveries are due from a day ago on, a millisecond apart, so that they are claimed in their order and before
- * newer messages.
+ * Released deliveries get due times that start a day ago and are a millisecond apart. So they are claimed in their
+ * order, and before newer messages.
  */
 const DAY = 24 * 3_600_000;
 

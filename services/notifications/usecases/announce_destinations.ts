@@ -9,8 +9,8 @@ export type AnnounceDestinations = ReturnType<typeof makeAnnounceDestinations>;
 const AT_ONCE = 100;
 
 /**
- * Tells the other services each destination once with its status. Version 0.1.0 sent no status, and did not tell reads
- * at all. Returns whether there may be more.
+ * Sends each destination with its status once to the other services. Version 0.1.0 sent no status, and sent nothing to
+ * reads. Returns whether there may be more.
  */
 export function makeAnnounceDestinations({ stores, clock, newId }: Deps) {
   return async function announceDestinations(): Promise<boolean> {

@@ -6,12 +6,12 @@ import type { OutgoingEvent } from '../domain/stores.ts';
 type Delayed = { operationIds: readonly (string | null | undefined)[]; error: string };
 export type DelayedEvents = ReturnType<typeof makeDelayedEvents>;
 
-/** Max operations that are remembered as told; beyond that, reads drops what it already logged. */
+/** Max operations that are remembered as reported; beyond that, reads drops repeated reports. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * The events that tell reads that deliveries of an operation fail and will be tried again, so that the operation's log
- * says why it has "0 delivered". Once for each operation and process.
+ * Events for reads: deliveries of an operation fail and will be retried. So the operation's log says why it has "0
+ * delivered". Sent once for each operation and process.
  */
 export function makeDelayedEvents({ newId }: { newId: NewId }) {
   const told = new Set<string>();

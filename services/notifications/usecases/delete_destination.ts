@@ -50,7 +50,7 @@ async function checkMark(
   if (mark.generation === generation && isMarked(mark, await s.now())) return;
   throw new Problem(
     'conflict',
-    'Another request for this destination came in between; it was not deleted. Try again.',
+    'Another request changed this destination at the same time; it was not deleted. Try again.',
     {
       retryable: true,
     },

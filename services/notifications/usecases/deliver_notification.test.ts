@@ -43,7 +43,7 @@ describe('deliverNotification', () => {
     expect(wakes.worker).toBe(1);
   });
 
-  it('F3: holds the message for a disabled destination, and makes none for one that is deleted', async () => {
+  it('F3: holds the message for a disabled destination, and makes none for a deleted one', async () => {
     const { deliverNotification, deleteDestination, stores, aDestination } = notifications();
     const [off, gone] = [await aDestination('off'), await aDestination('gone')];
     await route(off.id, 'one');

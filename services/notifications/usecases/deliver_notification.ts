@@ -12,8 +12,8 @@ export type DeliverNotification = ReturnType<typeof makeDeliverNotification>;
 
 /**
  * Routes a builder event: event type → topics → destinations. Each destination gets one delivery, however many routes
- * lead to it. For a disabled destination it is held. Therefore the event that a destination was disabled reaches the
- * builder on other routes first.
+ * lead to it. For a disabled destination it is held. So the event about a disabled destination first reaches the
+ * builder on other routes.
  */
 export function makeDeliverNotification({ stores, clock, wake }: Deps) {
   return async function deliverNotification(event: CausewayEvent): Promise<void> {

@@ -23,11 +23,11 @@ describe('deliverPages', () => {
     return { ...row, settled: settled.length };
   }
 
-  it('L1: holds messages without a destination and settles none of them', async () => {
+  it('L1: holds messages without a destination and does not settle them', async () => {
     expect(await deliver({ destinationName: 'nowhere' })).toEqual({ state: 'held', destination_id: '', settled: 0 });
   });
 
-  it('L2: goes by the id, whatever the name means now', async () => {
+  it('L2: uses the id, even if the name means another destination now', async () => {
     const { aDestination } = notifications();
     const { id } = await aDestination('hook');
     const { id: other } = await aDestination('other');

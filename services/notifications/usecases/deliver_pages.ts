@@ -20,8 +20,9 @@ type Routed = Found & { takes: boolean };
 
 /**
  * Creates one delivery per message of committed pages, to the destination of the object. Messages for a destination
- * that is disabled or unknown are held; see domain/hold.ts. Destinations stay locked until the commit, so that none is
- * disabled, released or deleted between the check and the insert; its new rows would otherwise be missed.
+ * that is disabled or unknown are held; see domain/hold.ts. Destinations stay locked until the commit, so that no
+ * destination is disabled, released or deleted between the check and the insert. Otherwise that change would miss the
+ * new rows.
  */
 export function makeDeliverPages({ stores, clock, newId, log, wake }: Deps) {
   const delayedEvents = makeDelayedEvents({ newId });

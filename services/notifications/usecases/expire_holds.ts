@@ -13,8 +13,8 @@ const AT_ONCE = 200;
 
 /**
  * Ends held messages that are older than the retention of undelivered messages. Messages of reads become undelivered:
- * reads drops their bodies and remembers to read their records again. A notification cannot be made again; it is named
- * as lost. Returns whether there may be more.
+ * reads drops their bodies, and later reads their records again. A notification cannot be made again; it is logged as
+ * lost. Returns whether there may be more.
  */
 export function makeExpireHolds({ stores, clock, newId, log, undeliveredRetentionMs }: Deps) {
   return async function expireHolds(): Promise<boolean> {

@@ -5,8 +5,8 @@ import type { Stores } from '../domain/stores.ts';
 type Deps = { stores: Stores; clock: Clock; retentionMs: number; undeliveredRetentionMs: number };
 
 /**
- * Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Held ones keep
- * them for the retention of what is undelivered.
+ * Bodies must outlive the last attempt: attempts span three days, more while a circuit breaker is open. Held messages
+ * keep them for the retention of undelivered messages.
  */
 const BODY_MARGIN = 3;
 

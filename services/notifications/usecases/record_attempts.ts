@@ -46,7 +46,7 @@ export function makeRecordAttempts(deps: Deps) {
       const mine = attempted.filter(({ delivery }) => held.has(delivery));
       if (mine.length === 0) return { retryDelays: [], lost: attempted.length };
       await s.deliveries.addAttempts(mine);
-      // First, because whoever releases held deliveries locks the destination before them.
+      // First, because a release also locks the destination before its deliveries.
       for (const results of groupBy(mine, ({ delivery }) => delivery.destinationId).values()) {
         const one = await writeHealth(s, results, deps);
         if (!one) continue;

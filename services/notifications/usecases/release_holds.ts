@@ -13,8 +13,8 @@ const DELIVERIES_AT_ONCE = 200;
 /**
  * Releases the held deliveries of destinations that are active again, one batch per transaction, because a queue can
  * have a million rows. The row in `releases` stays until nothing is held any more; meanwhile new messages of the
- * destination are held too, so that they do not overtake older ones. The destination is locked, like everywhere a
- * message becomes held. Returns whether there is more to do at once.
+ * destination are held too, so that they do not overtake older ones. The destination is locked, as in every place where
+ * a message becomes held. Returns whether there is more to do at once.
  */
 export function makeReleaseHolds(deps: Deps) {
   return async function releaseHolds(): Promise<boolean> {

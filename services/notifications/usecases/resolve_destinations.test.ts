@@ -38,7 +38,7 @@ describe('destination names', () => {
     ]);
   });
 
-  it('L2: keep meaning a renamed destination, also after several renames, and after a rename back', async () => {
+  it('L2: still mean a renamed destination after several renames, and after a rename back', async () => {
     const { aDestination, getDestination } = notifications();
     const { id } = await aDestination('one');
     await rename('one', 'two');
@@ -51,7 +51,7 @@ describe('destination names', () => {
     expect(await savedNames()).toEqual([['one'], ['two', 'one'], ['three', 'two', 'one'], ['one', 'three', 'two']]);
   });
 
-  it('L2: mean another destination as soon as it is created with the name or renamed to it, and for good', async () => {
+  it('L2: mean another destination as soon as it is created with the name or renamed to it, permanently', async () => {
     const { aDestination, deleteDestination } = notifications();
     const { id: first } = await aDestination('one');
     await rename('one', 'two');
@@ -65,7 +65,7 @@ describe('destination names', () => {
     expect(await resolve('one', 'two', 'three')).toEqual(['', '', first]);
   });
 
-  it('L2: resolve nowhere while their destination is being deleted, and again when that is cancelled', async () => {
+  it('L2: do not resolve while their destination is being deleted, and resolve again when that is cancelled', async () => {
     const { aDestination, cancelDestinationDeletion, deleteDestination } = notifications();
     const { id: destinationId } = await aDestination('one');
     await rename('one', 'two');
@@ -85,7 +85,7 @@ describe('destination names', () => {
     await expect(start('two')).rejects.toMatchObject({ kind: 'notFound' });
   });
 
-  it('L2: heal when a deletion was left half done, and then refuse to complete it', async () => {
+  it('L2: resolve again after an interrupted deletion, which then cannot be completed', async () => {
     const { db, stores, aDestination, deleteDestination } = notifications();
     const { id } = await aDestination('one');
     const { generation } = await start('one');

@@ -8,8 +8,8 @@ const MAX_KNOWN = 5_000;
 
 /**
  * What ids, names and former names mean now. A current name wins over a former one. A destination that is being deleted
- * resolves nowhere. A mark that outlasted its time, because its gateway died, is removed here under the lock of the
- * row: a deletion that still holds the mark is then refused, so it cannot follow a resolution.
+ * does not resolve. An expired mark (its gateway crashed) is removed here, under the lock of the row. A deletion with
+ * this mark is then refused, so it cannot happen after a resolution.
  */
 export function makeResolveDestinations({ stores }: { stores: Stores }) {
   return async function resolveDestinations({

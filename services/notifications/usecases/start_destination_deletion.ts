@@ -8,15 +8,15 @@ export type StartDestinationDeletion = ReturnType<typeof makeStartDestinationDel
 
 /**
  * Marks a destination as being deleted. The gateway then asks installation who uses it, and deletes it or removes the
- * mark. No deploy can slip through between question and deletion:
+ * mark. No deploy can use the destination between this request and the deletion:
  *
- * 1. A marked destination resolves nowhere, so a name is resolved before the mark or not at all.
+ * 1. A marked destination does not resolve, so a name is resolved before the mark or not at all.
  * 2. A resolution carries the generation of the last mark before it; each mark increases the generation.
- * 3. Before installation answers, it stores the generation of this mark. From then on it refuses what was resolved with
- *    a lower one. A deploy that stored its resolution earlier is in the answer, because both lock the same row.
+ * 3. Before installation answers, it stores the generation of this mark. From then on, it refuses resolutions with a
+ *    lower generation. A deploy that stored its resolution earlier is in the answer, because both lock the same row.
  *
- * A gateway that dies in between leaves a mark that ends by itself (isMarked). A repeated request continues: it joins a
- * mark that lasts. Throws notFound.
+ * If the gateway crashes in between, the mark expires (isMarked). A repeated request continues with the existing mark.
+ * Throws notFound.
  */
 export function makeStartDestinationDeletion({ stores }: { stores: Stores }) {
   return async function startDestinationDeletion({

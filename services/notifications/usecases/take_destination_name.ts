@@ -5,7 +5,7 @@ import { tellSaved } from './destination_saved.ts';
 
 /**
  * Gives a name to the destination that was created with it or renamed to it. If it is a former name of another
- * destination, it no longer means that one, and projections are told.
+ * destination, it no longer means that one, and the projections get an event.
  */
 export async function takeName(
   s: Stores,

@@ -16,7 +16,7 @@ describe('updateDestination', () => {
     metadata?: Json,
   ) => notifications().updateDestination({ projectId, idOrName, updateMask, name, type, status, metadata });
 
-  it('tells a new name and the status in the same transaction', async () => {
+  it('adds the event with the new name and the status in the same transaction', async () => {
     const { aDestination, events } = notifications();
     const { id: destinationId } = await aDestination('hooks');
     await update(['metadata'], {}, { url: `${URL}/2` });
@@ -58,7 +58,7 @@ describe('updateDestination', () => {
     expect(wakes.worker).toBe(before + 1);
   });
 
-  it('L4: judges a new URL with the addresses that its name has now, and no URL that the request does not send', async () => {
+  it('L4: checks a new URL with the current addresses of its name, and does not check a stored URL', async () => {
     const { aDestination, addresses } = notifications();
     await aDestination('hooks');
     addresses.set('hooks.acme.example', ['10.0.0.1']);
@@ -72,7 +72,7 @@ describe('updateDestination', () => {
     await expect(aDestination('another')).rejects.toMatchObject({ kind: 'unprocessable' });
   });
 
-  it('L3: pauses with the status disabled and begins again with the status active', async () => {
+  it('L3: pauses with the status disabled and resumes with the status active', async () => {
     const { stores, aDestination, events } = notifications();
     const { id: destinationId } = await aDestination('hooks');
     expect(await update(['status'], { status: 'disabled' })).toMatchObject({ status: 'disabled' });

@@ -40,11 +40,11 @@ const METADATA_PATHS = ['metadata', 'metadata.url', 'metadata.headers'];
 const MASK = ['name', 'type', 'status', ...METADATA_PATHS];
 
 /**
- * Changes the fields in the update mask. A new URL is judged before the transaction, because that may ask name servers.
- * The old name stays a former name, so that what refers to it goes on. New metadata, or the status `active`, begins
- * deliveries again: of a disabled destination, and of held messages that an active one refused. The status `disabled`
- * pauses them.
- * Throws notFound, invalidArgument (mask, name, metadata, status), unprocessable (URL), alreadyExists.
+ * Changes the fields in the update mask. A new URL is checked before the transaction, because the check may query name
+ * servers. The old name becomes a former name, so that references to it still work. New metadata, or the status
+ * `active`, resumes the deliveries of a disabled destination, and releases held messages that an active one refused.
+ * The status `disabled` pauses deliveries. Throws notFound, invalidArgument (mask, name, metadata, status),
+ * unprocessable (URL), alreadyExists.
  */
 export function makeUpdateDestination(deps: Deps) {
   return async function updateDestination(request: UpdateDestinationRequest): Promise<Destination> {

@@ -46,7 +46,7 @@ describe('L11: the process log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  it('has another line after a success, but not for every turn of a receiver that fails now and then', () => {
+  it('has another line after a success, but not for each failure of a receiver that fails now and then', () => {
     const { judge, messages, clock } = watched();
     for (let time = 0; time < 20; time += 1) judge(HEALTHY, { failures: 1, failingSince: time });
     expect(messages()).toEqual(['destination failing']);

@@ -8,14 +8,14 @@ type Deps = { log: Log; clock: Clock };
 export type Judged = { destination: Destination; after: Health; isDisabled: boolean; failure: Outcome };
 export type WarnOfFailures = (judged: Judged) => void;
 
-/** A receiver that accepts every second message fails first again and again; one line in this time says so. Ms. */
+/** A receiver that accepts every second message has many first failures. It gets one line in this time. Ms. */
 const QUIET_MS = 15 * 60_000;
-/** Max destinations whose last line is remembered; beyond that some are warned of earlier. */
+/** Max destinations whose last line is remembered; beyond that, some lines are repeated earlier. */
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Logs a destination's first failure after a success, the opening of its circuit breaker, and its end: never a line for
- * each attempt. The URL stays out of the log, because it may contain a secret.
+ * Logs a destination's first failure after a success, the opening of its circuit breaker, and when it is disabled.
+ * There is no line per attempt. The URL is not logged, because it may contain a secret.
  */
 export function makeWarnOfFailures({ log, clock }: Deps): WarnOfFailures {
   const firstFailures = new Map<string, number>();

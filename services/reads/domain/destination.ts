@@ -1,17 +1,17 @@
 import type { ReadPlan } from './read_plan.ts';
 
 /**
- * A destination as notifications tells it. While it takes nothing (it is disabled or deleted), what was read for it
- * would only wait there. So the scheduled reads, backfills and sweeps of its objects wait, with their watermark and
- * place: a schedule that is due notes a missed start, and an operation leaves its object's queue between two pages.
- * When the destination is active again, a walk over its objects starts and resumes them.
+ * A projection of the destinations of notifications. While a destination is inactive (disabled or deleted), messages
+ * for it would only be held. So the scheduled reads, backfills and sweeps of its objects wait, and keep their watermark
+ * and position. A due schedule notes a missed start, and an operation leaves its object's queue between two pages. When
+ * the destination is active again, a walk over its objects starts and resumes them.
  *
  * A destination without a row counts as active: its event is late, or it is older than this table.
  */
 export type Destination = { id: string; projectId: string; name: string; status: DestinationStatus };
 export type DestinationStatus = 'active' | 'disabled' | 'deleted';
 
-/** A destination whose change its objects must be told, those with schedule ids above `after`. */
+/** A changed destination; its objects with schedule ids above `after` are not updated yet. */
 export type Walk = Destination & { after: string; eventTime: number };
 
 export type DestinationOf = Pick<ReadPlan, 'projectId' | 'destinationId' | 'destinationName'>;
@@ -21,7 +21,7 @@ export type DestinationStore = {
   save(event: Omit<Destination, 'status'> & { status?: DestinationStatus; eventTime: number }): Promise<void>;
   /** The destinations of these plans, by id, or by name in plans without an id. */
   listOf(plans: readonly DestinationOf[]): Promise<Destination[]>;
-  /** Whether any destination of the project takes nothing. */
+  /** Whether any destination of the project is inactive. */
   hasBlocking(projectId: string): Promise<boolean>;
   /** Locks a walk that is not complete until the transaction ends. */
   lockWalk(): Promise<Walk | undefined>;
@@ -41,7 +41,7 @@ export function takesNothing(destination: Destination | undefined): destination 
   return destination !== undefined && destination.status !== 'active';
 }
 
-/** Why it takes nothing, as the beginning of a sentence. */
+/** Why it is inactive, as the beginning of a sentence. */
 export function blockedText({ name, status }: Destination): string {
   return `The destination ${name} ${status === 'deleted' ? 'was deleted' : 'is disabled'}`;
 }

@@ -9,8 +9,8 @@
  * a committed page is. The operation's counts are the sums over all pages that it committed. They include pages read
  * before the read had to start over, so a record fetched twice is counted twice. A message counts as delivered or
  * undelivered when its delivery is final; its own row's change makes that happen once, however often it is reported.
- * `held`: messages that wait for a destination that takes nothing. `pending` is the rest: messages in delivery, and
- * messages that wait until they are requested.
+ * `held`: messages that their destination does not accept; they wait until it does. `pending` is the rest: messages in
+ * delivery, and messages that wait until they are requested.
  */
 export const skipReasons = [
   /** According to the provider file it is not a record of this object. */

@@ -43,7 +43,7 @@ export type Operation = {
   updateTime: number;
   /** Set on a replay: an operation that runs another one again from its archived pages. */
   replay: Replay | null;
-  /** It reads what was read before and never delivered; see undelivered.ts. */
+  /** It reads undelivered records again; see undelivered.ts. */
   isReread: boolean;
 };
 
@@ -69,7 +69,7 @@ export type NewOperation = Omit<
   isReread?: boolean;
 };
 
-/** Whether everything that was asked for was listed. Null while it runs, after a failure, and when it is unknown. */
+/** Whether all requested lists were complete. Null while it runs, after a failure, and when it is unknown. */
 export function isComplete({ state, doubt }: Pick<Operation, 'state' | 'doubt'>): boolean | null {
   return state === 'success' && doubt !== null ? doubt === '' : null;
 }

@@ -105,7 +105,7 @@ export type OperationStore = {
    * is not deferred any more. `deferrals` replaces the count that the next wait is computed from.
    */
   resume(operation: ObjectKey & { id: string }, change?: { deferrals: number }): Promise<boolean>;
-  /** Takes the operation out of the queue until its destination takes something again. Counts no try. */
+  /** Takes the operation out of the queue until its destination is active again. Counts no try. */
   awaitDestination(lease: Lease, wait: { destinationId: string; waitMs: number; now: number }): Promise<boolean>;
   /** The operations of an object that wait for their destination. */
   listAwaiting(key: ObjectKey): Promise<{ id: string }[]>;

@@ -31,7 +31,7 @@ describe('nextStep', () => {
     });
   });
 
-  it('F5: never gives up because a part of Causeway is unavailable', () => {
+  it('F5: never fails because a part of Causeway is unavailable', () => {
     expect(nextStep({ kind: 'unavailable', reason: 'x' }, { tries: 10_000, rateLimits: 0 }, limits)).toEqual({
       do: 'postpone',
       waitMs: 5_000,

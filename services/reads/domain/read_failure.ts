@@ -5,7 +5,7 @@
 export type ReadFailure =
   /** May work later without a change by anybody. `retryAfterMs`: as the provider asked. */
   | { kind: 'temporary' | 'rateLimit' | 'circle'; reason: string; retryAfterMs?: number | undefined }
-  /** A part of Causeway is unavailable. However long that lasts, it is no reason to give a read up. */
+  /** A part of Causeway is unavailable. A read never fails for this reason; it waits. */
   | { kind: 'unavailable'; reason: string }
   /** `isRefusal`: the provider refuses the credentials. */
   | { kind: 'permanent'; reason: string; isRefusal?: boolean };
@@ -19,7 +19,7 @@ export type NextStep =
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 5 * 60_000;
-/** Between two looks whether a part of Causeway is back. */
+/** The time between two checks whether the part is available again. */
 const UNAVAILABLE_WAIT = 5_000;
 /** Max 429 responses in a row from a provider that names no time. */
 const MAX_RATE_LIMITS = 200;

@@ -5,8 +5,8 @@ import { Buffer } from 'node:buffer';
  * a record needs no row per record. The search accepts the eight bytes at any offset: for a million records it reports a
  * message that does not have the record with a probability below one in two hundred billion.
  *
- * The hash (cyrb53 with both of its 32-bit lanes) is not cryptographic, because it is computed for every record. Who
- * chooses ids in order to collide can only add operations to a list.
+ * The hash (cyrb53 with both of its 32-bit lanes) is not cryptographic, because it is computed for every record. A
+ * person who constructs colliding ids can only add operations to a list.
  */
 const BYTES = 8;
 

@@ -1,10 +1,11 @@
 import type { ObjectKey } from './stores.ts';
 
 /**
- * Messages whose delivery failed finally are not forgotten: their records no longer count as delivered, the ids of
- * deleted records are known again, so that the next sweep reports them, and the object remembers the span from the
- * oldest change in them to now. As soon as its destination takes something, a read of changes covers that span. What an
- * active destination refused is read again once; a further refusal waits for a change of the destination.
+ * What happens after the delivery of a message has failed finally. Its records no longer count as delivered. The ids of
+ * its deleted records are known again, so that the next sweep reports them. The object stores the span from the oldest
+ * change in the message to now. When its destination is active, a read of changes covers that span. Records that an
+ * active destination refused are read again once. After a further refusal, the span waits for a change of the
+ * destination.
  *
  *     from set ──destination active──▶ a read is queued (operationId) ──delivered──▶ over
  *        ▲                                    └─it failed, or more became undelivered─┐
@@ -17,7 +18,7 @@ export type Undelivered = {
   from: number | null;
   /** The read that covers the earlier span; null when there is none. */
   operationId: string | null;
-  /** When to go on; null to wait for a change of the destination. Unix ms. */
+  /** Time of the next step; null to wait for a change of the destination. Unix ms. */
   nextTime: number | null;
 };
 

@@ -2,8 +2,8 @@ import { countColumn, idColumn, nameColumn, timeColumn, wordColumn } from '../..
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * The destinations as notifications tells them, and what waits for them; see domain/destination.ts. `walk_after`: the
- * last schedule that was told about a change, while `walk_state` is due.
+ * A projection of the destinations of notifications, and the work that waits for them; see domain/destination.ts.
+ * `walk_after`: the last schedule that was updated after a change, while `walk_state` is due.
  */
 export const destinationsTable: Migration = {
   name: '0025_destinations',

@@ -2,8 +2,8 @@ import { countColumn, flagColumn, idColumn, nameColumn, timeColumn } from '../..
 import type { Migration } from '../../../lib/db/migrate.ts';
 
 /**
- * What is held and what was never delivered; see domain/undelivered.ts. `oldest_time`: of the records of a message, null
- * when one of them has no time. `told_deletions`: the deleted records that a message reports, of swept objects.
+ * Held and undelivered messages; see domain/undelivered.ts. `oldest_time`: of the records of a message, null when one
+ * of them has no time. `told_deletions`: the deleted records that a message reports, of swept objects.
  */
 export const undeliveredColumns: Migration = {
   name: '0026_undelivered',

@@ -107,7 +107,8 @@ export function sqlMessageStore(db: Knex): MessageStore {
           .where({ state: 'pending' })
           .update({
             state: 'settled',
-            // An undelivered message was kept for long enough: its body goes after the retention since its creation.
+            // The retention of an undelivered message is over: its body is deleted after the retention since its
+            // creation.
             settle_time: isUndelivered ? db.ref('create_time') : settleTime,
             is_undelivered: isUndelivered,
             is_held: false,

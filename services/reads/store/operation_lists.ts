@@ -5,7 +5,7 @@ import { statesOf } from '../domain/operation.ts';
 import type { OperationFilter, OperationStore } from '../domain/operation_store.ts';
 import { COLUMNS, toOperation, type OperationRow } from './operation_row.ts';
 
-/** Rows that a page looks at in each range when it filters by what no index has. */
+/** Rows of each range that a page examines when it filters by a column without an index. */
 const LOOK = 5_000;
 
 /** Lists of operations. Ids are ordered by time of creation. */

@@ -3,14 +3,14 @@ import { lowestIdAt } from '../../../lib/ids/ids.ts';
 import type { OperationStore } from '../domain/operation_store.ts';
 
 /**
- * Deletes old operations. An operation goes when it finished before the given time, unless
+ * Deletes old operations. An operation is deleted when it finished before the given time, unless
  *
  * - it is the newest of its object and read type, and the object is still read (it has a schedule);
  * - the schedule names it as its backfill;
  * - one of its messages still has a body: it is being delivered, waits, or its own retention is not over.
  *
- * Everything that belongs to an operation goes first: log lines, pages, archived pages, the result of a replay, and
- * messages. A long operation has more rows than one step may delete; it then goes in a later step.
+ * The rows that belong to an operation are deleted first: log lines, pages, archived pages, the result of a replay, and
+ * messages. If it has more rows than one step may delete, a later step deletes the operation.
  *
  * Ids are ordered by time, so a step examines the operations after `from` in id order. Those that stay would otherwise
  * be examined again in each step.

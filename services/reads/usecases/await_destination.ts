@@ -13,12 +13,12 @@ import type { Stores } from '../domain/stores.ts';
 
 type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
 
-/** How often an operation that waits looks for its destination, in case the object got another one. Ms. */
+/** How often a waiting operation checks its destination, in case the object has another one now. Ms. */
 export const LOOK_AGAIN_MS = 600_000;
 
 /**
- * Lets an operation wait while its destination takes nothing; see domain/destination.ts. It keeps its place and leaves
- * the object's queue. A triggered read goes on, because somebody requested it: its messages are held.
+ * Lets an operation wait while its destination is inactive; see domain/destination.ts. The operation keeps its position
+ * and leaves the object's queue. A triggered read continues, because it was requested; its messages are held.
  */
 export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   /** The destination that the operation has to wait for; null for none. */
@@ -44,7 +44,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
     return true;
   }
 
-  /** The object has another destination by now, and the one in the frozen plan takes nothing. */
+  /** The object has another destination now, and the destination of the frozen plan is inactive. */
   async function redirect(operation: ClaimedOperation, frozen: ReadPlan, current: ReadPlan): Promise<boolean> {
     const { destinationName, destinationId } = current;
     const planJson = JSON.stringify({
@@ -79,7 +79,7 @@ export function makeAwaitDestination({ stores, clock, newId, wake }: Deps) {
   return { awaited, waitBeforeStart, wait };
 }
 
-/** The plan's destination when it takes nothing; null otherwise. */
+/** The plan's destination when it is inactive; null otherwise. */
 export async function blocked(s: Pick<Stores, 'destinations'>, plan: DestinationOf): Promise<Destination | null> {
   const destination = destinationOf(plan, await s.destinations.listOf([plan]));
   return takesNothing(destination) ? destination : null;

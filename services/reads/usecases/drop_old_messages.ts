@@ -7,8 +7,8 @@ const BATCH = 500;
 const DAY = 24 * 3_600_000;
 
 /**
- * One bounded round of deleting rows of messages as long after their delivery as operations are kept. Their bodies were
- * dropped long before. Returns true when there may be more.
+ * One bounded round that deletes rows of messages. They are kept after their delivery as long as operations are. Their
+ * bodies were deleted long before. Returns true when there may be more.
  */
 export function makeDropOldMessages({ stores, clock, retentionDays }: Deps) {
   return async function dropOldMessages(limit = BATCH): Promise<boolean> {

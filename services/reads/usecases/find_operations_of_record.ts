@@ -9,7 +9,10 @@ import { pageTokens } from './page_tokens.ts';
 
 type Deps = { stores: Stores; clock: Clock };
 
-/** Messages per statement: on SQLite the hashes lie behind bodies of up to 300 KB, and a statement blocks the process. */
+/**
+ * Messages per statement: on SQLite the hashes are stored after bodies of up to 300 KB, and a statement blocks the
+ * process.
+ */
 const AT_ONCE = 50;
 /** Limits of one page of the list. The page then says that there may be more. */
 const MAX_MESSAGES = 5_000;

@@ -4,7 +4,7 @@ import type { Stores } from '../domain/stores.ts';
 type Deps = { stores: Stores; wake: () => void };
 type Change = { projectId: string; destinationId: string; name: string; status?: DestinationStatus | undefined };
 
-/** Stores what notifications tells of a destination. Its objects are told in batches (walk_destinations.ts). */
+/** Stores an event about a destination. Its objects are updated in batches (walk_destinations.ts). */
 export function makeFollowDestination({ stores }: Deps) {
   return async function followDestination(
     eventId: string,

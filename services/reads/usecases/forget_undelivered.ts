@@ -7,12 +7,12 @@ import { healthReported } from './health_reported.ts';
 type Facts = { newId: NewId; now: number };
 
 const DETAIL =
-  'Records were never delivered. As far as the provider still has them, they are read again when the destination is ' +
+  'Records were not delivered. If the provider still has them, they are read again when the destination is ' +
   'active.';
 
 /**
- * Takes undelivered messages of one object back: see domain/undelivered.ts. The caller holds the object's lock.
- * `isRefused`: an active destination refused every attempt.
+ * Removes undelivered messages of one object from what counts as delivered: see domain/undelivered.ts. The caller holds
+ * the object's lock. `isRefused`: an active destination refused every attempt.
  */
 export async function forgetUndelivered(
   s: Stores,
@@ -36,7 +36,9 @@ export async function forgetUndelivered(
   await s.outbox.add(healthReported(schedule, reason, { newId, now }));
 }
 
-/** Where the undelivered changes of each operation begin. A sweep only reports deletions, which are known again. */
+/**
+ * Where the undelivered changes of each operation begin. A sweep only reports deletions, and their ids are known again.
+ */
 async function spansOf(s: Stores, messages: readonly SettledMessage[]) {
   const spans: { from: number; isReread: boolean }[] = [];
   for (const operationId of new Set(messages.map((message) => message.operationId))) {

@@ -21,7 +21,7 @@ export type ListRequest = {
   pageSize: number;
   pageToken: string;
 };
-/** `messageIds`: the messages that carried the record, newest first. */
+/** `messageIds`: the messages that contained the record, newest first. */
 export type OperationOfRecord = Operation & { messageIds: string[] };
 export type ListedOperations = { operations: (Operation | OperationOfRecord)[]; nextPageToken: string };
 
@@ -85,8 +85,8 @@ function filterOf(request: ListRequest): OperationFilter {
 function checkRecord({ installationId, objectName }: ListRequest): void {
   const missing = [...(installationId ? [] : ['installationId']), ...(objectName ? [] : ['objectName'])];
   if (missing.length === 0) return;
-  throw new Problem('invalidArgument', 'A record is found only with the installation and the object that it is of.', {
-    issues: missing.map((name) => ({ in: 'query', name, detail: 'is needed beside recordId' })),
+  throw new Problem('invalidArgument', 'A search by record needs the installation and the object.', {
+    issues: missing.map((name) => ({ in: 'query', name, detail: 'is required with recordId' })),
   });
 }
 

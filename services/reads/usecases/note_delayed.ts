@@ -6,8 +6,8 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId };
 type Delayed = { projectId: string; operationIds: readonly string[]; destinationName: string; error: string };
 
 /**
- * Says in the logs of operations that their deliveries fail and are tried again. Each replica of notifications tells
- * it, so a line that is there is not written again.
+ * Writes to the logs of operations that their deliveries fail and are retried. Each replica of notifications reports
+ * it, so an existing line is not written again.
  */
 export function makeNoteDelayed({ stores, clock, newId }: Deps) {
   return async function noteDelayed(eventId: string, delayed: Delayed): Promise<void> {

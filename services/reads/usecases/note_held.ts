@@ -7,7 +7,7 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId };
 type Held = { projectId: string; messageIds: readonly string[]; isHeld: boolean; seq: number };
 type Facts = { newId: NewId; clock: Clock };
 
-const DETAIL = 'Records are held, because the destination does not take them. They are delivered when it does.';
+const DETAIL = 'Records are held, because the destination does not accept them. They are delivered when it does.';
 
 /** Counts the records of messages that are held or released; see the event read.messages.held. */
 export function makeNoteHeld({ stores, clock, newId }: Deps) {

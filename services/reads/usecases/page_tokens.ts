@@ -2,7 +2,9 @@ import { Buffer } from 'node:buffer';
 import { isId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 
-/** Page tokens of one list: an id, and numbers after it. The prefix tells them from the tokens of other lists. */
+/**
+ * Page tokens of one list: an id, and numbers after it. The prefix distinguishes them from the tokens of other lists.
+ */
 export function pageTokens(prefix: string) {
   return {
     write: (id: string, ...numbers: number[]): string =>

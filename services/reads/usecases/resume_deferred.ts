@@ -10,7 +10,7 @@ const BATCH = 50;
 /**
  * One bounded round over the deferred operations whose wait is over; any number of replicas run it. Each rejoins the
  * object's queue: it is ready at once, or waits for the active operation. If the object is disabled, its backfill stays
- * deferred and continues when the object is enabled. If its destination takes nothing, it stays deferred until the
+ * deferred and continues when the object is enabled. If its destination is inactive, it stays deferred until the
  * destination is active. Returns true when there may be more.
  */
 export function makeResumeDeferred({ stores, wake, failureLimits, clock }: Deps) {

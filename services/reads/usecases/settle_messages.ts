@@ -16,10 +16,10 @@ type Settled = {
 };
 
 /**
- * Handles the final delivery of messages: from now on their bodies are stored for the retention time only. Undeliverable
- * messages are reported in the operation's log, because the operation itself succeeded earlier. The ledger counts a
- * message only when its row changes. So a repeated event does not count it twice (see domain/ledger). What an
- * undeliverable message contained is read again (see domain/undelivered).
+ * Handles the final delivery of messages: from now on their bodies are stored for the retention time only.
+ * Undeliverable messages are reported in the operation's log, because the operation itself succeeded earlier. The
+ * ledger counts a message only when its row changes. So a repeated event does not count it twice (see domain/ledger).
+ * The records of an undelivered message are read again (see domain/undelivered).
  */
 export function makeSettleMessages({ stores, clock, newId }: Deps) {
   return async function settleMessages(
@@ -95,7 +95,7 @@ function byOperation(settled: readonly SettledMessage[]): Map<string, SettledMes
 function lostLine(count: number) {
   return {
     msg: `${count} ${count === 1 ? 'message' : 'messages'} could not be delivered.`,
-    error: 'The destination was deleted, or took nothing until the retention of undelivered messages ended.',
+    error: 'The destination was deleted, or accepted no messages until the retention of undelivered messages ended.',
   };
 }
 

@@ -36,7 +36,7 @@ export type Round = { due: number; waitMs: number | null };
  * off the backlog at `startsPerSecond`, longest overdue first. The rest stays a due schedule and not an operation, so a
  * pause still stops it.
  *
- * An object whose destination takes nothing notes the missed start (domain/destination.ts).
+ * If the object's destination is inactive, the missed start is noted (domain/destination.ts).
  */
 export function makeStartDueReads({ stores, clock, newId, wake, config }: Deps) {
   return async function startDueReads(): Promise<Round> {

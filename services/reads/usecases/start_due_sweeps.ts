@@ -16,7 +16,7 @@ const BATCH = 20;
 /**
  * One round over the due sweeps; any number of replicas run it. Each sweep is queued like a read of its object and
  * waits for the active one. A tick is skipped and logged when a sweep is unfinished or ten operations are waiting. It
- * is skipped without a log line when the object is paused, and made up for when the destination takes nothing.
+ * is skipped without a log line when the object is paused, and made up later when the destination is inactive.
  */
 export function makeStartDueSweeps({ stores, clock, newId, wake }: Deps) {
   return async function startDueSweeps(): Promise<boolean> {

@@ -131,7 +131,7 @@ export function makeStartOperation({
     if (readType === 'triggered') return sinceTime;
     if (readType === 'backfill') return backfillSince(operation, plan);
     const from = schedule ? schedule.watermark : createTime;
-    // A read that was queued with a time covers what was never delivered since then.
+    // A read that was queued with a time covers the records that are undelivered since then.
     const since = Math.min(from - overlapMs, (sinceTime ?? Number.POSITIVE_INFINITY) - overlapMs);
     return since > 0 ? since : null;
   }

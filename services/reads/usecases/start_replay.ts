@@ -32,8 +32,9 @@ export type ReplayRequest = { projectId: string; operationId: string; config: Re
  * Replays an operation from its archived pages as a new operation and returns its id. A replay that delivers is queued
  * like any read, because its messages use the object's sequence; one that only compares runs beside the queue. A
  * repeated request returns the id of the running replay. Throws notFound; conflict when the destination of a replay
- * that delivers takes nothing or (retryable) while the original runs or ten operations of the object are waiting; unprocessable when nothing is archived, the original is itself a replay
- * or a sweep, or the installation no longer reads the object.
+ * that delivers is inactive or (retryable) while the original runs or ten operations of the object are waiting;
+ * unprocessable when nothing is archived, the original is itself a replay or a sweep, or the installation no longer
+ * reads the object.
  */
 export function makeStartReplay({ stores, installation, keys, clock, newId, wake }: Deps) {
   const openArchivedPage = makeOpenArchivedPage({ stores, keys });

@@ -91,7 +91,7 @@ export function makeSyncInstallation({ clock, newId, backfillMissing }: Deps) {
     if (schedule) await backfillMissing.queueMissing(s, plan, schedule, now);
   }
 
-  /** Tells an object that is new or got another destination how that destination is. */
+  /** Applies the state of the destination to an object that is new or has another destination now. */
   async function tellOfDestination(
     s: Stores,
     schedule: Schedule,

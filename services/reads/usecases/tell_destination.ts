@@ -7,9 +7,9 @@ import { healthReported } from './health_reported.ts';
 type Facts = { newId: NewId; now: number };
 
 /**
- * Tells an object how its destination is now. If it takes something, the object makes up for what waited: the missed
- * start of its schedule and of its sweep, its operations with their place, and the read of what was never delivered.
- * The caller holds the object's lock.
+ * Applies the state of a destination to one of its objects. If the destination is active, all waiting work continues:
+ * the missed start of the schedule and of the sweep, the operations from their position, and the read of undelivered
+ * records. The caller holds the object's lock.
  */
 export async function tellDestination(
   s: Stores,

@@ -28,7 +28,7 @@ const RETRY_MS = 30_000;
 
 /**
  * Queues a read on demand and returns its id. It runs even while scheduled reads are paused. Throws invalidArgument,
- * notFound, and conflict when the destination takes nothing or (retryable) ten operations of the object are waiting.
+ * notFound, and conflict when the destination is inactive or (retryable) ten operations of the object are waiting.
  */
 export function makeTriggerRead({ stores, installation, clock, newId, wake }: Deps) {
   return async function triggerRead(request: TriggerRequest): Promise<string> {
@@ -44,7 +44,7 @@ export function makeTriggerRead({ stores, installation, clock, newId, wake }: De
       readType: 'triggered',
       createTime: clock.now(),
     };
-    // Without the lock this is only likely, but a refusal then waits behind nobody who holds it.
+    // Without the lock, this check is only a first guess, but a refusal then does not wait for the lock.
     if (!placeInLine(await stores.operations.listOpen(operation))) throw queueFull(clock.now());
     const isQueued = await stores.transaction(async (s) => {
       await lockObject(s, plan, { newId, now: operation.createTime });
@@ -99,7 +99,7 @@ function noTime(name: string, value: string): Issue {
 }
 
 export function destinationTakesNothing(destination: Destination): Problem {
-  return new Problem('conflict', `${blockedText(destination)}, so nothing that is read could be delivered.`, {
+  return new Problem('conflict', `${blockedText(destination)}, so records could not be delivered.`, {
     remedy: mendText(destination),
   });
 }

@@ -9,9 +9,8 @@ type Deps = { stores: Stores; clock: Clock; newId: NewId; wake: () => void };
 const BATCH = 100;
 
 /**
- * One step of telling the objects of a destination that it changed, a hundred schedules of its project per
- * transaction. Its place is in the destination's row, so any replica goes on after a crash. Returns true when there may
- * be more.
+ * One step that updates the objects of a changed destination: a hundred schedules of its project per transaction. The
+ * position is in the destination's row, so any replica continues after a crash. Returns true when there may be more.
  */
 export function makeWalkDestinations({ stores, clock, newId, wake }: Deps) {
   return async function walkDestinations(): Promise<boolean> {

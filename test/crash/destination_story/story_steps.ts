@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '../../support/seeded_random.ts';
 import { type Answer, RETENTION_MS, type StoryWorld } from './story_world.ts';
 
-/** What may happen to a destination while records are read for it. Each returns a word for the report. */
+/** Steps that may happen to a destination while records are read for it. Each returns a word for the report. */
 type Step = (world: StoryWorld, random: SeededRandom) => Promise<string>;
 
 const STEPS: Record<string, { weight: number; step: Step }> = {

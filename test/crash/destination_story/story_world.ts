@@ -104,7 +104,7 @@ function changeOne({ control }: Sandbox, latest: Map<string, string>, version: n
   latest.set(id ?? '', notes);
 }
 
-/** Repeats what a process that just crashed could not answer. */
+/** Repeats a request that a crashed process could not answer. */
 function caller({ ready }: StoryPlatform): StoryWorld['call'] {
   return async (method, path, body) => {
     for (const end = performance.now() + 60_000; ; await sleep(200)) {

@@ -241,7 +241,7 @@ export interface InstallationsClient extends grpc.Client {
   
   /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
-   * nobody begins to use it afterwards.
+   * no new user can appear afterwards.
    */
   FindDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
   FindDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
@@ -249,7 +249,7 @@ export interface InstallationsClient extends grpc.Client {
   FindDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
   /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
-   * nobody begins to use it afterwards.
+   * no new user can appear afterwards.
    */
   findDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
   findDestinationUsers(argument: _causeway_installation_v1_FindDestinationUsersRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_installation_v1_DestinationUsers__Output>): grpc.ClientUnaryCall;
@@ -723,7 +723,7 @@ export interface InstallationsHandlers extends grpc.UntypedServiceImplementation
   
   /**
    * Who uses a destination that is being deleted. First refuses all resolutions that are older than the mark, so that
-   * nobody begins to use it afterwards.
+   * no new user can appear afterwards.
    */
   FindDestinationUsers: grpc.handleUnaryCall<_causeway_installation_v1_FindDestinationUsersRequest__Output, _causeway_installation_v1_DestinationUsers>;
   

@@ -274,7 +274,7 @@ export interface NotificationsClient extends grpc.Client {
   resolveDestinations(argument: _causeway_notifications_v1_ResolveDestinationsRequest, callback: grpc.requestCallback<_causeway_notifications_v1_ResolveDestinationsResponse__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Marks a destination as being deleted, so that it resolves nowhere. The mark ends with the deletion, with
+   * Marks a destination as being deleted, so that it no longer resolves. The mark ends with the deletion, with
    * CancelDestinationDeletion, or a minute later. Problems: notFound.
    */
   StartDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
@@ -282,7 +282,7 @@ export interface NotificationsClient extends grpc.Client {
   StartDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
   StartDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
   /**
-   * Marks a destination as being deleted, so that it resolves nowhere. The mark ends with the deletion, with
+   * Marks a destination as being deleted, so that it no longer resolves. The mark ends with the deletion, with
    * CancelDestinationDeletion, or a minute later. Problems: notFound.
    */
   startDestinationDeletion(argument: _causeway_notifications_v1_StartDestinationDeletionRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_notifications_v1_DestinationDeletion__Output>): grpc.ClientUnaryCall;
@@ -402,7 +402,7 @@ export interface NotificationsHandlers extends grpc.UntypedServiceImplementation
   ResolveDestinations: grpc.handleUnaryCall<_causeway_notifications_v1_ResolveDestinationsRequest__Output, _causeway_notifications_v1_ResolveDestinationsResponse>;
   
   /**
-   * Marks a destination as being deleted, so that it resolves nowhere. The mark ends with the deletion, with
+   * Marks a destination as being deleted, so that it no longer resolves. The mark ends with the deletion, with
    * CancelDestinationDeletion, or a minute later. Problems: notFound.
    */
   StartDestinationDeletion: grpc.handleUnaryCall<_causeway_notifications_v1_StartDestinationDeletionRequest__Output, _causeway_notifications_v1_DestinationDeletion>;

@@ -20,7 +20,7 @@ export interface ResolvedDestination {
    */
   'generation'?: (number | string | Long);
   /**
-   * A similar name, for a name that means nothing.
+   * A similar name, for a name that no destination has.
    */
   'suggestion'?: (string);
 }
@@ -43,7 +43,7 @@ export interface ResolvedDestination__Output {
    */
   'generation': (number);
   /**
-   * A similar name, for a name that means nothing.
+   * A similar name, for a name that no destination has.
    */
   'suggestion': (string);
 }

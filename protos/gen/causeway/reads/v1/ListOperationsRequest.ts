@@ -23,7 +23,7 @@ export interface ListOperationsRequest {
   'since'?: (number | string | Long);
   'until'?: (number | string | Long);
   /**
-   * Only operations whose messages carried this record; needs installation_id and object_name.
+   * Only operations whose messages contained this record; needs installation_id and object_name.
    */
   'recordId'?: (string);
   /**
@@ -53,7 +53,7 @@ export interface ListOperationsRequest__Output {
   'since': (number);
   'until': (number);
   /**
-   * Only operations whose messages carried this record; needs installation_id and object_name.
+   * Only operations whose messages contained this record; needs installation_id and object_name.
    */
   'recordId': (string);
   /**

@@ -48,16 +48,16 @@ export interface Operation {
    */
   'replay'?: (_causeway_reads_v1_Replay | null);
   /**
-   * Records that wait for a destination that takes nothing.
+   * Records that are held until their destination accepts them.
    */
   'recordsHeld'?: (number | string | Long);
   /**
-   * complete or incomplete: whether everything that was asked for was listed. Empty while it runs, after a failure, and
-   * when it is unknown.
+   * complete or incomplete: whether all requested lists were complete. Empty while it runs, after a failure, and when
+   * it is unknown.
    */
   'completeness'?: (string);
   /**
-   * Only in a list by record: the messages that carried it, newest first.
+   * Only in a list by record: the messages that contained it, newest first.
    */
   'messageIds'?: (string)[];
 }
@@ -107,16 +107,16 @@ export interface Operation__Output {
    */
   'replay': (_causeway_reads_v1_Replay__Output | null);
   /**
-   * Records that wait for a destination that takes nothing.
+   * Records that are held until their destination accepts them.
    */
   'recordsHeld': (number);
   /**
-   * complete or incomplete: whether everything that was asked for was listed. Empty while it runs, after a failure, and
-   * when it is unknown.
+   * complete or incomplete: whether all requested lists were complete. Empty while it runs, after a failure, and when
+   * it is unknown.
    */
   'completeness': (string);
   /**
-   * Only in a list by record: the messages that carried it, newest first.
+   * Only in a list by record: the messages that contained it, newest first.
    */
   'messageIds': (string)[];
 }
