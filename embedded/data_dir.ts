@@ -14,16 +14,33 @@ export type DataDir = {
   databaseUrl(service: string): string;
 };
 
-/** Keeps the folder for this process until the lock is released. Throws StartFault when it cannot be used. */
-export function openDataDir(dataDir: string): DataDir & { lock: { release(): void } } {
+/** Throws StartFault when the folder cannot be used. */
+export function openDataDir(dataDir: string): DataDir {
   const path = resolve(dataDir);
-  try {
+  return orUnusable(path, () => openAt(path));
+}
+
+/**
+ * Keeps others out until this process ends or releases it: two processes on the same databases would each think that
+ * they have them alone. Call it before `openDataDir`: of two first starts, only one may create the secrets. Throws
+ * StartFault when the folder is in use or cannot be used.
+ */
+export function lockDataDir(dataDir: string): { release(): void } {
+  const path = resolve(dataDir);
+  const lock = orUnusable(path, () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    // Before the secrets: of two first starts, only one may create them.
-    const lock = lockDataDir(path);
-    return { ...openAt(path), lock };
+    return lockFolder(path);
+  });
+  if (lock) return lock;
+  throw new StartFault(
+    `The data folder ${path} is in use by another Causeway process. Stop that one, or set CAUSEWAY_DATA_DIR to another folder.`,
+  );
+}
+
+function orUnusable<T>(path: string, use: () => T): T {
+  try {
+    return use();
   } catch (err) {
-    if (err instanceof StartFault) throw err;
     const { code } = err as { code?: string };
     throw new StartFault(
       `The data folder ${path} cannot be used (${code ?? String(err)}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
@@ -32,19 +49,8 @@ export function openDataDir(dataDir: string): DataDir & { lock: { release(): voi
   }
 }
 
-/**
- * Keeps others out until this process ends or releases it: two processes on the same databases would each think that
- * they have them alone. Throws StartFault when the folder is in use.
- */
-function lockDataDir(path: string): { release(): void } {
-  const lock = lockFolder(path);
-  if (lock) return lock;
-  throw new StartFault(
-    `The data folder ${path} is in use by another Causeway process. Stop that one, or set CAUSEWAY_DATA_DIR to another folder.`,
-  );
-}
-
 function openAt(path: string): DataDir {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
   return {
     path,
     keyring: secretIn(path, 'keyring', newKeyring),

@@ -27,7 +27,7 @@ import { settings as notificationsSettings } from '../services/notifications/con
 import { start as startNotifications } from '../services/notifications/service.ts';
 import { settings as readsSettings } from '../services/reads/config.ts';
 import { start as startReads } from '../services/reads/service.ts';
-import { openDataDir } from './data_dir.ts';
+import { lockDataDir, openDataDir } from './data_dir.ts';
 import { readyOf, type Ready } from './ready.ts';
 
 export type Platform = { origin: string; ready: Ready; logFile: string; stop(): Promise<void> };
@@ -40,8 +40,8 @@ type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: Lo
  * former names.
  */
 export async function startPlatform(options: Options): Promise<Platform & { warnings: string[] }> {
+  const lock = lockDataDir(options.dataDir);
   const data = openDataDir(options.dataDir);
-  const { lock } = data;
   const port = await portOf(options);
   const origin = options.publicUrl || `http://localhost:${port}`;
   labSetting({ labUrl: options.environment['CAUSEWAY_LAB_URL'] ?? '', publicUrl: origin });

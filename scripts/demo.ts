@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { openDataDir } from '../embedded/data_dir.ts';
+import { lockDataDir } from '../embedded/data_dir.ts';
 import { startPlatform, type Platform } from '../embedded/platform.ts';
 import { readyText } from '../embedded/ready.ts';
 import { createLog } from '../lib/log/log.ts';
@@ -26,7 +26,7 @@ if (!Number.isInteger(records) || records < 1 || records > 10_000_000) {
 const stays = Boolean(process.stdout.isTTY) && !values.once;
 
 process.stdout.write('Starting Causeway and the sandbox provider …\n');
-await startOrExplain(async () => openDataDir(DATA_DIR).lock.release());
+await startOrExplain(async () => lockDataDir(DATA_DIR).release());
 rmSync(DATA_DIR, { recursive: true, force: true });
 const sandbox = await startSandbox({ port: 0, records });
 const receiver = await startReceiver();

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { openDataDir } from '../embedded/data_dir.ts';
+import { lockDataDir } from '../embedded/data_dir.ts';
 import { readyText, writeReady } from '../embedded/ready.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
@@ -18,7 +18,7 @@ import { settings } from './services/settings.ts';
 checkRuntime();
 const config = await startOrExplain(async () => {
   const config = readSettings(settings);
-  openDataDir(config.dataDir);
+  lockDataDir(config.dataDir);
   return config;
 });
 ensureServers();

@@ -229,18 +229,10 @@ export function sessionsOf(connection: Connection): { open(): Session; close(): 
       if (members.length > 0) connection.exec('commit');
       for (const member of members) member.commit();
     } catch (err) {
-      if (connection.inTransaction) rollback();
       for (const { fail } of members) fail(lost(err as Error));
-    }
-    next();
-  }
-
-  /** A rollback that fails, too, leaves its transaction to the next group (see `opened`). */
-  function rollback(): void {
-    try {
-      connection.exec('rollback');
-    } catch {
-      // The cause is reported to the members.
+      if (connection.inTransaction) connection.exec('rollback');
+    } finally {
+      next();
     }
   }
 
