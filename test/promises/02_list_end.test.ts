@@ -67,7 +67,7 @@ forEachEngine((engine) => {
           world.answerWith({ data: [] });
           await world.readChanges();
           expect((await world.last()).isComplete).toBe(true);
-          const begun = { code: 'incompleteList', objectName: 'thing', level: 'warning' };
+          const begun = { code: 'incompleteList', objectName: 'things', level: 'warning' };
           expect(await world.health()).toEqual([
             expect.objectContaining({ ...begun, detail: expect.stringContaining('does not say whether') }),
           ]);
