@@ -18,7 +18,7 @@ import { aSigner } from '../support/customers.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { request } from '../support/platform.ts';
 
-/** The bound in docs/behaviour.md: the default cache time of a replica that was not notified. Ms. */
+/** The bound in docs/behaviour/access.md: the default cache time of a replica that was not notified. Ms. */
 const BOUND = 1_000;
 const TOKEN = 'key-deactivation';
 const deps = { log: silentLog, clock: systemClock, newId, bus: inProcessBus() };
