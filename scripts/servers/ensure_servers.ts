@@ -11,17 +11,23 @@ const PACKAGES = { mariadbd: 'mariadb-server', 'mariadb-install-db': 'mariadb-se
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin'];
 
 export type Say = (line: string) => void;
+const toStderr: Say = (line) => console.error(line);
 
 /**
  * Finds MariaDB and NATS; installs missing ones from Debian's packages and reports that. Throws Error with a sentence
  * on what to do when that is impossible. The packages may start services of their own; those are left alone.
  */
-export function ensureServers(say: Say = (line) => console.error(line)): ServerPrograms {
-  const missing = Object.entries(PACKAGES)
+export function ensureServers(say: Say = toStderr): ServerPrograms {
+  ensurePrograms(PACKAGES, say);
+  return { mariadbd: need('mariadbd'), mariadbInstallDb: need('mariadb-install-db'), natsServer: need('nats-server') };
+}
+
+/** Installs the Debian packages of the programs that are missing. `packages`: the package of each program. Throws Error. */
+export function ensurePrograms(packages: Readonly<Record<string, string>>, say: Say = toStderr): void {
+  const missing = Object.entries(packages)
     .filter(([program]) => !find(program))
     .map(([, name]) => name);
   if (missing.length > 0) installPackages([...new Set(missing)], say);
-  return { mariadbd: need('mariadbd'), mariadbInstallDb: need('mariadb-install-db'), natsServer: need('nats-server') };
 }
 
 /** Installs Debian packages and reports that. Throws Error with a sentence on what to do when that is impossible. */
