@@ -19,6 +19,17 @@ const LANGUAGES = [
   { heading: 'PHP', language: 'php', file: 'receiver.php', object: 'deals', program: 'php' },
 ] as const;
 
+const exampleOf = (heading: string) => JSON.parse(fencedBlock(PAGE, heading, 'json')) as unknown;
+
+/** The paths of all keys of a value; of lists those of the first entry, and none of what a provider sent. */
+function keysOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return keysOf(value[0], `${path}[]`);
+  if (typeof value !== 'object' || value === null || path.endsWith('.raw')) return [path];
+  return Object.entries(value)
+    .flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`))
+    .toSorted();
+}
+
 type Running = { child: ChildProcess; url: string; output(): string };
 
 describe('the receivers of the webhook guide', () => {
@@ -89,6 +100,26 @@ describe('the receivers of the webhook guide', () => {
     });
     await eventually(async () => expect(running.get(file)?.output()).toContain(id), 60_000);
   });
+
+  it('get messages with the keys that the page shows', async () => {
+    const { builder, receiver, destinationId } = stage;
+    await builder.routeEvents('done', destinationId, ['read.backfill.done']);
+    const contacts = {
+      objectName: 'contacts',
+      mapToName: 'person',
+      destination: 'main',
+      requiredFields: [{ fieldName: 'id' }, { fieldName: 'name', mapToName: 'fullName' }],
+      optionalFields: [{ fieldName: 'email' }],
+      backfill: { defaultPeriod: { fullHistory: true } },
+    };
+    const id = await builder.deploy({ name: 'shown', read: { objects: [contacts] } });
+    await builder.installed(id, 'acme', { contacts: { selectedFields: { email: true } } });
+    await receiver.waitFor(() => receiver.messages.length > 1, 60_000);
+    const bodies = receiver.messages.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+    const shown = [exampleOf('Read results'), exampleOf('Notifications')];
+    expect(keysOf(bodies.find((body) => 'action' in body))).toEqual(keysOf(shown[0]));
+    expect(keysOf(bodies.find((body) => 'notificationType' in body))).toEqual(keysOf(shown[1]));
+  }, 120_000);
 
   it.each(LANGUAGES)('refuse a forged message in $heading', async ({ file }) => {
     const { url = '' } = running.get(file) ?? {};
