@@ -62,6 +62,7 @@ const delivery = object(
       }),
     },
     if: { properties: { mode: { const: 'onRequest' } }, required: ['mode'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     then: { required: ['pageSize'] },
     else: { properties: { pageSize: false } },
   },
