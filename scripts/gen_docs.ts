@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
+import { publishedSchemaText } from '../lib/manifest/published_schema.ts';
 import { configurationPage } from './docs/configuration_page.ts';
 import { eventsPage } from './docs/events_page.ts';
+import { manifestPage } from './docs/manifest_page.ts';
 import { settingNamesModule } from './docs/setting_names.ts';
 
 /**
@@ -9,3 +11,5 @@ import { settingNamesModule } from './docs/setting_names.ts';
 writeFileSync('docs/events.md', eventsPage());
 writeFileSync('docs/configuration.md', configurationPage());
 writeFileSync('lib/config/setting_names.ts', settingNamesModule());
+writeFileSync('docs/guides/manifest.md', manifestPage());
+writeFileSync('docs/manifest.schema.json', publishedSchemaText());

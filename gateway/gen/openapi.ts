@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all providers and the features that Causeway supports for each. */
+        /**
+         * Lists all providers and the features that Causeway supports for each.
+         * @description Needs no credentials. `support` says what this version does with a provider; `true` is backed by a test. The answer is the same for everyone and may be cached: send its ETag back as If-None-Match.
+         */
         get: operations["listProviders"];
         put?: never;
         post?: never;
@@ -30,7 +33,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets a provider. */
+        /**
+         * Gets a provider.
+         * @description Needs no credentials. The name is the key of `listProviders`, in the same spelling; another name is 404. `metadata.input` lists the values that a connection must have in `providerMetadata`.
+         */
         get: operations["getProvider"];
         put?: never;
         post?: never;
@@ -47,10 +53,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the projects that the credential can see. */
+        /**
+         * Lists the projects that the credential can see.
+         * @description A key sees its own project. A builder sees the projects of all orgs that the builder belongs to.
+         */
         get: operations["listProjects"];
         put?: never;
-        /** Creates a project in an org. An invalid body is 422. */
+        /**
+         * Creates a project in an org. An invalid body is 422.
+         * @description Needs an admin of the org. The name is stored in lower case and is unique in the deployment; a taken name is 422. A new project has no API key, so create one next. An org that is not the caller's own is 404.
+         */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -68,14 +80,20 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets a project. */
+        /**
+         * Gets a project.
+         * @description With a customer's token or a key, only the project of that credential exists; any other is 404. Entitlements come from the settings of the operator.
+         */
         get: operations["getProject"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names. */
+        /**
+         * Changes the fields that the mask names.
+         * @description Needs an admin. After a new name, the old one stops working within five seconds. A name that another project has is 409.
+         */
         patch: operations["updateProject"];
         trace?: never;
     };
@@ -89,10 +107,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the project's API keys, oldest first, with their values unless the deployment masks them. */
+        /**
+         * Lists the project's API keys, oldest first, with their values unless the deployment masks them.
+         * @description Needs an admin. With `CAUSEWAY_IDENTITY_API_KEY_VALUES=masked`, the values are masked. A masked value still names its key in addresses.
+         */
         get: operations["listApiKeys"];
         put?: never;
-        /** Creates an API key. Store the value; a deployment that masks values shows it only here. */
+        /**
+         * Creates an API key. Store the value; a deployment that masks values shows it only here.
+         * @description Needs an admin. Without `scopes` the key gets `full`. A `frontend` key is for browsers: it can call what a connect page needs, for all groups, and never sees credentials.
+         */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -112,15 +136,24 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets an API key. */
+        /**
+         * Gets an API key.
+         * @description Needs an admin. The key is named by its value or by its masked value. A key of another project is 404.
+         */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
-        /** Deletes an API key permanently. */
+        /**
+         * Deletes an API key permanently.
+         * @description Needs an admin. Requests with the key are refused from then on, as after a deactivation. The key that sends this request cannot delete itself (409).
+         */
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names. A deactivated key is refused from then on. */
+        /**
+         * Changes the fields that the mask names. A deactivated key is refused from then on.
+         * @description Needs an admin. The gateway that answers refuses a deactivated key at once, and the others within one second. A key that would deactivate itself, or take `full` from itself, is refused with 409.
+         */
         patch: operations["updateApiKey"];
         trace?: never;
     };
@@ -134,10 +167,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the public keys that verify customers' tokens, oldest first. */
+        /**
+         * Lists the public keys that verify customers' tokens, oldest first.
+         * @description Needs an admin. Your server signs short tokens for your customers with the private half of such a key. Causeway has only the public half.
+         */
         get: operations["listJWTKeys"];
         put?: never;
-        /** Registers a public key of your own signer. */
+        /**
+         * Registers a public key of your own signer.
+         * @description Needs an admin. The tokens name the returned `kid`, are signed with RS256, and live at most 600 seconds. A private key, or a key of another type or under 2048 bits, is refused and never repeated.
+         */
         post: operations["createJWTKey"];
         delete?: never;
         options?: never;
@@ -156,15 +195,24 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets a JWT key. */
+        /**
+         * Gets a JWT key.
+         * @description Needs an admin. The id is the `kid` of the key. A key of another project is 404.
+         */
         get: operations["getJWTKey"];
         put?: never;
         post?: never;
-        /** Deletes a JWT key permanently. */
+        /**
+         * Deletes a JWT key permanently.
+         * @description Needs an admin. Tokens that were signed with it are refused from then on. To be able to undo this, deactivate the key instead.
+         */
         delete: operations["deleteJWTKey"];
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names. Tokens of a deactivated key are refused from then on. */
+        /**
+         * Changes the fields that the mask names. Tokens of a deactivated key are refused from then on.
+         * @description Needs an admin. Deactivate the old key after all signers use a new one: several keys may be active at a time.
+         */
         patch: operations["updateJWTKey"];
         trace?: never;
     };
@@ -178,10 +226,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the project's OAuth clients, without client secrets. */
+        /**
+         * Lists the project's OAuth clients, without client secrets.
+         * @description A connect page uses it to know which providers can be connected. Client secrets are never returned, to nobody.
+         */
         get: operations["listProviderApps"];
         put?: never;
-        /** Registers an OAuth client of a provider. */
+        /**
+         * Registers an OAuth client of a provider.
+         * @description Needs an admin. Register the callback address of this deployment, `<public URL>/callbacks/v1/oauth`, with the app at the provider first. A second app with the same `clientId` is 409; missing scopes that the provider requires are 422.
+         */
         post: operations["createProviderApp"];
         delete?: never;
         options?: never;
@@ -203,11 +257,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes an OAuth client that no connection was made with. */
+        /**
+         * Deletes an OAuth client that no connection was made with.
+         * @description Needs an admin. An app that a connection was made with is 409, because its tokens could not be refreshed without it. Delete those connections first.
+         */
         delete: operations["deleteProviderApp"];
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names, and no other field. */
+        /**
+         * Changes the fields that the mask names, and no other field.
+         * @description Needs an admin. New scopes hold for the next sign-ins; existing connections keep theirs until they are authorised again. A field that the mask names and the body lacks is refused.
+         */
         patch: operations["updateProviderApp"];
         trace?: never;
     };
@@ -220,7 +280,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns the URL at which a customer authorises a connection. */
+        /**
+         * Returns the URL at which a customer authorises a connection.
+         * @description Open the URL in the customer's browser. It is for one sign-in and expires. After the sign-in the provider returns to `oauthCallback`, and the connection exists. Without a provider app for an OAuth provider it is 422. A customer's token may name only its own group and consumer.
+         */
         post: operations["oauthConnect"];
         delete?: never;
         options?: never;
@@ -235,7 +298,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receives the customer's browser after the sign-in at the provider. */
+        /**
+         * Receives the customer's browser after the sign-in at the provider.
+         * @description The provider sends the customer here; you never call it. The page says whether the account is connected and tells the window that opened it. A `state` that is unknown, expired or used is a page that says so.
+         */
         get: operations["oauthCallback"];
         put?: never;
         post?: never;
@@ -254,7 +320,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Connects in steps. The first call has the parties, later calls have sessionId and callbackParams. */
+        /**
+         * Connects in steps. The first call has the parties, later calls have sessionId and callbackParams.
+         * @description For providers whose `customOpts.multiStep` is true. As long as the answer has `redirect`, send the customer to its URL, and call again with `sessionId` and what came back. The last answer has the connection. Refused credentials are 422.
+         */
         post: operations["customAuthConnect"];
         delete?: never;
         options?: never;
@@ -269,7 +338,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Receives the customer's browser after a step at the provider. */
+        /**
+         * Receives the customer's browser after a step at the provider.
+         * @description The provider sends the customer here; you never call it. The page hands the parameters to the window that opened it, which sends them to `customAuthConnect`.
+         */
         get: operations["customAuthCallback"];
         put?: never;
         post?: never;
@@ -289,7 +361,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists connections, newest first. */
+        /**
+         * Lists connections, newest first.
+         * @description Filters by provider, group and consumer. Credentials are never in a list. A customer's token sees only its own.
+         */
         get: operations["listConnections"];
         put?: never;
         post?: never;
@@ -311,7 +386,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a connection from existing credentials. */
+        /**
+         * Creates a connection from existing credentials.
+         * @description For API keys, passwords and tokens that you already have. The credentials are tested at the provider first: refused ones are 422, and 502 says that the provider did not answer. Exactly one form of credentials must be given, the one that the provider's `authType` names.
+         */
         post: operations["generateConnection"];
         delete?: never;
         options?: never;
@@ -330,15 +408,24 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets a connection, with credentials only on request. */
+        /**
+         * Gets a connection, with credentials only on request.
+         * @description Credentials come only with `includeCreds` or `includeRefreshToken`, and only to a full key or a builder. `refresh` waits for the provider; it is 422 if the provider refuses the refresh token, and 502 if it does not answer.
+         */
         get: operations["getConnection"];
         put?: never;
         post?: never;
-        /** Deletes a connection that no installation uses. */
+        /**
+         * Deletes a connection that no installation uses.
+         * @description Its tokens are revoked at the provider, if the provider has such a call. While an installation uses the connection it is 409; delete the installation, or move it to another connection.
+         */
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names. New credentials are tested first. */
+        /**
+         * Changes the fields that the mask names. New credentials are tested first.
+         * @description The mask names fields such as `apiKey`, `groupName` or `providerMetadata`. New credentials that the provider refuses are 422, and the old ones stay. Reads that were paused because of refused credentials go on.
+         */
         patch: operations["updateConnection"];
         trace?: never;
     };
@@ -359,7 +446,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Returns the URL at which a customer reauthorises an existing connection. */
+        /**
+         * Returns the URL at which a customer reauthorises an existing connection.
+         * @description Use it when `status` is `bad_credentials`, or to ask for new scopes. Open the URL in the customer's browser, as with `oauthConnect`. The id of the connection and its installations stay. A connection without OAuth is 422.
+         */
         patch: operations["oauthUpdate"];
         trace?: never;
     };
@@ -373,10 +463,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the project's integrations with their latest revision. */
+        /**
+         * Lists the project's integrations with their latest revision.
+         * @description `latestRevision` has the content and the warnings of the last deploy. Connect pages read it to show what can be installed.
+         */
         get: operations["listIntegrations"];
         put?: never;
-        /** Creates one integration from its content in JSON. */
+        /**
+         * Creates one integration from its content in JSON.
+         * @description For programs; people deploy a manifest with `batchUpsertIntegrations`. `content` follows the schema at `/v1/manifest.schema.json`, and name and provider may be left out there. A name that exists is 409. Faults are 422, each with its path.
+         */
         post: operations["createIntegration"];
         delete?: never;
         options?: never;
@@ -395,7 +491,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Deploys a manifest atomically. */
+        /**
+         * Deploys a manifest atomically.
+         * @description Creates the integrations of the manifest, or gives them a new revision, all or none. Others of the project stay. Unchanged content makes no revision. Faults are 422, each with line, column, rule and remedy; what is accepted but probably wrong is in `latestRevision.warnings`.
+         */
         put: operations["batchUpsertIntegrations"];
         post?: never;
         delete?: never;
@@ -415,11 +514,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets an integration, by id or name. */
+        /**
+         * Gets an integration, by id or name.
+         * @description Names and ids never look alike, so either may be in the address. The answer has the latest revision; installations may still use an older one.
+         */
         get: operations["getIntegration"];
         put?: never;
         post?: never;
-        /** Deletes an integration, by id or name, with all its installations. */
+        /**
+         * Deletes an integration, by id or name, with all its installations.
+         * @description Needs an admin. Nobody can install it from the answer on. Its installations are deleted in the background, each with its `installation.deleted`. Its name is free at once.
+         */
         delete: operations["deleteIntegration"];
         options?: never;
         head?: never;
@@ -439,7 +544,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a revision of the integration from its entry in a manifest. */
+        /**
+         * Creates a revision of the integration from its entry in a manifest.
+         * @description The whole manifest must be valid; only the entry with the name of this integration is used. Unchanged content makes no revision. Installations follow the new revision for what is read always; their configs stay pinned until they are changed.
+         */
         post: operations["createRevision"];
         delete?: never;
         options?: never;
@@ -454,7 +562,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a URL that accepts a manifest's zip for 15 minutes. */
+        /**
+         * Returns a URL that accepts a manifest's zip for 15 minutes.
+         * @description Upload the zip with `uploadSource`, and deploy it as `gs://` + bucket + path in `sourceZipUrl`. The zip has `amp.yaml` or `amp.yml` at its root. With `md5`, the URL accepts only these bytes.
+         */
         get: operations["generateUploadUrl"];
         put?: never;
         post?: never;
@@ -496,7 +607,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the installations of all integrations. */
+        /**
+         * Lists the installations of all integrations.
+         * @description All groups, newest first, or one with `groupRef`. `healthReasons` says what is wrong with each, so this list is the place to look at first.
+         */
         get: operations["listInstallationsForProject"];
         put?: never;
         post?: never;
@@ -517,10 +631,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the installations of one integration. */
+        /**
+         * Lists the installations of one integration.
+         * @description Newest first. A customer's token sees the installations of its own group. An integration of another project is 404.
+         */
         get: operations["listInstallations"];
         put?: never;
-        /** Installs the integration for a group. The backfill starts automatically. */
+        /**
+         * Installs the integration for a group. The backfill starts automatically.
+         * @description Without `connectionId`, the newest connection of the group at the provider is used. The scheduled objects are sampled first: an object or field that the provider refuses is 422. A group has one installation of an integration; a second one is 409, with the id of the first.
+         */
         post: operations["createInstallation"];
         delete?: never;
         options?: never;
@@ -540,11 +660,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets an installation. */
+        /**
+         * Gets an installation.
+         * @description `healthStatus` is `unhealthy` exactly when a reason in `healthReasons` is an error. `config.content` is what the customer chose; the revision has the rest.
+         */
         get: operations["getInstallation"];
         put?: never;
         post?: never;
-        /** Deletes an installation, and its connection if nothing else uses it. */
+        /**
+         * Deletes an installation, and its connection if nothing else uses it.
+         * @description Its schedules end, and its stored messages are deleted. Its connection goes too, if nothing else uses it. `installation.deleted` is sent once.
+         */
         delete: operations["deleteInstallation"];
         options?: never;
         head?: never;
@@ -624,7 +750,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets the fields of an object from the provider, through the installation of a group. */
+        /**
+         * Gets the fields of an object from the provider, through the installation of a group.
+         * @description Asks the provider at every call. The object is named as in the manifest, or as the provider names it. A group without an installation, or an object that the provider does not have, is 404; refused credentials are 422.
+         */
         get: operations["getObjectMetadataForInstallation"];
         put?: never;
         post?: never;
@@ -647,7 +776,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets the fields of an object from the provider, through the connection of a group. */
+        /**
+         * Gets the fields of an object from the provider, through the connection of a group.
+         * @description Needs no integration: the newest connection of the group at the provider is used. The object has the name of the provider. A group without a connection is 404; refused credentials are 422.
+         */
         get: operations["getObjectMetadataForConnection"];
         put?: never;
         post?: never;
@@ -717,7 +849,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the operations of an installation, newest first. */
+        /**
+         * Lists the operations of an installation, newest first.
+         * @description Every run of work of one installation: backfills, scheduled and triggered reads, and replays. `pagination.nextPageToken` is the `pageToken` of the next page.
+         */
         get: operations["listOperations"];
         put?: never;
         post?: never;
@@ -741,7 +876,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets the progress of the newest backfill of an object. */
+        /**
+         * Gets the progress of the newest backfill of an object.
+         * @description `recordsEstimatedTotal` is there only if the provider gives a total. An object that was never backfilled is 404.
+         */
         get: operations["getBackfillProgress"];
         put?: never;
         post?: never;
@@ -785,7 +923,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets an operation, running or finished. */
+        /**
+         * Gets an operation, running or finished.
+         * @description The read of one object has one operation. `metadata.progress` counts its records while it runs: read, left out, delivered, held and pending. An operation is kept for 90 days, and 404 after that.
+         */
         get: operations["getOperation"];
         put?: never;
         post?: never;
@@ -830,7 +971,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the log lines of an operation. */
+        /**
+         * Lists the log lines of an operation.
+         * @description Each page, each wait and each failure of the run has a line, and `details` has its counts. The lines are deleted after the time that `logRetentionDays` of the project says.
+         */
         get: operations["listOperationLogs"];
         put?: never;
         post?: never;
@@ -855,7 +999,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Triggers a read of an object. */
+        /**
+         * Triggers a read of an object.
+         * @description The read runs in the background; follow it with `getOperation` on `/v1`, or wait for `read.triggered.done`. Reads of the same object wait for each other, at most ten. It is 400 if the object is disabled, and 409 if its destination is disabled or too many reads wait.
+         */
         post: operations["triggerRead"];
         delete?: never;
         options?: never;
@@ -881,6 +1028,7 @@ export interface paths {
         /**
          * Requests stored pages of an object whose results are delivered on request.
          * @deprecated
+         * @description Only for objects with `delivery.mode: onRequest`; any other object is 422. The oldest stored pages are sent first. `pages: 0` asks for nothing.
          */
         post: operations["deliverResults"];
         delete?: never;
@@ -903,7 +1051,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pauses scheduled reads. A no-op if they are already paused. */
+        /**
+         * Pauses scheduled reads. A no-op if they are already paused.
+         * @description Without `objects`, the reads of all objects are paused. A running read ends, and backfills and triggered reads go on. `read.schedule.paused` is sent once, with `note` as its `error`.
+         */
         post: operations["pauseReads"];
         delete?: never;
         options?: never;
@@ -925,7 +1076,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resumes scheduled reads. A no-op if nothing is paused. */
+        /**
+         * Resumes scheduled reads. A no-op if nothing is paused.
+         * @description The next read starts at the next time of the schedule, from where the last one ended, so no change of the time between is lost. It also ends an automatic pause.
+         */
         post: operations["unpauseReads"];
         delete?: never;
         options?: never;
@@ -942,7 +1096,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Downloads the result of a message that is too large to be delivered inline. The message contains the URL. */
+        /**
+         * Downloads the result of a message that is too large to be delivered inline. The message contains the URL.
+         * @description Needs no credentials: the signature in the URL is the credential. It exists while the message does; after its retention, or with another signature, it is 404.
+         */
         get: operations["getLargeResult"];
         put?: never;
         post?: never;
@@ -962,10 +1119,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists destinations, without secrets. */
+        /**
+         * Lists destinations, without secrets.
+         * @description Signing keys are never in a list. `status`, `failures` and `suspendedUntil` say whether a destination accepts its messages.
+         */
         get: operations["listDestinations"];
         put?: never;
-        /** Creates a destination with a new signing key. */
+        /**
+         * Creates a destination with a new signing key.
+         * @description `metadata.url` must be https, and may not lead to a private network unless the operator allowed it; otherwise 422. A name that another destination has is 409. Get the signing key with `getDestination` and `includeSecrets`, and verify every message with it.
+         */
         post: operations["createDestination"];
         delete?: never;
         options?: never;
@@ -985,11 +1148,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets a destination. */
+        /**
+         * Gets a destination.
+         * @description `includeSecrets` and `rotate` need an admin. `rotate` makes a new signing key on every call; for 24 hours each message has one signature of each key.
+         */
         get: operations["getDestination"];
         put?: never;
         post?: never;
-        /** Deletes a destination and its routes, unless an integration or an installation uses it. */
+        /**
+         * Deletes a destination and its routes, unless an integration or an installation uses it.
+         * @description 409 names up to 20 integrations and 20 installations that use it; deploy or change them first. Its pending messages are cancelled.
+         */
         delete: operations["deleteDestination"];
         options?: never;
         head?: never;
@@ -1037,7 +1206,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets a delivery with its attempts and what the receiver answered. */
+        /**
+         * Gets a delivery with its attempts and what the receiver answered.
+         * @description The id is the `webhook-id` of the message. Each attempt has the status and the beginning of what the receiver answered, so a refusal can be understood without the logs of the receiver.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -1057,10 +1229,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists topics. */
+        /**
+         * Lists topics.
+         * @description A topic is a named set of events. Events reach a destination over two routes: from the event type to a topic, and from the topic to the destination.
+         */
         get: operations["listTopics"];
         put?: never;
-        /** Creates a topic. */
+        /**
+         * Creates a topic.
+         * @description Then route event types to it, and route it to destinations. A name that another topic has is 409.
+         */
         post: operations["createTopic"];
         delete?: never;
         options?: never;
@@ -1082,11 +1260,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a topic and its routes. */
+        /**
+         * Deletes a topic and its routes.
+         * @description Its events are no longer sent over its routes, from the answer on. Destinations stay. A topic that does not exist is 404.
+         */
         delete: operations["deleteTopic"];
         options?: never;
         head?: never;
-        /** Renames a topic. */
+        /**
+         * Renames a topic.
+         * @description Its routes stay. A name that another topic has is 409.
+         */
         patch: operations["updateTopic"];
         trace?: never;
     };
@@ -1100,10 +1284,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the routes from events to topics. */
+        /**
+         * Lists the routes from events to topics.
+         * @description Filters by topic and event type.
+         */
         get: operations["listEventTopicRoutes"];
         put?: never;
-        /** Creates a route from an event type to a topic. */
+        /**
+         * Creates a route from an event type to a topic.
+         * @description Events that happen from now on are sent to the destinations of the topic; earlier ones are not. The same route again is 409. A topic that does not exist is 422.
+         */
         post: operations["createEventTopicRoute"];
         delete?: never;
         options?: never;
@@ -1125,7 +1315,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a route. */
+        /**
+         * Deletes a route.
+         * @description The topic no longer gets this event type. Messages that are already made are still delivered.
+         */
         delete: operations["deleteEventTopicRoute"];
         options?: never;
         head?: never;
@@ -1142,10 +1335,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the routes from topics to destinations. */
+        /**
+         * Lists the routes from topics to destinations.
+         * @description Filters by topic and destination.
+         */
         get: operations["listTopicDestinationRoutes"];
         put?: never;
-        /** Creates a route from a topic to a destination. */
+        /**
+         * Creates a route from a topic to a destination.
+         * @description A destination gets one message for an event, however many routes lead to it. The same route again is 409. A topic or destination that does not exist is 404.
+         */
         post: operations["createTopicDestinationRoute"];
         delete?: never;
         options?: never;
@@ -1167,7 +1366,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes a route. */
+        /**
+         * Deletes a route.
+         * @description The destination no longer gets the events of this topic. Messages that are already made are still delivered.
+         */
         delete: operations["deleteTopicDestinationRoute"];
         options?: never;
         head?: never;
@@ -1203,14 +1405,20 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets an org. */
+        /**
+         * Gets an org.
+         * @description Needs a member. An org that the caller does not belong to is answered like one that does not exist (404).
+         */
         get: operations["getOrg"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the fields that the mask names. */
+        /**
+         * Changes the fields that the mask names.
+         * @description Needs an owner. Only the label can be changed.
+         */
         patch: operations["updateOrg"];
         trace?: never;
     };
@@ -1223,7 +1431,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the builders of an org. */
+        /**
+         * Lists the builders of an org.
+         * @description Needs a member. A builder is in the list from the first sign-in after joining; pending invites are not.
+         */
         get: operations["listOrgBuilders"];
         put?: never;
         post?: never;
@@ -1242,10 +1453,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the invites of an org, in every status. */
+        /**
+         * Lists the invites of an org, in every status.
+         * @description Needs a member. An invite is `pending` until it is accepted or revoked, or until it expires after seven days.
+         */
         get: operations["listOrgInvites"];
         put?: never;
-        /** Invites the owner of an email address. Replaces a pending invite to the address. */
+        /**
+         * Invites the owner of an email address. Replaces a pending invite to the address.
+         * @description Needs an admin; only an owner can invite an owner. Causeway sends no mail, so tell the person. The person signs in with that address and calls `acceptInvite`.
+         */
         post: operations["createOrgInvite"];
         delete?: never;
         options?: never;
@@ -1263,11 +1480,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets an invite. */
+        /**
+         * Gets an invite.
+         * @description Needs a member. An invite of another org is 404.
+         */
         get: operations["getOrgInvite"];
         put?: never;
         post?: never;
-        /** Revokes an invite. The invite stays listed. */
+        /**
+         * Revokes an invite. The invite stays listed.
+         * @description Needs an admin. The invite can no longer be accepted. It may be repeated; an accepted invite is 409.
+         */
         delete: operations["deleteOrgInvite"];
         options?: never;
         head?: never;
@@ -1283,7 +1506,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts the newest pending invite to the caller's verified address. */
+        /**
+         * Accepts the newest pending invite to the caller's verified address.
+         * @description The address must be the one of the caller's token, and verified. Every failure is the same 404: no invite, another address, or an invite that is revoked, expired or accepted. A member keeps the present role.
+         */
         post: operations["acceptInvite"];
         delete?: never;
         options?: never;
@@ -1302,7 +1528,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a builder. An owner adds anyone; others may add themselves if the org has claimed the domain of their address. */
+        /**
+         * Adds a builder. An owner adds anyone; others may add themselves if the org has claimed the domain of their address.
+         * @description Without `role` the builder becomes a member. A builder who is a member already is 400; adding somebody else without being an owner is 403.
+         */
         post: operations["addUserToOrg"];
         delete?: never;
         options?: never;
@@ -1319,7 +1548,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Lists the claimed mail domains of an org. */
+        /**
+         * Lists the claimed mail domains of an org.
+         * @description Needs a member. People with a verified address in such a domain can add themselves to the org.
+         */
         get: operations["listOrgClaimedDomains"];
         put?: never;
         post?: never;
@@ -1336,10 +1568,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gets the claim of a domain. Only the org's owners and people with an address in the domain can see it. */
+        /**
+         * Gets the claim of a domain. Only the org's owners and people with an address in the domain can see it.
+         * @description A page for new builders uses it to offer the org to join. Only the host counts, without `www.`. A domain that nobody claimed, or that the caller may not see, is 404.
+         */
         get: operations["checkClaimedDomain"];
         put?: never;
-        /** Claims a mail domain for an org. */
+        /**
+         * Claims a mail domain for an org.
+         * @description Needs an owner. Domains of public mail providers are 422, and a domain of another org is 409. The same claim again succeeds.
+         */
         post: operations["claimDomain"];
         delete?: never;
         options?: never;
@@ -1354,7 +1592,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gets the caller and their roles. */
+        /**
+         * Gets the caller and their roles.
+         * @description `projectRoles` has every project of the caller's orgs. `orgRole` is missing for a builder who belongs to no org yet.
+         */
         get: operations["getMyInfo"];
         put?: never;
         post?: never;
@@ -1373,7 +1614,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Gets the billing account of an org. */
+        /**
+         * Gets the billing account of an org.
+         * @description Needs an owner. Every org has an account from its start, also where the deployment charges nobody.
+         */
         get: operations["getOrgBillingAccount"];
         put?: never;
         post?: never;
@@ -1394,7 +1638,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a billing session and returns its URL. */
+        /**
+         * Opens a billing session and returns its URL.
+         * @description Needs an owner. Anyone with the URL can open it until `timeout` is over. `redirectUrl` must have an origin that the operator allows, if the operator lists them (422). An account of another org is 404.
+         */
         post: operations["createBillingAccountSession"];
         delete?: never;
         options?: never;
@@ -1411,7 +1658,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Shows the page of a billing session. Anyone with the URL can open it. */
+        /**
+         * Shows the page of a billing session. Anyone with the URL can open it.
+         * @description The URL comes from `createBillingAccountSession`, and its signature is the credential. An expired or altered URL is 404.
+         */
         get: operations["showBillingSession"];
         put?: never;
         post?: never;
@@ -1422,7 +1672,890 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readResult: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records that were read.
+         * @description Sent to the destination of the object, in the order of `sequence`. `result` has the records, each with the fields that the installation selected. If they are larger than 300 KB, `resultInfo.downloadUrl` has them instead. It may arrive more than once, always with the same `webhook-id` and the same bytes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReadResult"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer connected an account.
+         * @description The connection can be used from now on. The customer, your app or another client of yours made it. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionCreated"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A connection was deleted.
+         * @description No installation used it any more. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionDeleted"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.error": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The provider no longer accepts the credentials of a connection.
+         * @description Ask the customer to authorise the account again, with `oauthUpdate` or `updateConnection`. Sent once, until that happened. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionError"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.refreshed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An access token was refreshed.
+         * @description For your records; you need not do anything. It does not contain the token. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionRefreshed"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A connection was reauthorised or changed.
+         * @description Reads that waited for better credentials go on by themselves. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConnectionUpdated"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "destination.webhook.disabled": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook destination was disabled, because its deliveries failed for too long or it answered 410.
+         * @description It is sent to the other destinations that its routes reach. Messages are held until the destination is active again. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DestinationWebhookDisabled"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "installation.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A customer installed an integration.
+         * @description The backfill of its objects starts. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InstallationCreated"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "installation.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An installation was deleted.
+         * @description `config` is the last one. Messages that were made before may arrive after it. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InstallationDeleted"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "installation.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The config of an installation changed.
+         * @description `lastConfig` is the config before the change. Sent once for each change, also if it changes nothing. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InstallationUpdated"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.backfill.done": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A backfill of an object succeeded.
+         * @description All its records have been sent before this event is made; the last ones may arrive after it. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReadBackfillDone"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.schedule.paused": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The scheduled reads of an installation were paused.
+         * @description You paused them, or Causeway did after too many failures; `error` says which. `unpauseReads` ends it. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReadSchedulePaused"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.triggered.done": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A triggered read succeeded.
+         * @description The span is what the read asked the provider for. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReadTriggeredDone"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "read.triggered.error": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                "webhook-id": components["parameters"]["webhookId"];
+                /** @description When this attempt was made, in Unix seconds. */
+                "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                "webhook-signature": components["parameters"]["webhookSignature"];
+                /** @description The same as webhook-id, for libraries of Svix. */
+                "svix-id": components["parameters"]["svixId"];
+                /** @description The same as webhook-timestamp. */
+                "svix-timestamp": components["parameters"]["svixTimestamp"];
+                /** @description The same as webhook-signature. */
+                "svix-signature": components["parameters"]["svixSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A triggered read failed.
+         * @description `error` says why; the log of the operation says more. Sent to the destinations that the routes of this event type reach.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+                    "webhook-id": components["parameters"]["webhookId"];
+                    /** @description When this attempt was made, in Unix seconds. */
+                    "webhook-timestamp": components["parameters"]["webhookTimestamp"];
+                    /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+                    "webhook-signature": components["parameters"]["webhookSignature"];
+                    /** @description The same as webhook-id, for libraries of Svix. */
+                    "svix-id": components["parameters"]["svixId"];
+                    /** @description The same as webhook-timestamp. */
+                    "svix-timestamp": components["parameters"]["svixTimestamp"];
+                    /** @description The same as webhook-signature. */
+                    "svix-signature": components["parameters"]["svixSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReadTriggeredError"];
+                };
+            };
+            responses: {
+                410: components["responses"]["MessageUnwanted"];
+                "2XX": components["responses"]["MessageAccepted"];
+                default: components["responses"]["MessageRefused"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         Name: string;
@@ -1607,21 +2740,32 @@ export interface components {
             moduleDependencies?: Record<string, unknown>;
         };
         Project: {
+            /** @description The id of the project. */
             id: string;
+            /** @description Its name, unique in the deployment. Addresses may have it instead of the id. */
             name: string;
+            /** @description The name of your app, as your customers know it. */
             appName: string;
+            /** @description The org that it belongs to. */
             orgId: string;
+            /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before the first change. */
             updateTime?: components["schemas"]["DateTime"];
+            /** @description Only with includeEntitlements. */
             entitlements?: components["schemas"]["Entitlements"];
         };
         /** @description Letters, digits and dashes, with no dash at either end; stored in lower case. */
         ProjectName: string;
         Entitlements: {
+            /** @description Whether the pages of Causeway leave out its name. */
             brandingRemoval: {
+                /** @description True if they do. */
                 value: boolean;
             };
+            /** @description How long the log lines of operations are kept. */
             logRetentionDays: {
+                /** @description Days. */
                 value: number;
             };
         };
@@ -1701,10 +2845,15 @@ export interface components {
             updateTime?: components["schemas"]["DateTime"];
         };
         ApiKey: {
+            /** @description The value, or a masked one if the deployment masks values. */
             key: string;
+            /** @description Your name of it. */
             label: string;
+            /** @description `full`: everything. `frontend`: what a page in a browser needs. */
             scopes: ("full" | "frontend")[];
+            /** @description The project that it opens. */
             projectId: string;
+            /** @description False if it is refused. */
             active: boolean;
         };
         ApiKeyScopes: ("full" | "frontend")[];
@@ -1729,15 +2878,23 @@ export interface components {
             providerParams?: Record<string, unknown>;
         };
         ProviderApp: {
+            /** @description The id of the provider app. */
             id: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description The name of the provider. */
             provider: string;
+            /** @description The id that the provider gave the app. */
             clientId: string;
+            /** @description Your own id of it. */
             externalRef?: string;
+            /** @description The permissions that a sign-in asks for, in the words of the provider. */
             scopes?: string[];
             /** @description Additions to the sign-in: authQueryParams, a list of values by name, and providerParams such as packageInstallURL. */
             metadata?: Record<string, unknown>;
+            /** @description When it was registered. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         /** @description Values that a provider needs, by name: a text, or an object whose value is the text. */
@@ -1792,67 +2949,109 @@ export interface components {
             expiresAt?: components["schemas"]["DateTime"];
         };
         Group: {
+            /** @description Your id of the customer. */
             groupRef: string;
+            /** @description Your name of the customer; the id if you gave none. */
             groupName: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description When a connection named it first. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last. */
             updateTime?: components["schemas"]["DateTime"];
         };
         Consumer: {
+            /** @description Your id of the person. */
             consumerRef: string;
+            /** @description Your name of the person; the id if you gave none. */
             consumerName: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description When a connection named it first. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last. */
             updateTime?: components["schemas"]["DateTime"];
         };
         Connection: {
+            /** @description The id of the connection. */
             id: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description The name of the provider. */
             provider: string;
+            /** @description The customer whose account it is. */
             group: components["schemas"]["Group"];
+            /** @description The person who connected it. */
             consumer: components["schemas"]["Consumer"];
+            /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last, also by a refresh of its tokens; missing before. */
             updateTime?: components["schemas"]["DateTime"];
-            /** @enum {string} */
+            /**
+             * @description How its credentials are used.
+             * @enum {string}
+             */
             authScheme: "none" | "apiKey" | "basic" | "oauth2/authorizationCode" | "oauth2/authorizationCodePKCE" | "oauth2/clientCredentials" | "oauth2/password";
-            /** @enum {string} */
+            /**
+             * @description `created`: no call has succeeded with its credentials yet. `working`: one has. `bad_credentials`: the provider refused them for good, and the account must be authorised again.
+             * @enum {string}
+             */
             status: "created" | "working" | "bad_credentials";
+            /** @description The app that it was made with; only for OAuth. */
             providerApp?: components["schemas"]["ProviderApp"];
+            /** @description The account's own part of the provider's address, such as a subdomain. */
             providerWorkspaceRef?: string;
+            /** @description The provider's id of the person, if it gives one. */
             providerConsumerRef?: string;
+            /** @description The values that the provider needs, by name. */
             providerMetadata?: {
                 [key: string]: components["schemas"]["ProviderMetadataValue"];
             };
             /** @description Only on request. */
             oauth2AuthorizationCode?: {
+                /** @description The token of the next call. */
                 accessToken?: components["schemas"]["Token"];
+                /** @description Only with includeRefreshToken. */
                 refreshToken?: components["schemas"]["Token"];
+                /** @description The permissions that the provider granted. */
                 scopes?: string[];
             };
             /** @description Only on request. */
             apiKey?: string;
         };
         ProviderMetadataValue: {
+            /** @description The value. */
             value: string;
             /**
              * @description The source of the value.
              * @enum {string}
              */
             source: "input" | "token" | "provider";
+            /** @description Its title, if it has one. */
             displayName?: string;
         };
         Token: {
+            /** @description The token itself. Keep it out of logs. */
             token: string;
+            /** @description When the provider issued it. */
             issuedAt?: components["schemas"]["DateTime"];
+            /** @description When it expires; missing if the provider does not say. */
             expiresAt?: components["schemas"]["DateTime"];
         };
         Integration: {
+            /** @description The id of the integration. */
             id: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description Its name in the manifest. Addresses may have it instead of the id where they say so. */
             name: string;
+            /** @description The name of the provider, as in the catalogue. */
             provider: string;
+            /** @description When it was deployed first. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When a deploy changed it last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
+            /** @description What the last deploy that changed something contained. */
             latestRevision: components["schemas"]["Revision"];
         };
         /** @description Exactly one of the two properties. */
@@ -1868,54 +3067,140 @@ export interface components {
             path: string;
         };
         Revision: {
+            /** @description The id of the revision. */
             id: string;
+            /** @description The version of the manifest's format. */
             specVersion: string;
+            /** @description When it was deployed. */
             createTime: components["schemas"]["DateTime"];
+            /** @description One integration of the manifest. */
             content: components["schemas"]["RevisionContent"];
             /** @description Of the last deploy of this content. */
             warnings: components["schemas"]["Warning"][];
         };
         /** @description A remark on something that was accepted. */
         Warning: {
+            /** @description What is probably wrong. */
             message: string;
             /** @description In the manifest; omitted if the source has no lines. */
             line?: number;
+            /** @description The column in that line, from 1. */
             column?: number;
             /** @description Where it is, such as $.integrations[0].read.objects[0].schedule or config.content.read.objects.contacts. */
             path: string;
             /** @description The rule that warns, such as unknown-key or not-run-yet. */
             rule: string;
+            /** @description What was probably meant. */
             suggestion?: string;
         };
         /** @description One integration of a deployed manifest. */
         RevisionContent: {
+            /** @description The name of the integration. */
             name: string;
+            /** @description The name of the provider. */
             provider: string;
+            /** @description Its title for your customer. */
             displayName?: string;
+            /** @description The part of the provider that it uses. */
             module?: string;
+            /** @description What is read. */
             read?: {
-                objects?: {
-                    objectName: string;
-                    destination: string;
-                    /** @description Five-field cron in UTC, at most every ten minutes; empty if the object is only read on a trigger. */
-                    schedule: string;
-                }[];
+                /** @description The objects, in the order of the manifest. */
+                objects?: components["schemas"]["RevisionReadObject"][];
             };
+            /** @description Stored and not run yet. */
             write?: {
+                /** @description The objects. */
                 objects?: {
+                    /** @description The provider's name of the object. */
                     objectName: string;
+                    /** @description The names of `read` hold for writing too. */
+                    inheritMapping?: boolean;
+                    /** @description As in the manifest. */
+                    valueDefaults?: Record<string, unknown>;
                 }[];
             };
+            /** @description Stored and not run yet. */
             subscribe?: {
-                objects?: {
+                /** @description The objects, as in the manifest. */
+                objects?: ({
+                    /** @description The provider's name of the object. */
                     objectName: string;
-                }[];
+                } & {
+                    [key: string]: unknown;
+                })[];
             };
+            /** @description Stored and not run yet. */
             proxy?: {
+                /** @description Whether calls are wanted. */
                 enabled?: boolean;
+                /** @description Whether they go to the address of the module. */
                 useModule?: boolean;
             };
+            /** @description Stored and not run yet; as in the manifest. */
             watchSchema?: Record<string, unknown>;
+        };
+        /** @description One object that is read. The manifest page describes each key. */
+        RevisionReadObject: {
+            /** @description The provider's name of the object. */
+            objectName: string;
+            /** @description The name of the destination, as the manifest has it. */
+            destination: string;
+            /** @description Five-field cron in UTC, at most every ten minutes; empty if the object is only read on a trigger. */
+            schedule: string;
+            /** @description Your name of the object. */
+            mapToName?: string;
+            /** @description The title for your customer. */
+            mapToDisplayName?: string;
+            /** @description Fields that every installation reads. */
+            requiredFields?: components["schemas"]["RevisionField"][];
+            /** @description Fields that a config may select. */
+            optionalFields?: components["schemas"]["RevisionField"][];
+            /**
+             * @description All other fields are optional too.
+             * @enum {string}
+             */
+            optionalFieldsAuto?: "all";
+            /** @description How much of the past is read. */
+            backfill?: {
+                /** @description Either of the two. */
+                defaultPeriod?: {
+                    /** @description Days before the installation. */
+                    days?: number;
+                    /** @description All records. */
+                    fullHistory?: boolean;
+                };
+            };
+            /** @description When the records are sent. */
+            delivery?: {
+                /**
+                 * @description At once or on request.
+                 * @enum {string}
+                 */
+                mode?: "auto" | "onRequest";
+                /** @description Max records of a message; only on request. */
+                pageSize?: number;
+            };
+            /** @description Schedule of the sweeps for deleted records: `sweep.schedule`, cron in UTC. */
+            deletes?: Record<string, unknown>;
+            /**
+             * @description Read for every installation, whatever its config says.
+             * @enum {string}
+             */
+            enabled?: "always";
+        };
+        /** @description A field of the provider; without fieldName, a field that the customer chooses. */
+        RevisionField: {
+            /** @description The provider's name of the field. */
+            fieldName?: string;
+            /** @description Your name of the field. */
+            mapToName?: string;
+            /** @description The title for your customer. */
+            mapToDisplayName?: string;
+            /** @description What the customer is asked who chooses the field. */
+            prompt?: string;
+            /** @description The provider's field that is read if the customer chooses none. */
+            default?: string;
         };
         ConfigContent: {
             provider: components["schemas"]["Name"];
@@ -1967,31 +3252,49 @@ export interface components {
             [key: string]: Record<string, unknown>;
         };
         Config: {
+            /** @description The id of this config. Every change makes a new one. */
             id: string;
+            /** @description The revision of the integration that it was checked with. */
             revisionId: string;
+            /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
+            /** @description Who made it, such as `builder:` or `consumer:` and an id. */
             createdBy: string;
+            /** @description What the customer chose. What it lacks comes from the revision. */
             content: {
+                /** @description The name of the provider. */
                 provider: string;
+                /** @description The objects that are read, by their names at the provider. */
                 read?: Record<string, unknown>;
+                /** @description Stored and not run yet. */
                 write?: Record<string, unknown>;
+                /** @description Stored and not run yet. */
                 subscribe?: Record<string, unknown>;
+                /** @description Stored and not run yet. */
                 proxy?: Record<string, unknown>;
             };
         };
         HealthReason: {
             /** @description badCredentials, readsFailing, destinationDisabled, destinationMissing, recordsUndelivered (errors), recordsHeld, incompleteList or notRunYet (warnings); a later version may add codes. */
             code: string;
-            /** @enum {string} */
+            /**
+             * @description `error` makes the installation unhealthy.
+             * @enum {string}
+             */
             level: "error" | "warning";
+            /** @description What is wrong, with counts and names. */
             detail: string;
+            /** @description When it began. */
             since: components["schemas"]["DateTime"];
             /** @description The provider's name; omitted if the reason concerns the whole installation. */
             objectName?: string;
         };
         Installation: {
+            /** @description The id of the installation. */
             id: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description The integration that is installed. */
             integrationId: string;
             /**
              * @description Unhealthy exactly when a health reason is an error.
@@ -2002,13 +3305,22 @@ export interface components {
             healthReasons: components["schemas"]["HealthReason"][];
             /** @description Unknown keys of the config, and blocks that are stored but not run yet. */
             warnings: components["schemas"]["Warning"][];
+            /** @description The account that it reads. */
             connection: components["schemas"]["Connection"];
+            /** @description When it was made. */
             createTime: components["schemas"]["DateTime"];
+            /** @description Who made it. */
             createdBy: string;
+            /** @description What the customer chose. */
             config: components["schemas"]["Config"];
+            /** @description The customer. */
             group?: components["schemas"]["Group"];
-            /** @enum {string} */
+            /**
+             * @description How the last operation ended, or that it runs; missing before the first.
+             * @enum {string}
+             */
             lastOperationStatus?: "success" | "failure" | "in_progress";
+            /** @description When its config or its connection was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         ObjectMetadata: {
@@ -2169,64 +3481,105 @@ export interface components {
             };
         };
         Operation: {
+            /** @description The id of the operation. */
             id: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description The integration. */
             integrationId: string;
+            /** @description The installation that it reads for. */
             installationId: string;
+            /** @description The config that it began with. */
             configId: string;
-            /** @enum {string} */
+            /**
+             * @description What it does. So far only `read` happens.
+             * @enum {string}
+             */
             actionType: "read" | "write" | "subscribe";
-            /** @enum {string} */
+            /**
+             * @description `in_progress` also while it waits for its turn, for the provider or for a destination.
+             * @enum {string}
+             */
             status: "success" | "failure" | "in_progress";
+            /** @description How it ended, in words; missing while it runs. */
             result?: string;
             /** @description Only on a successful read. False: the provider did not confirm the end of its list, or its total is higher than the number of records read. The log then has a WARNING that says why. */
             isComplete?: boolean;
+            /** @description Facts about the run. */
             metadata?: {
+                /** @description The object that it reads, by its mapped name. */
                 objects?: string[];
+                /** @description How often it was tried. */
                 retry?: {
+                    /** @description The number of starts. */
                     attempts?: number;
+                    /** @description When it was started last. */
                     lastAttempt?: components["schemas"]["DateTime"];
                 };
+                /** @description What became of the records. */
                 progress?: components["schemas"]["Progress"];
+                /** @description Only for a replay. */
                 replay?: components["schemas"]["Replay"];
                 /** @description Only in a list by `recordId`: the messages that contained the record, newest first. They are the ids of their deliveries. */
                 messageIds?: string[];
             };
+            /** @description When it was queued. */
             createTime?: components["schemas"]["DateTime"];
+            /** @description When its status changed last. */
             updateTime?: components["schemas"]["DateTime"];
         };
         /** @description Only for a replay. */
         Replay: {
             /** @description The original operation. */
             operationId: string;
+            /** @description Whether the records are delivered again. */
             delivers: boolean;
-            /** @enum {string} */
+            /**
+             * @description The config of the original operation, or the current one.
+             * @enum {string}
+             */
             config?: "same" | "current";
             /** @description How many records differ from the delivered ones; `unknown` counts those whose delivered body was deleted by retention. */
             records?: {
+                /** @description Records that the original did not deliver. */
                 added: number;
+                /** @description Records that only the original delivered. */
                 removed: number;
+                /** @description Records with another content. */
                 changed: number;
+                /** @description Records with the same content. */
                 same: number;
+                /** @description Records whose delivered body is deleted. */
                 unknown: number;
             };
             /** @description How many calls were answered with the archived response to the same request, and to another request to the same URL. */
             calls?: {
+                /** @description Calls with the same request. */
                 exact: number;
+                /** @description Calls with another request to the same URL. */
                 byOrder: number;
             };
             /** @description The first hundred differences. */
             changes?: {
+                /** @description The provider's id of the record; null if it has none. */
                 id: string | null;
-                /** @enum {string} */
+                /**
+                 * @description How it differs.
+                 * @enum {string}
+                 */
                 change: "added" | "removed" | "changed";
+                /** @description The fields that differ, such as `fields.email`. */
                 fields?: string[];
             }[];
         };
         Progress: {
+            /** @description The installation. */
             installationId: string;
+            /** @description The mapped name of the object. */
             objectName: string;
+            /** @description The operation. */
             operationId: string;
+            /** @description Records that are made into messages. */
             recordsProcessed: number;
             /** @description Only if the provider supplies the total. */
             recordsEstimatedTotal?: number;
@@ -2248,22 +3601,36 @@ export interface components {
             recordsPending?: number;
         };
         Log: {
+            /** @description When it happened. */
             timestamp: components["schemas"]["DateTime"];
+            /** @description `INFO`, `WARNING` or `ERROR`. */
             severity: string;
+            /** @description What happened. */
             message: {
+                /** @description A sentence for people. */
                 msg: string;
+                /** @description Why it failed; only on a failure. */
                 error?: string;
+                /** @description The operation. */
                 operation_id?: string;
+                /** @description Counts and names, for programs. */
                 details?: Record<string, unknown>;
             };
         };
         BackfillProgress: {
+            /** @description The installation. */
             installationId: string;
+            /** @description The mapped name of the object. */
             objectName: string;
+            /** @description The operation of the newest backfill. */
             operationId: string;
+            /** @description Records that are made into messages so far. */
             recordsProcessed: number;
+            /** @description How many there are, if the provider gives a total. */
             recordsEstimatedTotal?: number;
+            /** @description When the backfill was queued. */
             createTime?: components["schemas"]["DateTime"];
+            /** @description When it last moved on. */
             updateTime?: components["schemas"]["DateTime"];
         };
         PauseRequest: {
@@ -2278,31 +3645,47 @@ export interface components {
          */
         DestinationType: "webhook" | "kinesis" | "s3" | "slack" | "clickhouse" | "snowflake" | "bigquery" | "redshift" | "sqs" | "pubsub" | "rabbitmq" | "azureservicebus";
         DestinationMetadata: {
+            /** @description Where the messages are sent. https, except for loopback addresses in the embedded form. */
             url?: string;
+            /** @description Headers of your own that each message has, by name. Null or missing for none. */
             headers?: null | {
                 [key: string]: string;
             };
         };
         Destination: {
+            /** @description The id of the destination. */
             id: string;
+            /** @description Its name, unique in the project. Manifests and configs name it. */
             name: string;
+            /** @description The kind of receiver. So far only `webhook` is delivered to. */
             type: string;
+            /** @description Its `url`, and its `headers` by name. */
             metadata: Record<string, unknown>;
-            /** @enum {string} */
+            /**
+             * @description `active`, or `disabled`: then its messages are held.
+             * @enum {string}
+             */
             status?: "active" | "disabled";
             /** @description Consecutive failed deliveries; 0 after a success. */
             failures?: number;
+            /** @description When the first of its consecutive failures happened; missing while it works. */
             failingSince?: components["schemas"]["DateTime"];
             /** @description While deliveries keep failing, others wait until one has probed the destination at this time. */
             suspendedUntil?: components["schemas"]["DateTime"];
+            /** @description Only with includeSecrets. */
             secrets?: {
+                /** @description The key that signs its messages. Verify every message with it. */
                 webhookSigningKey?: string;
             };
+            /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         Pagination: {
+            /** @description True if there are no more results. */
             done: boolean;
+            /** @description The `pageToken` of the next page; missing if there is none. */
             nextPageToken?: string;
         };
         /** @description `pending`: an attempt is due. `held`: the destination is disabled or missing, or refused every attempt. The delivery is attempted again when the destination is active or changed. `delivered`: the receiver accepted it. `undelivered`: it was held until its retention ended; its records are read again when the destination is active. `lost`: the same for a notification, which is not sent again. `failed`: its body was deleted. `cancelled`: the destination was deleted. More states may be added. */
@@ -2310,9 +3693,12 @@ export interface components {
         Delivery: {
             /** @description The id of the message, sent as webhook-id. */
             id: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description Where it is sent. */
             destinationId: string;
             state: components["schemas"]["DeliveryState"];
+            /** @description The installation that it is about; missing for an event about something else. */
             installationId?: string;
             /** @description The mapped name. */
             objectName?: string;
@@ -2320,19 +3706,25 @@ export interface components {
             operationId?: string;
             /** @description Only of a message about an event. */
             eventType?: string;
+            /** @description How often it was attempted. */
             attemptCount: number;
             /** @description Why the last attempt failed: `status` and a number, or a word such as `timeout`. */
             error?: string;
+            /** @description When it is attempted next; only while it is pending. */
             nextAttemptTime?: components["schemas"]["DateTime"];
             /** @description Only in one delivery, not in lists. */
             attempts?: components["schemas"]["DeliveryAttempt"][];
+            /** @description When the message was made. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When its state changed last, or an attempt ended. */
             updateTime: components["schemas"]["DateTime"];
         };
         DeliveryAttempt: {
+            /** @description Counts the attempts of the delivery, from 1. */
             number: number;
+            /** @description When it began. */
             startTime: components["schemas"]["DateTime"];
-            /** @description Until the end of the answer, or until the failure. */
+            /** @description Milliseconds until the end of the answer, or until the failure. */
             latencyMs: number;
             /** @description The HTTP status; absent without an answer. */
             status?: number;
@@ -2346,31 +3738,349 @@ export interface components {
             name: string;
         };
         Topic: {
+            /** @description The id of the topic. */
             id: string;
+            /** @description Its name, unique in the project. */
             name: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was renamed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         /** @enum {string} */
         EventType: "connection.created" | "connection.updated" | "connection.error" | "connection.refreshed" | "connection.deleted" | "installation.created" | "installation.updated" | "installation.deleted" | "read.schedule.paused" | "read.backfill.done" | "read.triggered.done" | "read.triggered.error" | "write.async.done" | "subscribe.create.error" | "destination.webhook.disabled";
         EventTopicRoute: {
+            /** @description The id of the route. */
             id: string;
+            /** @description The event type that it routes. */
             eventType: components["schemas"]["EventType"];
+            /** @description The topic that gets the events. */
             topicId: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
+            /** @description When it was changed last; missing before. */
             updateTime?: components["schemas"]["DateTime"];
         };
         TopicDestinationRoute: {
+            /** @description The id of the route. */
             id: string;
+            /** @description The topic whose events it routes. */
             topicId: string;
+            /** @description The destination that gets them. */
             destinationId: string;
+            /** @description The project that it belongs to. */
             projectId: string;
+            /** @description When it was created. */
             createTime: components["schemas"]["DateTime"];
+        };
+        /** @description Records that were read. Fields may be added by a later version; ignore those that you do not know. */
+        ReadResult: {
+            /**
+             * @description What was done.
+             * @constant
+             */
+            action: "read";
+            /**
+             * @description Why it was read: after the installation, on its schedule (sweeps for deleted records too), or because you asked for it.
+             * @enum {string}
+             */
+            readType: "backfill" | "scheduled" | "triggered";
+            /** @description The project. */
+            projectId: string;
+            /** @description The name of the provider. */
+            provider: string;
+            /** @description The account's own part of the provider's address, if the provider has one. */
+            workspace?: string;
+            /** @description Your id of the customer. */
+            groupRef: string;
+            /** @description Your name of the customer. */
+            groupName: string;
+            /** @description Your id of the person who connected. */
+            consumerRef: string;
+            /** @description Your name of the person who connected. */
+            consumerName: string;
+            /** @description The installation. */
+            installationId: string;
+            /** @description When the installation was changed last before this read. */
+            installationUpdateTime: components["schemas"]["DateTime"];
+            /** @description The read; `getOperation` shows it. */
+            operationId: string;
+            /** @description When the read was queued. */
+            operationTime: components["schemas"]["DateTime"];
+            /** @description Your name of the object; without `mapToName` the name of the provider. */
+            objectName: string;
+            /** @description The provider's name of the object. */
+            rawObjectName: string;
+            /** @description Numbers the messages of this object of the installation, in the order in which they were made. A gap is a message that is still to come, or that was not delivered in time. */
+            sequence: number;
+            /** @description Where the records are. */
+            resultInfo: {
+                /**
+                 * @description `inline`: in `result`. `url`: at `downloadUrl`.
+                 * @enum {string}
+                 */
+                type: "inline" | "url";
+                /** @description How many records the message has. */
+                numRecords: number;
+                /**
+                 * Format: uri
+                 * @description Only with `url`: the address of the records. GET it without credentials while the message is kept.
+                 */
+                downloadUrl?: string;
+            };
+            /** @description Only with `inline`. Oldest change first where the provider sorts so. */
+            result?: components["schemas"]["DeliveredRecord"][];
+        };
+        /** @description One record, or one deletion. */
+        DeliveredRecord: {
+            /** @description The selected fields that keep their name, by the name of the provider in lower case. Empty for a deletion. */
+            fields: Record<string, unknown>;
+            /** @description The fields that the manifest or the config renames, by your names. Empty for a deletion. */
+            mappedFields: Record<string, unknown>;
+            /** @description What the provider sent. Numbers have all their digits. */
+            raw: unknown;
+            /** @description Only of a deletion: the provider's id of the record. */
+            id?: string;
+            /**
+             * @description Only of a deletion.
+             * @constant
+             */
+            isDeleted?: true;
+            /** @description Only of a deletion: when, if the provider says it. */
+            deletedAt?: string;
+        };
+        /** @description The connection of an event. */
+        ConnectionData: {
+            /** @description The project. */
+            projectId: string;
+            /** @description The connection. */
+            connectionId: string;
+            /** @description The name of the provider. */
+            provider: string;
+            /** @description Your id of the customer. */
+            groupRef: string;
+            /** @description Your id of the person who connected. */
+            consumerRef: string;
+            /** @description Your name of the person who connected. */
+            consumerName: string;
+        };
+        /** @description The connection, and why it no longer works. */
+        ConnectionErrorData: {
+            /** @description What the provider or Causeway says. */
+            errors: string[];
+            /** @description The same as `errors`, under an older name. */
+            error: string[];
+        } & components["schemas"]["ConnectionData"];
+        /** @description The installation of an event. */
+        InstallationData: {
+            /** @description The project. */
+            projectId: string;
+            /** @description The name of the provider. */
+            provider: string;
+            /** @description The integration. */
+            integrationId: string;
+            /** @description The name of the integration. */
+            integrationName: string;
+            /** @description The installation. */
+            installationId: string;
+            /** @description The connection that it uses. */
+            connectionId: string;
+            /** @description Your id of the customer. */
+            groupRef: string;
+            /** @description Your name of the customer. */
+            groupName: string;
+            /** @description Your id of the person who connected. */
+            consumerRef: string;
+            /** @description Your name of the person who connected. */
+            consumerName: string;
+        };
+        /** @description The installation, and its config. */
+        InstallationConfigData: {
+            /** @description The content of its config, as in `config.content` of the installation. */
+            config: Record<string, unknown>;
+        } & components["schemas"]["InstallationData"];
+        /** @description The installation, its config, and the config before. */
+        InstallationUpdatedData: {
+            /** @description The content of the config before the change. */
+            lastConfig: Record<string, unknown>;
+        } & components["schemas"]["InstallationConfigData"];
+        /** @description The installation, and the object. */
+        BackfillDoneData: {
+            /** @description Your name of the object. */
+            objectName: string;
+        } & components["schemas"]["InstallationData"];
+        /** @description The installation, the object, and the span that was read. */
+        TriggeredReadData: {
+            /** @description `sinceTimestamp` of the request; the beginning of 1970 if it had none. */
+            fromTimestamp: string;
+            /** @description `untilTimestamp` of the request, or when the read was queued. */
+            untilTimestamp: string;
+        } & components["schemas"]["BackfillDoneData"];
+        /** @description The triggered read, and why it failed. */
+        TriggeredReadErrorData: {
+            /** @description Why it failed. */
+            error: string;
+        } & components["schemas"]["TriggeredReadData"];
+        /** @description The installation, and why its reads are paused. */
+        SchedulePausedData: {
+            /** @description The `note` of the request, or the failures that paused the reads. */
+            error: string;
+        } & components["schemas"]["InstallationConfigData"];
+        /** @description The destination that is disabled. */
+        DestinationDisabledData: {
+            /** @description The project. */
+            projectId: string;
+            /** @description The destination. */
+            destinationId: string;
+            /** @description Its name. */
+            destinationName: string;
+            /** @description Where its messages were sent. */
+            url: string;
+        };
+        /** @description A customer connected an account. */
+        ConnectionCreated: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "connection.created";
+            data: components["schemas"]["ConnectionData"];
+        };
+        /** @description A connection was deleted. */
+        ConnectionDeleted: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "connection.deleted";
+            data: components["schemas"]["ConnectionData"];
+        };
+        /** @description The provider no longer accepts the credentials of a connection. */
+        ConnectionError: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "connection.error";
+            data: components["schemas"]["ConnectionErrorData"];
+        };
+        /** @description An access token was refreshed. */
+        ConnectionRefreshed: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "connection.refreshed";
+            data: components["schemas"]["ConnectionData"];
+        };
+        /** @description A connection was reauthorised or changed. */
+        ConnectionUpdated: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "connection.updated";
+            data: components["schemas"]["ConnectionData"];
+        };
+        /** @description A webhook destination was disabled, because its deliveries failed for too long or it answered 410. */
+        DestinationWebhookDisabled: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "destination.webhook.disabled";
+            data: components["schemas"]["DestinationDisabledData"];
+        };
+        /** @description A customer installed an integration. */
+        InstallationCreated: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "installation.created";
+            data: components["schemas"]["InstallationConfigData"];
+        };
+        /** @description An installation was deleted. */
+        InstallationDeleted: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "installation.deleted";
+            data: components["schemas"]["InstallationConfigData"];
+        };
+        /** @description The config of an installation changed. */
+        InstallationUpdated: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "installation.updated";
+            data: components["schemas"]["InstallationUpdatedData"];
+        };
+        /** @description A backfill of an object succeeded. */
+        ReadBackfillDone: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "read.backfill.done";
+            data: components["schemas"]["BackfillDoneData"];
+        };
+        /** @description The scheduled reads of an installation were paused. */
+        ReadSchedulePaused: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "read.schedule.paused";
+            data: components["schemas"]["SchedulePausedData"];
+        };
+        /** @description A triggered read succeeded. */
+        ReadTriggeredDone: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "read.triggered.done";
+            data: components["schemas"]["TriggeredReadData"];
+        };
+        /** @description A triggered read failed. */
+        ReadTriggeredError: {
+            /**
+             * @description The event type.
+             * @constant
+             */
+            notificationType: "read.triggered.error";
+            data: components["schemas"]["TriggeredReadErrorData"];
         };
     };
     responses: {
+        /** @description Accepted. Answer within 15 seconds; the body is ignored. */
+        MessageAccepted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The destination is disabled, and its messages are held. */
+        MessageUnwanted: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Refused. The message is sent again: ten attempts in about three days, and then it is held. A redirect is a refusal too. */
+        MessageRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Not modified since the response with this ETag. */
         NotModified: {
             headers: {
@@ -2419,6 +4129,18 @@ export interface components {
         pageSize: number;
         /** @description Continues after an earlier page; copied from its Link header. */
         pageToken: string;
+        /** @description The id of the message, the same at every attempt. Store the ids of the last days, and drop what you have already had. */
+        webhookId: string;
+        /** @description When this attempt was made, in Unix seconds. */
+        webhookTimestamp: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, one for each signing key, with a space between them. */
+        webhookSignature: string;
+        /** @description The same as webhook-id, for libraries of Svix. */
+        svixId: string;
+        /** @description The same as webhook-timestamp. */
+        svixTimestamp: string;
+        /** @description The same as webhook-signature. */
+        svixSignature: string;
     };
     requestBodies: never;
     headers: {
@@ -4138,36 +5860,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "results": [
-                     *         {
-                     *           "id": "019a1c5e-8f00-7c3a-9d3e-5b1f0a2c4d6e",
-                     *           "projectId": "01990000-0000-7000-8000-000000000001",
-                     *           "integrationId": "01990000-0000-7000-8000-000000000002",
-                     *           "installationId": "01990000-0000-7000-8000-000000000003",
-                     *           "configId": "1b0c2d",
-                     *           "actionType": "read",
-                     *           "status": "failure",
-                     *           "result": "The provider answered 403.",
-                     *           "metadata": {
-                     *             "objects": [
-                     *               "contact"
-                     *             ],
-                     *             "retry": {
-                     *               "attempts": 3
-                     *             }
-                     *           },
-                     *           "createTime": "2026-11-22T09:00:00.000Z",
-                     *           "updateTime": "2026-11-22T09:02:11.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "done": false,
-                     *         "nextPageToken": "bzE6MDE5YTFjNWU"
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         results: components["schemas"]["Operation"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4633,29 +6325,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "results": [
-                     *         {
-                     *           "id": "019a1c5e-9a10-7f00-8b7e-0c9d8e7f6a5b",
-                     *           "projectId": "01990000-0000-7000-8000-000000000001",
-                     *           "destinationId": "01990000-0000-7000-8000-000000000004",
-                     *           "state": "pending",
-                     *           "installationId": "01990000-0000-7000-8000-000000000003",
-                     *           "objectName": "contact",
-                     *           "operationId": "019a1c5e-8f00-7c3a-9d3e-5b1f0a2c4d6e",
-                     *           "attemptCount": 2,
-                     *           "error": "status 500",
-                     *           "nextAttemptTime": "2026-11-22T09:05:12.000Z",
-                     *           "createTime": "2026-11-22T09:00:02.000Z",
-                     *           "updateTime": "2026-11-22T09:00:09.000Z"
-                     *         }
-                     *       ],
-                     *       "pagination": {
-                     *         "done": true
-                     *       }
-                     *     }
-                     */
                     "application/json": {
                         results: components["schemas"]["Delivery"][];
                         pagination: components["schemas"]["Pagination"];
@@ -4687,37 +6356,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "019a1c5e-9a10-7f00-8b7e-0c9d8e7f6a5b",
-                     *       "projectId": "01990000-0000-7000-8000-000000000001",
-                     *       "destinationId": "01990000-0000-7000-8000-000000000004",
-                     *       "state": "pending",
-                     *       "installationId": "01990000-0000-7000-8000-000000000003",
-                     *       "objectName": "contact",
-                     *       "operationId": "019a1c5e-8f00-7c3a-9d3e-5b1f0a2c4d6e",
-                     *       "attemptCount": 2,
-                     *       "error": "status 500",
-                     *       "nextAttemptTime": "2026-11-22T09:05:12.000Z",
-                     *       "createTime": "2026-11-22T09:00:02.000Z",
-                     *       "updateTime": "2026-11-22T09:00:09.000Z",
-                     *       "attempts": [
-                     *         {
-                     *           "number": 1,
-                     *           "startTime": "2026-11-22T09:00:02.000Z",
-                     *           "latencyMs": 41,
-                     *           "status": 500,
-                     *           "answer": "column \"stage\" does not exist"
-                     *         },
-                     *         {
-                     *           "number": 2,
-                     *           "startTime": "2026-11-22T09:00:07.000Z",
-                     *           "latencyMs": 15000,
-                     *           "error": "timeout"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Delivery"];
                 };
             };

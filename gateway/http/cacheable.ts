@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
@@ -6,10 +7,22 @@ const CACHE_CONTROL = 'public, max-age=60, must-revalidate';
 
 /** Answers the same text to every caller, with a strong ETag; 304 when the caller already has it. */
 export function writeCacheable(request: Request, response: Response, text: string): void {
+  makeCacheable(text)(request, response);
+}
+
+/** The same for a text that never changes: its ETag and its bytes are made once. */
+export function makeCacheable(text: string): (request: Request, response: Response) => void {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  const bytes = Buffer.from(text);
+  return (request, response) => write(request, response, { tag, bytes });
+}
+
+type Cacheable = { tag: string; bytes: Uint8Array };
+
+function write(request: Request, response: Response, { tag, bytes }: Cacheable): void {
   response.setHeader('etag', tag);
   response.setHeader('cache-control', CACHE_CONTROL);
-  if (!isHeld(request.headers['if-none-match'], tag)) return void response.end(text);
+  if (!isHeld(request.headers['if-none-match'], tag)) return void response.end(bytes);
   response.removeHeader('content-type');
   response.statusCode = 304;
   response.end();

@@ -1,17 +1,25 @@
 import type { Express, Request, Response } from 'express';
+import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
+import { makeCacheable } from './cacheable.ts';
 import type { Document } from './document.ts';
 import { mountDocsPage } from './docs_page.ts';
 import { mountProblemPages } from './problem_pages.ts';
 
-/** Pages besides the operations: openapi.json, the reference page and the problem pages. */
+/** Pages besides the operations: openapi.json, the manifest's schema, the reference page and the problem pages. */
 export function mountPages(app: Express, document: Document): void {
-  const contract = JSON.stringify(document);
+  const contract = makeCacheable(JSON.stringify(document));
   for (const base of ['/v1', '/read/v1']) {
-    app.get(
-      `${base}/openapi.json`,
-      (_request: Request, response: Response) => void response.type('application/json').send(contract),
-    );
+    app.get(`${base}/openapi.json`, (request: Request, response: Response) => {
+      contract(request, response.type('application/json'));
+    });
   }
+  const schema = makeCacheable(publishedSchemaText());
+  app.get('/v1/manifest.schema.json', (request: Request, response: Response) => {
+    // Public, and editors in a browser have any origin.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('x-content-type-options', 'nosniff');
+    schema(request, response.type('application/schema+json'));
+  });
   // Browsers request it with every page and log an error for a 404. There is no icon.
   app.get(
     '/favicon.ico',

@@ -24,7 +24,7 @@ export type Receiver = {
 };
 
 /** A builder's webhook on loopback that verifies every message with the Standard Webhooks library. */
-export async function startReceiver(idField = 'id'): Promise<Receiver> {
+export async function startReceiver(idField = 'id', onMessage = (_body: string): void => {}): Promise<Receiver> {
   const ids = new Map<string, Set<string>>();
   const bodies = new Map<string, string>();
   const counts = { messages: 0, records: 0, verified: 0, refused: 0, changedBodies: 0 };
@@ -64,6 +64,7 @@ export async function startReceiver(idField = 'id'): Promise<Receiver> {
     if (known !== undefined) return;
     bodies.set(id, digest);
     counts.messages += 1;
+    onMessage(body);
     const message = JSON.parse(body) as ReadMessage;
     if (message.notificationType) notifications.push(message.notificationType);
     const objectIds = ids.get(message.objectName ?? '') ?? new Set();

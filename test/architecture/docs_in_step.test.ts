@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { builderEventTypes } from '../../lib/events/catalog.ts';
 import { kinds } from '../../lib/problem/kinds.ts';
+import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
 import { configurationPage } from '../../scripts/docs/configuration_page.ts';
 import { eventsPage } from '../../scripts/docs/events_page.ts';
+import { manifestPage } from '../../scripts/docs/manifest_page.ts';
 import { settingNamesModule } from '../../scripts/docs/setting_names.ts';
 
 describe('docs/problems.md', () => {
@@ -34,6 +36,14 @@ describe('the generated pages', () => {
 
   it('include a current docs/configuration.md (npm run gen:docs)', () => {
     expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage());
+  });
+
+  it('include a current docs/guides/manifest.md (npm run gen:docs)', () => {
+    expect(readFileSync('docs/guides/manifest.md', 'utf8')).toBe(manifestPage());
+  });
+
+  it('include a current docs/manifest.schema.json (npm run gen:docs)', () => {
+    expect(readFileSync('docs/manifest.schema.json', 'utf8')).toBe(publishedSchemaText());
   });
 
   it('include a current lib/config/setting_names.ts (npm run gen:docs)', () => {

@@ -9,7 +9,15 @@
 export type Room = { files: string; mayImport: readonly string[] };
 
 const ANYTHING = [''] as const;
-const DOMAIN_LIBS = ['lib/fields/', 'lib/problem/', 'lib/ids/', 'lib/json/', 'lib/time/', 'lib/url/'] as const;
+const DOMAIN_LIBS = [
+  'lib/fields/',
+  'lib/problem/',
+  'lib/ids/',
+  'lib/json/',
+  'lib/manifest/',
+  'lib/time/',
+  'lib/url/',
+] as const;
 
 export const rooms: readonly Room[] = [
   { files: 'protos/gen/', mayImport: ['protos/gen/'] },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,6 +40,20 @@ describe('the reference page', () => {
     const [, url = ''] = /DOCUMENT = '([^']+)'/.exec(start.text) ?? [];
     expect(new URL(url, platform.origin + path).pathname).toBe(document);
     expect((await get(document)).body).toMatchObject({ openapi: '3.1.0', paths: expect.any(Object) });
+  });
+
+  it('is beside the schema of the manifest, which editors of any origin may read and keep', async () => {
+    const path = '/v1/manifest.schema.json';
+    const answer = await request(platform.origin, 'GET', path, { headers: { origin: 'https://editor.example' } });
+    expect([answer.status, answer.type]).toEqual([200, 'application/schema+json']);
+    expect(answer.text).toBe(readFileSync('docs/manifest.schema.json', 'utf8'));
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const one of [path, '/v1/openapi.json']) {
+      const etag = (await get(one)).headers.get('etag') ?? '';
+      const again = await request(platform.origin, 'GET', one, { headers: { 'if-none-match': etag } });
+      expect([one, again.status, again.text]).toEqual([one, 304, '']);
+    }
   });
 
   it('causes no console error for an icon on any page', async () => {

@@ -4,6 +4,7 @@ import { startReceiver, type Receiver } from '../../scripts/scenario/receiver.ts
 import { runScenario, type ScenarioResult } from '../../scripts/scenario/scenario.ts';
 import { recordId } from '../../sandbox/records.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { checkMessages } from '../support/declared_messages.ts';
 import { asBuilder, startTestPlatform, type TestPlatform } from '../support/platform.ts';
 
 const RECORDS = 1_200;
@@ -13,11 +14,12 @@ describe('the main job, in the embedded form', () => {
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;
   let receiver: Receiver;
   let result: ScenarioResult;
+  const bodies: string[] = [];
 
   beforeAll(async () => {
     [sandbox, receiver, platform] = await Promise.all([
       startSandbox({ port: 0, records: RECORDS }),
-      startReceiver(),
+      startReceiver('id', (body) => bodies.push(body)),
       startTestPlatform(),
     ]);
     result = await runScenario({
@@ -50,6 +52,12 @@ describe('the main job, in the embedded form', () => {
   it('signs everything so that the reference library accepts it', () => {
     expect(receiver.counts).toMatchObject({ refused: 0, changedBodies: 0 });
     expect(receiver.counts.verified).toBeGreaterThan(0);
+  });
+
+  it('sends what the webhooks of openapi.yaml describe, and nothing else', () => {
+    expect(bodies.filter((body) => body.startsWith('{"action":"read"')).length).toBeGreaterThan(0);
+    expect(bodies.filter((body) => body.startsWith('{"notificationType"')).length).toBeGreaterThan(0);
+    checkMessages(bodies);
   });
 
   it('sends events for the installation, each backfill and the triggered read', () => {

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deliveredRecordIds } from '../../testbed/delivered_records.ts';
 import { receiveBody } from '../../testbed/receive_body.ts';
 import { webhookVerifier, type WebhookVerifier } from '../../testbed/webhook_verifier.ts';
+import { checkMessages } from './declared_messages.ts';
 
 /**
  * One attempt. `id` is the message id, the same on every attempt; `at` is Unix milliseconds; `status` is our answer.
@@ -57,6 +58,7 @@ export type Receiver = {
   notifications(type: string): unknown[];
   /** Throws when two attempts with the same message id had different bytes. */
   checkSameIdSameBody(): void;
+  /** Throws when a message was not as the webhooks of openapi.yaml describe it. */
   stop(): Promise<void>;
 };
 
@@ -97,7 +99,10 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
         .map(({ body }) => JSON.parse(body) as { notificationType?: string })
         .filter(({ notificationType }) => notificationType === type),
     checkSameIdSameBody: () => checkSameIdSameBody(messages),
-    stop: () => stop(server),
+    async stop() {
+      await stop(server);
+      checkMessages(messages.map(({ body }) => body));
+    },
   };
 }
 

@@ -1,8 +1,9 @@
+import { MAX_BACKFILL_DAYS } from '../../../lib/manifest/read_schema.ts';
 import type { Resolution } from './destination.ts';
 import { unknownDestination } from './destination_rules.ts';
 import { configShape, readEnabled, subscribeObject, writeObject } from './config_shape.ts';
 import type { Fault, ManifestIntegration, ManifestReadObject } from './manifest.ts';
-import { error, MAX_BACKFILL_DAYS } from './manifest.ts';
+import { error } from './manifest.ts';
 import { fieldNameFaults, filterFaults, valueMappingFaults } from './config_field_rules.ts';
 import { child, isPlainObject, isPresent, textOf, type PathNode } from './node_at_path.ts';
 import { flag, shapeFaults, type Shape } from './shape.ts';

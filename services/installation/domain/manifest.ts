@@ -56,11 +56,6 @@ export type Fault = {
   severity: 'error' | 'warning';
 };
 
-export const SPEC_VERSION = '1.0.0';
-
-/** A century. No provider has older records, and much earlier dates have no valid timestamp. */
-export const MAX_BACKFILL_DAYS = 36_500;
-
 export function error(path: Path, rule: string, message: string, suggestion?: string): Fault {
   return { path, rule, message, suggestion, severity: 'error' };
 }

@@ -1,6 +1,7 @@
 import { areInEachOthersWay, isBrokenPath } from '../../../lib/fields/field_path.ts';
+import { MAX_BACKFILL_DAYS, MAX_PAGE_SIZE, MIN_PAGE_SIZE } from '../../../lib/manifest/read_schema.ts';
 import { duplicates, emptyList } from './list_rules.ts';
-import { error, MAX_BACKFILL_DAYS, warning, type Fault } from './manifest.ts';
+import { error, warning, type Fault } from './manifest.ts';
 import { child, isPresent, items, textOf, type PathNode } from './node_at_path.ts';
 import type { ValidationContext } from './validation_context.ts';
 
@@ -47,8 +48,9 @@ function deliveryFaults(delivery: PathNode): Fault[] {
   const pageSize = child(delivery, 'pageSize');
   const size = pageSize.value;
   if (textOf(child(delivery, 'mode')) === 'onRequest') {
-    const fits = typeof size === 'number' && size >= 50 && size <= 500;
-    return fits ? [] : [error(pageSize.path, 'delivery-mode', 'Delivery on request needs a pageSize from 50 to 500.')];
+    const fits = typeof size === 'number' && size >= MIN_PAGE_SIZE && size <= MAX_PAGE_SIZE;
+    const message = `Delivery on request needs a pageSize from ${MIN_PAGE_SIZE} to ${MAX_PAGE_SIZE}.`;
+    return fits ? [] : [error(pageSize.path, 'delivery-mode', message)];
   }
   return isPresent(pageSize)
     ? [error(pageSize.path, 'delivery-mode', 'A pageSize belongs to delivery mode onRequest only.')]

@@ -1,5 +1,6 @@
+import { MAX_INTEGRATIONS, SPEC_VERSION } from '../../../lib/manifest/manifest_schema.ts';
 import { duplicates, emptyList } from './list_rules.ts';
-import { error, SPEC_VERSION, type Fault } from './manifest.ts';
+import { error, type Fault } from './manifest.ts';
 import { providerRules } from './manifest_provider_rules.ts';
 import { readRules } from './manifest_read_rules.ts';
 import { manifestShape } from './manifest_shape.ts';
@@ -10,8 +11,6 @@ import { child, isPresent, items, textOf, type PathNode } from './node_at_path.t
 import type { ValidationContext } from './validation_context.ts';
 
 const ACTIONS = ['read', 'write', 'subscribe', 'proxy'] as const;
-/** Far more than a real manifest has. Dozens of rules check each integration. */
-const MAX_INTEGRATIONS = 1_000;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,7 @@ import { warning, type Fault, type ManifestIntegration } from './manifest.ts';
 import { child, isPresent, type PathNode } from './node_at_path.ts';
 
 /** Blocks that this version stores and does not run yet. They are accepted, and answers always say so. */
-const NOT_RUN = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
+export const NOT_RUN = ['write', 'subscribe', 'proxy', 'watchSchema'] as const;
 export type NotRunBlock = (typeof NOT_RUN)[number];
 
 export const NOT_RUN_RULE = 'not-run-yet';

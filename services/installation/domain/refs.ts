@@ -7,9 +7,14 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /** The fault of a name or ref that the builder chose; null when it is valid. */
 export function refFault(text: string): string | null {
   if (text === '') return 'This is required.';
-  if (text.length > MAX_CHARACTERS) return `This may have at most ${MAX_CHARACTERS} characters.`;
+  if (isLongerThan(text, MAX_CHARACTERS)) return `This may have at most ${MAX_CHARACTERS} characters.`;
   if (text !== text.trim()) return 'This may not begin or end with a space.';
   return INVISIBLE.test(text) || !isWellFormed(text) ? 'This may not contain control or zero-width characters.' : null;
+}
+
+/** Counts characters as JSON Schema and the databases do, not the halves of surrogate pairs. */
+export function isLongerThan(text: string, max: number): boolean {
+  return text.length > max && (text.length > 2 * max || [...text].length > max);
 }
 
 /** Throws invalidArgument with an issue for each invalid ref. Names listed in `optional` may be empty. */

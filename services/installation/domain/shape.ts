@@ -1,5 +1,5 @@
 import { error, warning, type Fault } from './manifest.ts';
-import { refFault } from './refs.ts';
+import { isLongerThan, refFault } from './refs.ts';
 import { child, isPlainObject, items, type PathNode } from './node_at_path.ts';
 
 /** The allowed value at a position of the manifest. `rule` is the rule that a wrong value breaks. */
@@ -10,7 +10,7 @@ export type Shape =
   | { is: 'word'; words: readonly string[]; rule: string }
   | { is: 'list'; of: Shape }
   | { is: 'map'; of: Shape }
-  | { is: 'object'; keys: Record<string, Shape>; required: readonly string[] }
+  | { is: 'object'; keys: Record<string, Shape>; required: readonly string[]; warnsOfEmpty?: true }
   | { is: 'anything' };
 
 export const text = (max?: number): Shape => (max === undefined ? { is: 'text' } : { is: 'text', max });
@@ -51,7 +51,7 @@ export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
         ? []
         : [error(path, 'type', 'This must be a whole number, 0 or more.')];
     case 'word':
-      return shape.words.includes(String(value))
+      return typeof value === 'string' && shape.words.includes(value)
         ? []
         : [error(path, shape.rule, `This must be ${shape.words.join(' or ')}.`)];
     case 'list':
@@ -71,7 +71,7 @@ export function shapeFaults(node: PathNode, shape: Shape): Fault[] {
 
 function textFaults({ path }: PathNode, value: string, { max = 191, isName }: Extract<Shape, { is: 'text' }>): Fault[] {
   if (value.trim() === '') return [error(path, 'required-field', 'This may not be empty.')];
-  if (value.length > max) return [error(path, 'length', `This may have at most ${max} characters.`)];
+  if (isLongerThan(value, max)) return [error(path, 'length', `This may have at most ${max} characters.`)];
   const fault = isName ? refFault(value) : null;
   return fault ? [error(path, 'name', fault)] : [];
 }
@@ -79,7 +79,7 @@ function textFaults({ path }: PathNode, value: string, { max = 191, isName }: Ex
 function keyFaults(
   node: PathNode,
   value: Record<string, unknown>,
-  { keys, required }: Extract<Shape, { is: 'object' }>,
+  { keys, required, warnsOfEmpty }: Extract<Shape, { is: 'object' }>,
 ): Fault[] {
   const missing = required.filter((key) => value[key] === undefined || value[key] === null);
   return [
@@ -87,9 +87,15 @@ function keyFaults(
     ...Object.keys(value).flatMap((key) => {
       const shape = Object.hasOwn(keys, key) ? keys[key] : undefined;
       if (!shape) return [unknownKey(node, key, Object.keys(keys))];
-      return value[key] === undefined || value[key] === null ? [] : shapeFaults(child(node, key), shape);
+      if (value[key] !== undefined && value[key] !== null) return shapeFaults(child(node, key), shape);
+      return warnsOfEmpty && value[key] === null && !required.includes(key) ? [emptyKey(node, key)] : [];
     }),
   ];
+}
+
+/** YAML's value of a key with nothing behind it. */
+function emptyKey(node: PathNode, key: string): Fault {
+  return warning(child(node, key).path, 'empty-key', `The key ${key} has no value and has no effect.`);
 }
 
 function unknownKey(node: PathNode, key: string, known: string[]): Fault {

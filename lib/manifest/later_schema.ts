@@ -1,0 +1,196 @@
+import { flag, list, name, object, text, word } from './schema.ts';
+
+/**
+ * The blocks that this version checks and stores, and does not run: services/installation/domain/not_run.ts has the
+ * list.
+ */
+const NOT_RUN = '**Stored and not run yet**, with a warning.';
+
+const event = (description: string) =>
+  object(
+    { description, examples: [{ enabled: 'always' }] },
+    {
+      properties: {
+        enabled: word('event-enabled', ['always'], { description: 'The event is sent.', examples: ['always'] }),
+      },
+      required: ['enabled'],
+    },
+  );
+
+const writeObject = object(
+  { description: 'One object that your app writes.', examples: [{ objectName: 'contacts' }] },
+  {
+    properties: {
+      objectName: name({ description: "The provider's name of the object.", examples: ['contacts'] }),
+      inheritMapping: flag({
+        description: 'Whether your names of the object and its fields in `read` hold for writing too.',
+        examples: [true],
+        default: false,
+      }),
+      valueDefaults: object(
+        { description: 'The values that your customer may preset.', examples: [{ allowAnyFields: true }] },
+        {
+          properties: {
+            allowAnyFields: flag({ description: 'Of any field.', examples: [true], default: false }),
+          },
+        },
+      ),
+    },
+    required: ['objectName'],
+  },
+);
+
+export const writeSchema = object(
+  {
+    description: `What your app writes to the provider. ${NOT_RUN}`,
+    examples: [{ objects: [{ objectName: 'contacts' }] }],
+  },
+  {
+    properties: {
+      objects: list(writeObject, {
+        description: 'The objects. Each is listed once.',
+        examples: [[{ objectName: 'contacts' }]],
+        minItems: 1,
+      }),
+    },
+    required: ['objects'],
+  },
+);
+
+const subscribed = {
+  objectName: 'contacts',
+  destination: 'crm-webhook',
+  inheritFieldsAndMapping: true,
+  createEvent: { enabled: 'always' },
+};
+
+const updateEvent = object(
+  {
+    description: 'Changed records. Either `watchFieldsAuto` or `requiredWatchFields`.',
+    examples: [{ enabled: 'always', watchFieldsAuto: 'all' }],
+  },
+  {
+    properties: {
+      enabled: word('update-event-enabled', ['always'], { description: 'The event is sent.', examples: ['always'] }),
+      watchFieldsAuto: word('update-event-watch-fields', ['all', 'selected'], {
+        description: '`all`: a change of any field. `selected`: of the fields that are read.',
+        examples: ['all'],
+      }),
+      requiredWatchFields: list(
+        {
+          ...text({ description: 'A field of the top level.', examples: ['email'] }),
+          pattern: '^[^.\\[\\]]*[^\\s.\\[\\]][^.\\[\\]]*$',
+        },
+        { description: 'A change of one of these fields.', examples: [['email', 'phone']] },
+      ),
+    },
+    required: ['enabled'],
+    oneOf: [{ required: ['watchFieldsAuto'] }, { required: ['requiredWatchFields'] }],
+  },
+);
+
+const subscribeObject = object(
+  { description: 'One object whose events are sent.', examples: [subscribed] },
+  {
+    properties: {
+      objectName: name({ description: "The provider's name of the object.", examples: ['contacts'] }),
+      destination: name({ description: 'Where the events are sent, as in `read`.', examples: ['crm-webhook'] }),
+      inheritFieldsAndMapping: flag({
+        description: 'The events have the fields and names of `read`. Must be true with any of the four events below.',
+        examples: [true],
+        default: false,
+      }),
+      createEvent: event('New records.'),
+      updateEvent,
+      deleteEvent: event('Deleted records.'),
+      associationChangeEvent: object(
+        { description: 'Changed links to other records.', examples: [{ enabled: 'always', includeFullRecords: true }] },
+        {
+          properties: {
+            enabled: word('event-enabled', ['always'], { description: 'The event is sent.', examples: ['always'] }),
+            includeFullRecords: flag({
+              description: 'The event has the linked records, not only their ids.',
+              examples: [true],
+              default: false,
+            }),
+          },
+          required: ['enabled'],
+        },
+      ),
+      otherEvents: list(text({ description: "The provider's name of an event.", examples: ['contact.merged'] }), {
+        description: "Other events of the provider, under the provider's names.",
+        examples: [['contact.merged']],
+      }),
+    },
+    required: ['objectName', 'destination'],
+    if: {
+      anyOf: ['createEvent', 'updateEvent', 'deleteEvent', 'associationChangeEvent'].map((one) => ({
+        required: [one],
+      })),
+    },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ['inheritFieldsAndMapping'], properties: { inheritFieldsAndMapping: { const: true } } },
+  },
+);
+
+export const subscribeSchema = object(
+  {
+    description: `Events of the provider that are sent when they happen. Needs a \`read\` block. ${NOT_RUN}`,
+    examples: [{ objects: [subscribed] }],
+  },
+  {
+    properties: {
+      objects: list(subscribeObject, {
+        description: 'The objects. Each is listed once.',
+        examples: [[subscribed]],
+        minItems: 1,
+      }),
+    },
+    required: ['objects'],
+  },
+);
+
+export const proxySchema = object(
+  {
+    description: `Calls of your app to the provider with the credentials of a connection. ${NOT_RUN}`,
+    examples: [{ enabled: true }],
+  },
+  {
+    properties: {
+      enabled: flag({ description: 'Whether your app may make such calls.', examples: [true] }),
+      useModule: flag({
+        description: "Calls go to the address of the `module`, not to the provider's own.",
+        examples: [true],
+        default: false,
+      }),
+    },
+    required: ['enabled'],
+  },
+);
+
+export const watchSchemaSchema = object(
+  {
+    description: `Changes of the provider's objects and fields that are sent. ${NOT_RUN}`,
+    examples: [{ destination: 'crm-webhook', allObjects: { fieldCreated: { enabled: 'always' } } }],
+  },
+  {
+    properties: {
+      destination: name({ description: 'Where they are sent, as in `read`.', examples: ['crm-webhook'] }),
+      schedule: text({
+        description: 'When Causeway looks: five-field cron in UTC, at most once an hour.',
+        examples: ['0 * * * *'],
+      }),
+      allObjects: object(
+        { description: 'The changes, of all objects.', examples: [{ fieldCreated: { enabled: 'always' } }] },
+        {
+          properties: {
+            fieldCreated: event('A new field.'),
+            fieldDeleted: event('A deleted field.'),
+            fieldChanged: event('A changed field.'),
+          },
+        },
+      ),
+    },
+    required: ['destination', 'allObjects'],
+  },
+);

@@ -1,0 +1,28 @@
+import { manifestSchema } from './manifest_schema.ts';
+
+/** What only the server needs. */
+const INTERNAL: readonly string[] = ['rule', 'check'];
+
+/** The JSON Schema of the manifest as editors read it, without what only the server needs. */
+export function publishedSchema(): object {
+  const { description, ...rest } = manifestSchema;
+  const head = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Causeway manifest', description };
+  return published({ ...head, ...rest }) as object;
+}
+
+export function publishedSchemaText(): string {
+  return `${JSON.stringify(publishedSchema(), null, 2)}\n`;
+}
+
+/** Below `properties` the keys are those of the manifest, and `examples` hold values. */
+function published(node: unknown, isSchema = true): unknown {
+  if (Array.isArray(node)) return node.map((one) => published(one));
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).filter(([key]) => !isSchema || !INTERNAL.includes(key));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      key === 'examples' ? value : published(value, key !== 'properties' || !isSchema),
+    ]),
+  );
+}

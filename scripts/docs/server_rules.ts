@@ -1,0 +1,30 @@
+/**
+ * The rules of a manifest that its JSON Schema can't say, in words. A test finds every rule in the code here or in the
+ * schema's part (test/contract/manifest_schema.test.ts).
+ */
+export const serverRules: Readonly<Record<string, string>> = {
+  'yaml-syntax': 'Text that is no YAML, and a key that is written twice.',
+  'provider-not-supported': 'A provider that the catalogue does not have.',
+  'provider-module': 'A module that the provider does not have.',
+  'provider-capability-read': 'A `read` block for a provider that Causeway does not read.',
+  'provider-capability-write': 'A `write` block for a provider without it.',
+  'provider-capability-subscribe': 'A `subscribe` block for a provider without it.',
+  'provider-capability-proxy': 'An enabled `proxy` for a provider without it.',
+  'destination-exists': 'A destination that the project does not have.',
+  'schedule-syntax': 'A schedule that is no five-field cron, or that never runs.',
+  'schedule-minimum-interval': 'A schedule that runs too often.',
+  'duplicate-integration': 'Two integrations with one name.',
+  'duplicate-read-object': 'An object, or a `mapToName`, that `read` lists twice.',
+  'duplicate-write-object': 'An object that `write` lists twice.',
+  'duplicate-subscribe-object': 'An object that `subscribe` lists twice.',
+  'field-path': "A nested field that is not written as `$['outer']['inner']`.",
+  'field-mapping-unique': 'Two fields with one `mapToName`, or one inside the other.',
+  'snowflake-backfill': 'Snowflake: a backfill other than the full history.',
+  'google-calendar-backfill': 'Google: a backfill of calendar events over more than 28 days.',
+  'salesforce-subscribe-limit': 'Salesforce: more than five subscribed objects.',
+  'subscribe-minimum-events': 'Warns of a subscribed object without an event.',
+  'object-exists': "Warns of an object that the provider's file does not list.",
+  'provider-app-not-configured': 'Warns of a provider that needs an OAuth app, while the project has none.',
+  'large-backfill-risk': 'Warns of a backfill of more than 180 days.',
+  'not-run-yet': 'Warns of a block that this version stores and does not run.',
+};
