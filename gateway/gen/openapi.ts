@@ -411,6 +411,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -426,14 +427,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/revisions": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/revisions": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -506,14 +508,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -528,14 +531,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -559,14 +563,15 @@ export interface paths {
         patch: operations["updateInstallation"];
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}/config-content": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -586,14 +591,15 @@ export interface paths {
         patch: operations["patchObjectConfigContent"];
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:hydrate": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/revisions/{revisionId}:hydrate": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -611,14 +617,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}/metadata": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -657,14 +664,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/object-metadata": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -705,14 +713,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/operations": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}/operations": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -727,14 +736,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/backfill-progress": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}/objects/{objectName}/backfill-progress": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -840,14 +850,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -863,14 +874,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}:deliverResults": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}:deliverResults": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -889,14 +901,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:pause": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}:pause": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -911,14 +924,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:unpause": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}:unpause": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -2398,7 +2412,7 @@ export interface components {
         apiKey: string;
         providerAppId: string;
         connectionId: string;
-        integrationId: string;
+        /** @description The integration's id or name. A value in the form of an id is taken as an id. */
         integrationIdOrName: string;
         installationId: string;
         /** @description Mapped or native name. */
@@ -3500,6 +3514,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -3526,6 +3541,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -3553,7 +3569,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -3676,7 +3693,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -3706,7 +3724,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -3747,7 +3766,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -3774,7 +3794,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -3802,7 +3823,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -3846,7 +3868,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -3882,7 +3905,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -3915,7 +3939,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -3980,7 +4005,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -4053,7 +4079,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -4083,7 +4110,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -4110,6 +4138,7 @@ export interface operations {
             query?: {
                 status?: "success" | "failure" | "in_progress";
                 actionType?: "read" | "write" | "subscribe";
+                /** @description The integration's id or name. */
                 integrationId?: string;
                 installationId?: string;
                 /** @description The provider's name of the object, or the mapped one. */
@@ -4280,7 +4309,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -4323,7 +4353,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -4358,7 +4389,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -4387,7 +4419,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
