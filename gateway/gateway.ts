@@ -81,7 +81,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
         app,
         makeReadiness(services, deps, () => ready.accepting),
       ),
-    pages: (app) => mountPages(app, document),
+    pages: (app) => mountPages(app, document, publicUrl),
     isDraining: () => !ready.accepting,
   });
   const server = createHttpServer(app, { publicUrl, support: config, telemetry, ...deps });

@@ -1,10 +1,12 @@
 import type { Express, Request, Response } from 'express';
 import type { Document } from './document.ts';
 import { mountDocsPage } from './docs_page.ts';
+import { mountGuidePages } from './guide_pages.ts';
 import { mountProblemPages } from './problem_pages.ts';
+import { mountRootPage } from './root_page.ts';
 
-/** Pages besides the operations: openapi.json, the reference page and the problem pages. */
-export function mountPages(app: Express, document: Document): void {
+/** Pages besides the operations: the start page, openapi.json, the reference, guides and problems. */
+export function mountPages(app: Express, document: Document, publicUrl: () => string): void {
   const contract = JSON.stringify(document);
   for (const base of ['/v1', '/read/v1']) {
     app.get(
@@ -19,4 +21,6 @@ export function mountPages(app: Express, document: Document): void {
   );
   mountDocsPage(app, ['', '/read']);
   mountProblemPages(app);
+  mountGuidePages(app);
+  mountRootPage(app, publicUrl);
 }

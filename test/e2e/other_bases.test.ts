@@ -29,7 +29,7 @@ describe('addresses', () => {
     '/nothing',
     '/',
   ])('at %s', (path) => {
-    it.each(METHODS)('have no endpoint yet for %s, with and without a key', async (method) => {
+    it.each(METHODS.filter((method) => path !== '/' || method !== 'GET'))('have no endpoint yet for %s, with and without a key', async (method) => {
       const withKey = await builder.send(method, path, method === 'GET' ? undefined : {});
       const without = await request(platform.origin, method, path);
       for (const { status, type, body } of [withKey, without])
@@ -77,8 +77,8 @@ describe('addresses', () => {
     ['GET HTTP://LOCALHOST:80/v1/providers/hubspot', 200],
     ['GET http://read.example.com/v1/openapi.json', 200],
     ['GET http://read.example.com/v1/providers/hubspot', 404],
-    ['GET http://localhost', 404],
-    ['GET http://localhost?x=1', 404],
+    ['GET http://localhost', 200],
+    ['GET http://localhost?x=1', 200],
     ['GET //v1/providers', 404],
     ['GET /v1//providers', 404],
     ['GET /v1/providers/', 404],
