@@ -29,12 +29,15 @@ describe('addresses', () => {
     '/nothing',
     '/',
   ])('at %s', (path) => {
-    it.each(METHODS.filter((method) => path !== '/' || method !== 'GET'))('have no endpoint yet for %s, with and without a key', async (method) => {
-      const withKey = await builder.send(method, path, method === 'GET' ? undefined : {});
-      const without = await request(platform.origin, method, path);
-      for (const { status, type, body } of [withKey, without])
-        expect([status, type, body['status']]).toEqual([404, 'application/problem+json', 404]);
-    });
+    it.each(METHODS.filter((method) => path !== '/' || method !== 'GET'))(
+      'have no endpoint yet for %s, with and without a key',
+      async (method) => {
+        const withKey = await builder.send(method, path, method === 'GET' ? undefined : {});
+        const without = await request(platform.origin, method, path);
+        for (const { status, type, body } of [withKey, without])
+          expect([status, type, body['status']]).toEqual([404, 'application/problem+json', 404]);
+      },
+    );
   });
 
   it('L9: say that writes, search and proxy are not available yet; D: and have the contacts', async () => {

@@ -32,7 +32,8 @@ describe('the start page', () => {
       readiness: at('/readyz'),
     });
     const { name: _name, version: _version, mainApi: _main, readApi: _read, ...pages } = body as Record<string, string>;
-    for (const url of Object.values(pages)) expect([url, (await get(new URL(url).pathname)).status]).toEqual([url, 200]);
+    for (const url of Object.values(pages))
+      expect([url, (await get(new URL(url).pathname)).status]).toEqual([url, 200]);
   });
 
   it('is a page for a browser, which may load nothing', async () => {
