@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../lib/process/free_port.ts';
 import { eventually } from '../support/eventually.ts';
+import { printedKey } from './printed_key.ts';
 import { recordsHeard } from './records_heard.ts';
 import { readPage, sections, startWalk, type Walk } from './page_walk.ts';
 
@@ -114,9 +115,3 @@ describe('the README, followed word by word', () => {
     }
   }
 });
-
-function printedKey(output: string): string {
-  const [, key] = /API key +(\S+)/.exec(output) ?? [];
-  if (!key) throw new Error(`The platform has printed no API key:\n${output}`);
-  return key;
-}
