@@ -5,6 +5,7 @@ import { destinationsCommand } from './destinations_command.ts';
 import { installationsCommand } from './installations_command.ts';
 import { deployCommand } from './deploy_command.ts';
 import { listCommand } from './list_command.ts';
+import { listenCommand } from './listen_command.ts';
 import { operationsCommand } from './operations_command.ts';
 import type { Output } from './output.ts';
 import { readCommand } from './read_command.ts';
@@ -20,6 +21,7 @@ export async function runCommandLine(args: readonly string[], output: Output): P
   for (const command of [checkCommand, listCommand, readCommand]) providers.addCommand(command(output, end));
   for (const command of [
     deployCommand,
+    listenCommand,
     operationsCommand,
     deliveriesCommand,
     installationsCommand,

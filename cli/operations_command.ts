@@ -14,13 +14,13 @@ type ShownOperation = {
   result?: string;
   createTime?: string;
   installationId: string;
-  metadata?: { objects?: string[]; messageIds?: string[] };
+  metadata?: { objects?: string[]; messageIds?: string[]; progress?: { recordsProcessed?: number } };
 };
 type Line = { timestamp: string; severity: string; message: { msg: string; error?: string } };
 type ListOptions = ServerOptions &
   FilterOptions & { integration?: string; status?: string; type?: string; record?: string };
 
-const TITLES = ['ID', 'STATUS', 'OBJECT', 'INSTALLATION', 'CREATED', 'RESULT'];
+const TITLES = ['ID', 'STATUS', 'OBJECT', 'RECORDS', 'INSTALLATION', 'CREATED', 'RESULT'];
 
 /** `causeway operations …`: lists, shows and replays the operations of a running platform. */
 export function operationsCommand(output: Output, end: End): Command {
@@ -77,7 +77,8 @@ async function operationsOf(server: Server, options: ListOptions): Promise<Liste
 }
 
 function cells({ id, status, metadata, installationId: of, createTime = '', result = '' }: ShownOperation): string[] {
-  return [id, status, metadata?.objects?.join(', ') ?? '', of, createTime, result];
+  const { objects = [], progress } = metadata ?? {};
+  return [id, status, objects.join(', '), String(progress?.recordsProcessed ?? ''), of, createTime, result];
 }
 
 /** The message that carried a record has the id of its delivery. */

@@ -7,13 +7,19 @@ export type ServerOptions = { url: string; project?: string; apiKey?: string };
 export type Answer<T> = { status: number; body: T };
 export type Server = {
   /** Calls the API; `path` is relative to the project. Throws ServerFault for any failure. */
-  call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T>;
+  call<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<T>;
 };
 
 type Said = { title?: string; detail?: string; remedy?: string; issues?: { name: string; detail: string }[] };
 
-/** A failed call to the platform. Its message is shown to the user. */
-export class ServerFault extends Error {}
+/** A failed call to the platform. Its message is shown to the user; `status` is that of the answer, if there was one. */
+export class ServerFault extends Error {
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** Adds the options that all commands for a running platform share. */
 export function withServer(command: Command): Command {
@@ -54,7 +60,7 @@ async function exchange<T>(url: string, key: string, method: string, body?: obje
     throw new ServerFault(`${new URL(url).origin} can't be reached: ${reasonOf(error)}`);
   });
   const text = await response.text();
-  if (!response.ok) throw new ServerFault(problemText(response.status, text));
+  if (!response.ok) throw new ServerFault(problemText(response.status, text), response.status);
   return JSON.parse(text) as T;
 }
 

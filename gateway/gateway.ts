@@ -23,6 +23,7 @@ import { limitCustomers } from './routes/customer_limit.ts';
 import { deliveryRoutes } from './routes/deliveries.ts';
 import { destinationRoutes } from './routes/destinations.ts';
 import { installationRoutes } from './routes/installations.ts';
+import { resolveIntegrationNames } from './routes/integration_names.ts';
 import { integrationRoutes } from './routes/integrations.ts';
 import { inviteRoutes } from './routes/invites.ts';
 import { membershipRoutes } from './routes/memberships.ts';
@@ -56,9 +57,11 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   const ready = { accepting: true };
   const limits = createRateLimits(rateSettings(config), deps.clock);
   const telemetry = logTelemetry(deps.log, config.requestLogLevel);
+  const ofIds = limitCustomers(operations, allRoutes(services) as unknown as Record<string, AnyRoute>, services);
+  const routes = resolveIntegrationNames(operations, ofIds, services);
   const app = createRouter({
     operations,
-    routes: limitCustomers(operations, allRoutes(services) as unknown as Record<string, AnyRoute>, services),
+    routes,
     validators: compileValidators(document, operations),
     authenticate: makeAuthenticate({
       identity: services.identity,
@@ -78,7 +81,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
         app,
         makeReadiness(services, deps, () => ready.accepting),
       ),
-    pages: (app) => mountPages(app, document),
+    pages: (app) => mountPages(app, document, publicUrl),
     isDraining: () => !ready.accepting,
   });
   const server = createHttpServer(app, { publicUrl, support: config, telemetry, ...deps });

@@ -510,6 +510,7 @@ export interface paths {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -531,14 +532,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/revisions": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/revisions": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -620,14 +622,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -648,14 +651,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -685,14 +689,15 @@ export interface paths {
         patch: operations["updateInstallation"];
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/config-content": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}/config-content": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -712,14 +717,15 @@ export interface paths {
         patch: operations["patchObjectConfigContent"];
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/revisions/{revisionId}:hydrate": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/revisions/{revisionId}:hydrate": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -737,14 +743,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}/metadata": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}/metadata": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -789,14 +796,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/object-metadata": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/object-metadata": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -837,14 +845,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/operations": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}/operations": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -862,14 +871,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}/objects/{objectName}/backfill-progress": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}/objects/{objectName}/backfill-progress": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -984,14 +994,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -1010,14 +1021,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/objects/{objectName}:deliverResults": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/objects/{objectName}:deliverResults": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -1037,14 +1049,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:pause": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}:pause": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -1062,14 +1075,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/projects/{projectIdOrName}/integrations/{integrationId}/installations/{installationId}:unpause": {
+    "/projects/{projectIdOrName}/integrations/{integrationIdOrName}/installations/{installationId}:unpause": {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -4108,7 +4122,7 @@ export interface components {
         apiKey: string;
         providerAppId: string;
         connectionId: string;
-        integrationId: string;
+        /** @description The integration's id or name. A value in the form of an id is taken as an id. */
         integrationIdOrName: string;
         installationId: string;
         /** @description Mapped or native name. */
@@ -5222,6 +5236,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -5248,6 +5263,7 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
                 integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
@@ -5275,7 +5291,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -5398,7 +5415,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -5428,7 +5446,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -5469,7 +5488,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5496,7 +5516,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5524,7 +5545,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5568,7 +5590,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -5604,7 +5627,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 revisionId: components["parameters"]["revisionId"];
             };
             cookie?: never;
@@ -5637,7 +5661,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -5702,7 +5727,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
             };
             cookie?: never;
         };
@@ -5775,7 +5801,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -5805,7 +5832,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
@@ -5832,6 +5860,7 @@ export interface operations {
             query?: {
                 status?: "success" | "failure" | "in_progress";
                 actionType?: "read" | "write" | "subscribe";
+                /** @description The integration's id or name. */
                 integrationId?: string;
                 installationId?: string;
                 /** @description The provider's name of the object, or the mapped one. */
@@ -5972,7 +6001,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -6015,7 +6045,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 /** @description Mapped or native name. */
                 objectName: components["parameters"]["objectName"];
             };
@@ -6050,7 +6081,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;
@@ -6079,7 +6111,8 @@ export interface operations {
             path: {
                 /** @description The project's id or name. */
                 projectIdOrName: components["parameters"]["projectIdOrName"];
-                integrationId: components["parameters"]["integrationId"];
+                /** @description The integration's id or name. A value in the form of an id is taken as an id. */
+                integrationIdOrName: components["parameters"]["integrationIdOrName"];
                 installationId: components["parameters"]["installationId"];
             };
             cookie?: never;

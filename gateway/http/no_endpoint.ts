@@ -1,16 +1,36 @@
 import { Problem } from '../../lib/problem/problem.ts';
+import type { Operation } from './document.ts';
 
 /** Bases of the specification that have no endpoint yet: first segment of the path → what happens there. */
 const LATER: Readonly<Record<string, string>> = { write: 'Writing', search: 'Searching', proxy: 'The proxy' };
 
+export type Asked = { method: string; url: string };
+type Served = Pick<Operation, 'method' | 'base' | 'path'>;
+
 /** The problem of an address without an endpoint. On these bases neither the address nor an id is wrong. */
-export function noEndpoint(url: string): Problem {
-  const [, base = ''] = /^\/(\w+)(?=[/?]|$)/.exec(url) ?? [];
+export function noEndpoint(asked: Asked, operations: readonly Served[]): Problem {
+  const [, base = ''] = /^\/(\w+)(?=[/?]|$)/.exec(asked.url) ?? [];
   const what = Object.hasOwn(LATER, base) ? LATER[base] : undefined;
   return what === undefined
-    ? new Problem('notFound', 'No such endpoint.')
+    ? new Problem('notFound', 'No such endpoint.', { remedy: rightBase(asked, operations) })
     : new Problem('notFound', `${what} is not available yet in this version of Causeway.`, {
         remedy: 'Wait for a version that has it. GET /v1/providers says under support what this version can do.',
         context: { base },
       });
+}
+
+/** The remedy when the same path exists under another base: the API has two, and their paths look alike. */
+export function rightBase({ method, url }: Asked, operations: readonly Served[]): string | undefined {
+  const [address = ''] = url.split('?');
+  const [, own = '', rest = ''] = /^(\/read\/v1|\/v1|\/read)?(\/.*)$/.exec(address) ?? [];
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const found = operations.find((one) => one.base !== own && one.method === verb && patternOf(one.path).test(rest));
+  if (!found) return undefined;
+  const base = found.base === '/' ? '' : found.base;
+  return `Call ${method} ${base}${found.path}: this endpoint is ${base ? `below ${base}` : 'not below a base path'}.`;
+}
+
+/** A parameter may not contain a colon here: `{installationId}` must not match `…:pause`. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/[.:]/g, '\\$&').replace(/\{\w+\}/g, '[^/:]+')}$`);
 }

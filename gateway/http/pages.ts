@@ -3,10 +3,12 @@ import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
 import { makeCacheable } from './cacheable.ts';
 import type { Document } from './document.ts';
 import { mountDocsPage } from './docs_page.ts';
+import { mountGuidePages } from './guide_pages.ts';
 import { mountProblemPages } from './problem_pages.ts';
+import { mountRootPage } from './root_page.ts';
 
-/** Pages besides the operations: openapi.json, the manifest's schema, the reference page and the problem pages. */
-export function mountPages(app: Express, document: Document): void {
+/** Pages besides the operations: the start page, openapi.json, the manifest's schema, the reference, guides and problems. */
+export function mountPages(app: Express, document: Document, publicUrl: () => string): void {
   const contract = makeCacheable(JSON.stringify(document));
   for (const base of ['/v1', '/read/v1']) {
     app.get(`${base}/openapi.json`, (request: Request, response: Response) => {
@@ -27,4 +29,6 @@ export function mountPages(app: Express, document: Document): void {
   );
   mountDocsPage(app, ['', '/read']);
   mountProblemPages(app);
+  mountGuidePages(app);
+  mountRootPage(app, publicUrl);
 }

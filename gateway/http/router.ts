@@ -17,7 +17,7 @@ import type { Operation } from './document.ts';
 import { isHtmlPage, writeHtmlPage } from './html_page.ts';
 import { isListAnswer } from './list_answer.ts';
 import { limitInFlight } from './in_flight.ts';
-import { noEndpoint } from './no_endpoint.ts';
+import { noEndpoint, rightBase } from './no_endpoint.ts';
 import type { OperationId, RouteRequest } from './operation.ts';
 import { writeProblem } from './problem_writer.ts';
 import type { RateLimits } from './rate_limits.ts';
@@ -84,7 +84,9 @@ export function createRouter(deps: Deps): Express {
     for (const operation of operations) app[operation.method](path, handlerOf(operation, deps));
     app.all(path, (request: Request, response: Response) => refuseMethod(request, response, operations, deps));
   }
-  app.use((request: Request, response: Response) => fail(request, response, noEndpoint(request.url), deps));
+  app.use((request: Request, response: Response) =>
+    fail(request, response, noEndpoint(request, deps.operations), deps),
+  );
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     fail(request, response, error, deps),
   );
@@ -190,7 +192,9 @@ function refuseMethod(request: Request, response: Response, operations: Operatio
   fail(
     request,
     response,
-    new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`),
+    new Problem('methodNotAllowed', `${request.method} is not served here; ${allowed} is.`, {
+      remedy: rightBase(request, deps.operations),
+    }),
     deps,
   );
 }

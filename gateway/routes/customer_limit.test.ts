@@ -6,14 +6,7 @@ const PROJECT_WIDE = ['getProject', 'listProviderApps', 'listIntegrations', 'get
 /** Names that say who owns a thing, as customer_limit.ts reads them. Sessions are checked where they are stored. */
 const LIMITED = ['groupRef', 'consumerRef', 'connectionId', 'installationId', 'sessionId'];
 /** Owned by the project, not by a group. */
-const OF_THE_PROJECT = [
-  'projectIdOrName',
-  'projectId',
-  'integrationId',
-  'integrationIdOrName',
-  'revisionId',
-  'providerAppId',
-];
+const OF_THE_PROJECT = ['projectIdOrName', 'projectId', 'integrationIdOrName', 'revisionId', 'providerAppId'];
 /** The provider's own names for its accounts. */
 const OF_THE_PROVIDER = ['providerWorkspaceRef', 'clientId'];
 

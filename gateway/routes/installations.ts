@@ -48,7 +48,7 @@ export function installationRoutes(services: Services): Routes<Operations> {
       return installationJson(
         await installation.createInstallation(call, {
           projectId,
-          integrationId: path.integrationId,
+          integrationId: path.integrationIdOrName,
           groupRef,
           connectionId,
           consumerRef: caller.consumerRef,
@@ -60,13 +60,13 @@ export function installationRoutes(services: Services): Routes<Operations> {
       );
     },
     async getInstallation({ call, projectId, path }) {
-      const text = await load({ call, projectId, ...path });
+      const text = await load({ call, projectId, ...keyOf(path) });
       if (!text) throw new Problem('notFound', 'There is no such installation.');
       return text as unknown as Json<'Installation'>;
     },
     async listInstallations({ call, projectId, path, query }) {
       const { groupRef = '' } = query;
-      return list(call, { projectId, integrationId: path.integrationId, groupRef }, query);
+      return list(call, { projectId, integrationId: path.integrationIdOrName, groupRef }, query);
     },
     async listInstallationsForProject({ call, projectId, query }) {
       const { groupRef = '' } = query;
@@ -77,7 +77,7 @@ export function installationRoutes(services: Services): Routes<Operations> {
       return installationJson(
         await installation.updateInstallation(call, {
           projectId,
-          ...path,
+          ...keyOf(path),
           updateMask: body.updateMask,
           connectionId,
           createdBy: config.createdBy ?? '',
@@ -90,7 +90,7 @@ export function installationRoutes(services: Services): Routes<Operations> {
     async patchObjectConfigContent({ call, projectId, path, body }) {
       const { groupRef = '', installationId = '', action, changes } = body;
       if ((groupRef === '') === (installationId === '')) throw oneOfBoth();
-      const { integrationId, objectName } = path;
+      const { integrationIdOrName: integrationId, objectName } = path;
       return installationJson(
         await installation.patchObjectConfig(call, {
           projectId,
@@ -105,11 +105,7 @@ export function installationRoutes(services: Services): Routes<Operations> {
       );
     },
     async deleteInstallation({ call, projectId, path }) {
-      await installation.deleteInstallation(call, {
-        projectId,
-        integrationId: path.integrationId,
-        installationId: path.installationId,
-      });
+      await installation.deleteInstallation(call, { projectId, ...keyOf(path) });
     },
   };
 }
@@ -126,6 +122,11 @@ function authorOf({ actingBuilderId }: Caller): string {
   return actingBuilderId ? `builder:${actingBuilderId}` : 'api:create-installation';
 }
 
+function keyOf({ integrationIdOrName: integrationId, installationId }: Path): Omit<Key, 'projectId'> {
+  return { integrationId, installationId };
+}
+
+type Path = { integrationIdOrName: string; installationId: string };
 type Key = { projectId: string; integrationId: string; installationId: string };
 
 /**

@@ -26,7 +26,7 @@ it('L1: deploys nothing while notifications cannot resolve the destination names
   const request = {
     call: CALL,
     projectId: 'p',
-    path: { integrationId: 'i' },
+    path: { integrationIdOrName: 'i' },
     query: {},
     body: { sourceYaml: 'a', name: 'a', provider: 'b', latestRevision: { specVersion: '1.0.0', content } },
   };

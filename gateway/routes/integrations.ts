@@ -70,7 +70,7 @@ export function integrationRoutes(services: Services): Routes<Operations> {
       await installation.deleteIntegration(call, { projectId, integrationIdOrName });
     },
     async createRevision({ call, projectId, path, body, query }) {
-      const { integrationId } = path;
+      const { integrationIdOrName: integrationId } = path;
       const destructive = query.destructive ?? false;
       const source = { projectId, ...sourceOf(body) };
       const resolution = await resolutionOf(call, source);

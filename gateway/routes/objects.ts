@@ -15,7 +15,7 @@ type Operations =
 export function objectRoutes({ installation }: Services): Routes<Operations> {
   return {
     async getHydratedRevision({ call, projectId, path, query: { connectionId } }) {
-      const { integrationId, revisionId } = path;
+      const { integrationIdOrName: integrationId, revisionId } = path;
       const { contentJson, createTime, ...revision } = await installation.hydrateRevision(call, {
         projectId,
         integrationId,
@@ -25,7 +25,8 @@ export function objectRoutes({ installation }: Services): Routes<Operations> {
       const content = freeObject<Json<'HydratedRevision'>['content']>(contentJson);
       return { ...revision, createTime: toIso(createTime), content };
     },
-    async getObjectMetadataForInstallation({ call, caller, projectId, path: { integrationId, objectName }, query }) {
+    async getObjectMetadataForInstallation({ call, caller, projectId, path, query }) {
+      const { integrationIdOrName: integrationId, objectName } = path;
       const { metadataJson } = await installation.getObjectMetadata(call, {
         account: { projectId, integrationId, groupRef: query.groupRef, consumerRef: caller.consumerRef },
         objectName,
@@ -41,9 +42,9 @@ export function objectRoutes({ installation }: Services): Routes<Operations> {
       });
       return freeObject<Json<'ObjectMetadata'>>(metadataJson);
     },
-    async upsertMetadataForInstallation({ call, projectId, path: { integrationId }, body: { groupRef, fields } }) {
+    async upsertMetadataForInstallation({ call, projectId, path, body: { groupRef, fields } }) {
       const { resultJson } = await installation.upsertObjectMetadata(call, {
-        account: { projectId, integrationId, groupRef },
+        account: { projectId, integrationId: path.integrationIdOrName, groupRef },
         fieldsJson: stringifyJson(fields as JsonValue),
       });
       return freeObject<Json<'UpsertMetadataResponse'>>(resultJson);

@@ -23,7 +23,10 @@ type Operations =
 export function operationRoutes({ reads }: Services): Routes<Operations> {
   return {
     async listOperations({ call, projectId, path, query }) {
-      return operationsJson(await reads.listOperations(call, { ...pageOf(query), projectId, ...path }));
+      const { integrationIdOrName: integrationId, installationId } = path;
+      return operationsJson(
+        await reads.listOperations(call, { ...pageOf(query), projectId, integrationId, installationId }),
+      );
     },
     async listOperationsForProject({ call, projectId, query }) {
       const { pageSize: _size, pageToken: _token, since, until, ...filter } = query;
@@ -47,8 +50,8 @@ export function operationRoutes({ reads }: Services): Routes<Operations> {
       const { entries } = await reads.listOperationLogs(call, { projectId, operationId: path.operationId });
       return entries.map(logJson);
     },
-    async getBackfillProgress({ call, projectId, path }) {
-      const progress = await reads.getBackfillProgress(call, { projectId, ...path });
+    async getBackfillProgress({ call, projectId, path: { integrationIdOrName: integrationId, ...object } }) {
+      const progress = await reads.getBackfillProgress(call, { projectId, integrationId, ...object });
       const { installationId, objectName, operationId, recordsProcessed, recordsEstimatedTotal } = progress;
       return {
         installationId,

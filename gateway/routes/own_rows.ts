@@ -20,8 +20,8 @@ export function ownRows(installation: Services['installation']): OwnRows {
         .catch(nullWhenAbsent);
       return isOwn(found, caller);
     },
-    async installationId({ call, caller, projectId }, installationId, { integrationId }) {
-      const key = { projectId, integrationId: String(integrationId), installationId };
+    async installationId({ call, caller, projectId }, installationId, { integrationIdOrName }) {
+      const key = { projectId, integrationId: String(integrationIdOrName), installationId };
       const { installations } = await installation.batchGetInstallations(call, { keys: [key] });
       return isOwn(installations[0]?.connection ?? null, caller);
     },

@@ -8,7 +8,7 @@ export function readRoutes({
       const { groupRef, sinceTimestamp = '', untilTimestamp = '' } = body;
       return reads.triggerRead(call, {
         projectId,
-        integrationId: path.integrationId,
+        integrationId: path.integrationIdOrName,
         objectName: path.objectName,
         groupRef,
         sinceTimestamp,
@@ -16,14 +16,16 @@ export function readRoutes({
       });
     },
     async deliverResults({ call, projectId, path, body }) {
-      const { integrationId, objectName } = path;
+      const { integrationIdOrName: integrationId, objectName } = path;
       await reads.deliverResults(call, { projectId, integrationId, objectName, ...body });
     },
-    async pauseReads({ call, projectId, path, body }) {
-      await reads.pauseReads(call, { projectId, ...path, objects: body?.objects ?? [], note: body?.note ?? '' });
+    async pauseReads({ call, projectId, path: { integrationIdOrName: integrationId, installationId }, body }) {
+      const { objects = [], note = '' } = body ?? {};
+      await reads.pauseReads(call, { projectId, integrationId, installationId, objects, note });
     },
-    async unpauseReads({ call, projectId, path, body }) {
-      await reads.unpauseReads(call, { projectId, ...path, objects: body?.objects ?? [], note: body?.note ?? '' });
+    async unpauseReads({ call, projectId, path: { integrationIdOrName: integrationId, installationId }, body }) {
+      const { objects = [], note = '' } = body ?? {};
+      await reads.unpauseReads(call, { projectId, integrationId, installationId, objects, note });
     },
   };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Buffer } from 'node:buffer';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { newSigningSecret, signedHeaders } from './webhook_signature.ts';
+import { newSigningSecret, signatureFault, signedHeaders } from './webhook_signature.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 const [older, newer, foreign] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
@@ -62,6 +62,39 @@ describe.each(libraries)('a receiver with %s', (_, Webhook) => {
     ).toThrow();
     expect(verify(newer, '{}', named('webhook-', sign('{}', [newer], 'm-1', now() - 301)))).toThrow();
     expect(verify(newer, '{}', named('webhook-', sign('{}', [newer], 'm-1', now() + 302)))).toThrow();
+  });
+});
+
+describe('our own receiver', () => {
+  const fault = (body: string, headers: Record<string, string>, more: object = {}) =>
+    signatureFault({ secret: newer, headers, body, nowSeconds: signedAt, ...more });
+
+  it('agrees with the libraries: accepts any body under either naming, with either key of a rotation', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.uuid(), (value, messageId) => {
+        const body = JSON.stringify(value);
+        const headers = sign(body, [newer, older], messageId);
+        for (const prefix of ['webhook-', 'svix-'] as const)
+          for (const secret of [newer, older]) expect(fault(body, named(prefix, headers), { secret })).toBeUndefined();
+      }),
+    );
+    const standard = new StandardWebhook(newer);
+    const time = new Date(signedAt * 1_000);
+    const signature = standard.sign('m-1', time, '{}');
+    expect(
+      fault('{}', { 'webhook-id': 'm-1', 'webhook-timestamp': String(signedAt), 'webhook-signature': signature }),
+    ).toBeUndefined();
+  });
+
+  it('says why it refuses a message', () => {
+    const headers = named('webhook-', sign('{}'));
+    expect(fault('{} ', headers)).toContain('over these bytes');
+    expect(fault('{}', headers, { secret: foreign })).toContain('No signature was made with the signing key');
+    expect(fault('{}', { ...headers, 'webhook-id': 'm-2' })).toContain('No signature');
+    expect(fault('{}', { ...headers, 'webhook-signature': '' })).toBe('The header webhook-signature is missing.');
+    expect(fault('{}', { ...headers, 'webhook-timestamp': '1e9' })).toContain('not Unix seconds');
+    for (const late of [-301, 301]) expect(fault('{}', headers, { nowSeconds: signedAt + late })).toContain('301 s');
+    expect(fault('{}', {})).toBe('The header webhook-id is missing.');
   });
 });
 

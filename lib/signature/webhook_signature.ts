@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
  * Standard Webhooks signatures (https://www.standardwebhooks.com), under both header names that receivers use
@@ -19,6 +19,8 @@ export type Signing = {
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
+/** How far the clocks of sender and receiver may differ, and how late a message may arrive. */
+const TOLERANCE_SECONDS = 300;
 
 /** A new secret in the format of receivers' libraries. */
 export function newSigningSecret(): string {
@@ -43,7 +45,32 @@ export function signedHeaders(signing: Signing): Record<string, string> {
   };
 }
 
-function sign(secret: string, { messageId, timestampSeconds, body }: Signing): string {
+/** A message as it arrived; `secret` is the key of its destination, `nowSeconds` the receiver's time. */
+export type Arrived = {
+  secret: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string | Uint8Array;
+  nowSeconds: number;
+};
+
+/** Why a message must not be believed; undefined when one of its signatures is right and fresh. */
+export function signatureFault({ secret, headers, body, nowSeconds }: Arrived): string | undefined {
+  const text = (name: string) => String(headers[`webhook-${name}`] ?? headers[`svix-${name}`] ?? '');
+  const missing = ['id', 'timestamp', 'signature'].find((name) => text(name) === '');
+  if (missing) return `The header webhook-${missing} is missing.`;
+  const timestampSeconds = Number(text('timestamp'));
+  if (!/^\d{1,12}$/.test(text('timestamp'))) return 'The header webhook-timestamp is not Unix seconds.';
+  if (Math.abs(nowSeconds - timestampSeconds) > TOLERANCE_SECONDS)
+    return `It was signed ${Math.abs(nowSeconds - timestampSeconds)} s before or after now, more than ${TOLERANCE_SECONDS} s.`;
+  const right = Buffer.from(`v1,${sign(secret, { messageId: text('id'), timestampSeconds, body })}`);
+  const given = text('signature')
+    .split(' ')
+    .map((one) => Buffer.from(one));
+  const isRight = given.some((one) => one.length === right.length && timingSafeEqual(one, right));
+  return isRight ? undefined : 'No signature was made with the signing key of this destination over these bytes.';
+}
+
+function sign(secret: string, { messageId, timestampSeconds, body }: Omit<Signing, 'secrets'>): string {
   return createHmac('sha256', keyOf(secret)).update(`${messageId}.${timestampSeconds}.`).update(body).digest('base64');
 }
 

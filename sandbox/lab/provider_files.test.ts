@@ -26,13 +26,20 @@ describe('the lab with provider files of the package', () => {
   });
 
   it('reads a narrowed HubSpot list through its search, filter and all', async () => {
-    const narrowing = { since: '2025-12-15T00:00:00Z', filters: [{ fieldName: 'stage', value: 'red' }] };
-    const wish = { objectName: 'contacts', fields: ['email', 'stage'], ...narrowing };
+    const narrowing = { since: '2025-12-15T00:00:00Z', filters: [{ fieldName: 'lifecyclestage', value: 'red' }] };
+    const wish = { objectName: 'contacts', fields: ['email', 'lifecyclestage'], ...narrowing };
     const { texts } = await readEverything(labTarget(lab, 'hubspot', wish), lab.send);
     const expected = lab.recordsOf('hubspot', 'contacts', narrowing).map((record) => stringifyJson(record['id']));
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.map((text) => /"id":("?\w+"?)/.exec(text)?.[1])).toEqual(expected);
-    for (const text of texts) expect(Object.keys(JSON.parse(text).properties).sort()).toEqual(['email', 'stage']);
+    for (const text of texts)
+      expect(Object.keys(JSON.parse(text).properties).sort()).toEqual(['email', 'lifecyclestage']);
+  });
+
+  it('gives the contacts of HubSpot the fields of real ones, so `name` is none of them', () => {
+    const [contact] = lab.recordsOf('hubspot', 'contacts');
+    expect(contact?.['properties']).toMatchObject({ firstname: expect.any(String), lastname: expect.any(String) });
+    expect(contact?.['properties']).not.toHaveProperty('name');
   });
 
   it('describes fields as HubSpot, Pipedrive and Zendesk do, custom ones and choices too', async () => {

@@ -9,6 +9,7 @@ import type { Provider, ReadSpec } from '../../connectors/engine/file/provider.t
 import { mayHideRecords } from '../../connectors/engine/file/list_faults.ts';
 import { knownFields } from '../../connectors/engine/fields/known_fields.ts';
 import { dice } from './dice.ts';
+import { usualFields } from './usual_fields.ts';
 import type { ObjectOf } from './world.ts';
 
 export type LabField = {
@@ -113,7 +114,7 @@ function idKind(provider: string, known: ValueType | undefined): IdKind {
   return kinds[dice(provider) % kinds.length] ?? 'text';
 }
 
-/** The fields that the file knows, with their types. Fields that reads request by name are included. */
+/** The usual fields and those that the file knows, with their types. Fields that reads request by name are included. */
 function typesOf(provider: Provider, { module, name, spec }: ObjectOf): Record<string, ValueType> {
   const listed = knownFields({ provider, module }, name).map(({ fieldName, valueType }) => [fieldName, valueType]);
   const names = [
@@ -122,7 +123,8 @@ function typesOf(provider: Provider, { module, name, spec }: ObjectOf): Record<s
     spec.fields?.as || spec.selection === 'described' ? [] : spec.selection,
   ].flat();
   const asked = names.flatMap((one) => (one === undefined ? [] : [[one, 'string']]));
-  return Object.fromEntries([...asked, ...listed, ...Object.entries(spec.metadata?.known ?? {})]);
+  const usual = usualFields(provider.name, name);
+  return Object.fromEntries([...usual, ...asked, ...listed, ...Object.entries(spec.metadata?.known ?? {})]);
 }
 
 function fieldsOf(spec: ReadSpec, types: Record<string, ValueType>, taken: readonly string[]): LabField[] {

@@ -18,7 +18,7 @@ const PROXIED =
  * Suites about what a proxy does not pass on: invalid HTTP and JSON, pages, host names, callers' addresses, restarts.
  */
 const NEVER_PROXIED =
-  /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|services_form)\.test\.ts$/;
+  /^test\/e2e\/(bad_input|docs_page|fuzz|large_records|migrate|other_bases|public_bases|rate_limits|restart|root_page|services_form)\.test\.ts$/;
 /** Suites that test one form only. */
 const OF_ONE_FORM = /\/(services_form|restart|migrate)\.test\.ts$/;
 /**
@@ -26,7 +26,7 @@ const OF_ONE_FORM = /\/(services_form|restart|migrate)\.test\.ts$/;
  * `npm run test:services` runs these too.
  */
 const ON_SERVICES_IN_FULL =
-  /\/(access|bad_input|billing|claimed_domains|cors|docs_page|fields|fuzz|hydration|jwt_keys|learned_values|memberships|object_metadata|oidc_builders|other_bases|problems|provider_catalogue|provider_fields|public_bases|rate_limits|renamed_objects|schemes|tenancy_matrix|token_script|uploads|upsert_metadata)\.test\.ts$/;
+  /\/(access|bad_input|billing|claimed_domains|cors|docs_page|fields|fuzz|hydration|jwt_keys|learned_values|memberships|object_metadata|oidc_builders|other_bases|problems|provider_catalogue|provider_fields|public_bases|rate_limits|renamed_objects|root_page|schemes|tenancy_matrix|token_script|uploads|upsert_metadata)\.test\.ts$/;
 
 /**
  * Every suite once, and the end-to-end suites also on the other form and through the proxy. `isFull` includes all of

@@ -262,7 +262,7 @@ describe('Bearer where the specification has only X-Api-Key', () => {
     'is refused by %s by default',
     async (_id, operation) => {
       const projectIdOrName = platform.ready.project.name;
-      const drawn = { path: { projectIdOrName, integrationId: ABSENT, connectionId: ABSENT }, query: {} };
+      const drawn = { path: { projectIdOrName, integrationIdOrName: ABSENT, connectionId: ABSENT }, query: {} };
       const answer = await send(platform.origin, operation, drawn, {
         authorization: `Bearer ${platform.ready.bearerToken}`,
       });

@@ -28,7 +28,7 @@ const MEANINGS: Record<string, (ids: Ids) => string[]> = {
   billingAccountId: one('billingAccountId'),
   providerAppId: one('providerAppId'),
   connectionId: one('connectionId'),
-  integrationId: one('integrationId'),
+  integrationId: ({ integrationId = '', integrationName = '' }) => [integrationId, integrationName],
   revisionId: one('revisionId'),
   installationId: one('installationId'),
   operationId: one('operationId'),

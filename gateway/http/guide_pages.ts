@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Express, Request, Response } from 'express';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { escapeHtml, htmlPage, writeHtmlPage } from './html_page.ts';
+
+/** Folders of docs/ whose pages are for users of this version, in the order of the list. */
+const FOLDERS = ['guides', '', 'behaviour'];
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}a{color:#0b57d0}';
+
+type Guide = { path: string; title: string; file: string };
+
+/**
+ * The documents of this version, at `/guides`. They are sent as the Markdown that they are, under their paths below
+ * docs/, so that their links to each other are right.
+ */
+export function mountGuidePages(app: Express): void {
+  const guides = FOLDERS.flatMap(guidesIn);
+  const items = guides.map(({ path, title }) => `<li><a href="./guides/${path}">${escapeHtml(title)}</a></li>`);
+  const index = htmlPage({ title: 'Guides', style: STYLE, body: `<h1>Guides</h1><ul>${items.join('')}</ul>` });
+  app.get('/guides', (_request: Request, response: Response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    writeHtmlPage(response, index);
+  });
+  for (const { path, file } of guides)
+    app.get(`/guides/${path}`, (_request: Request, response: Response) => {
+      response.setHeader('content-type', 'text/plain; charset=utf-8');
+      response.setHeader('x-content-type-options', 'nosniff');
+      response.sendFile(file, { cacheControl: false, dotfiles: 'allow' });
+    });
+}
+
+function guidesIn(folder: string): Guide[] {
+  const place = assetPath(join('docs', folder));
+  if (!existsSync(place)) return [];
+  const names = readdirSync(place).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => {
+    const file = join(place, name);
+    const [, title = name] = /^# (.+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    return { path: folder ? `${folder}/${name}` : name, title, file };
+  });
+}

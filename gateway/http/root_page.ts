@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { Express, Request, Response } from 'express';
+import { assetPath } from '../../lib/assets/asset_path.ts';
+import { type HtmlPage, htmlPage, writeHtmlPage } from './html_page.ts';
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1c1c1c}' +
+  'dt{color:#666;font-size:.875rem}dd{margin:0 0 1rem}a{color:#0b57d0}';
+
+/** What a caller without a credential may know: what runs here, and where the rest is described. */
+const PLACES = [
+  ['reference', '/docs', 'API reference'],
+  ['openapi', '/v1/openapi.json', 'OpenAPI document'],
+  ['guides', '/guides', 'Guides'],
+  ['problems', '/problems', 'Kinds of problems'],
+  ['liveness', '/healthz', 'Liveness'],
+  ['readiness', '/readyz', 'Readiness'],
+] as const;
+const APIS = [
+  ['mainApi', '/v1'],
+  ['readApi', '/read/v1'],
+] as const;
+
+/** `GET /`: JSON, or a page for a browser. It needs no credential, so it shows nothing about the deployment's data. */
+export function mountRootPage(app: Express, publicUrl: () => string): void {
+  const version = ownVersion();
+  const page = rootPage(version);
+  app.get('/', (request: Request, response: Response) => {
+    response.setHeader('vary', 'Accept');
+    if (request.accepts(['json', 'html']) !== 'html') return void response.json(rootJson(version, publicUrl()));
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    writeHtmlPage(response, page);
+  });
+}
+
+function rootJson(version: string, publicUrl: string): Record<string, string> {
+  const addresses = [...APIS, ...PLACES].map(([name, path]) => [name, `${publicUrl}${path}`]);
+  return { name: 'Causeway', version, ...Object.fromEntries(addresses) };
+}
+
+/** Links without a leading slash, because a proxy may serve Causeway below a path. */
+function rootPage(version: string): HtmlPage {
+  const rows = PLACES.map(([, path, label]) => `<dt>${label}</dt><dd><a href=".${path}"><code>${path}</code></a></dd>`);
+  const apis = APIS.map(([, path]) => `<code>${path}</code>`).join(' and ');
+  return htmlPage({
+    title: 'Causeway',
+    style: STYLE,
+    body: `<main><h1>Causeway</h1><p>Version ${version}. The API is below ${apis}.</p><dl>${rows.join('')}</dl></main>`,
+  });
+}
+
+function ownVersion(): string {
+  return (JSON.parse(readFileSync(assetPath('package.json'), 'utf8')) as { version: string }).version;
+}

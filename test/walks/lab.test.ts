@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../../lib/process/free_port.ts';
+import { eventually } from '../support/eventually.ts';
+import { callbackUrl, openCallback } from '../support/sign_in.ts';
+import { readPage, sections, shellBlocks, startWalk, type Walk } from './page_walk.ts';
+import { printedKey } from './printed_key.ts';
+import { recordsHeard } from './records_heard.ts';
+
+const LONG_MS = 400_000;
+
+describe('the tutorial of the lab, followed word by word', () => {
+  let walk: Walk;
+  beforeAll(async () => {
+    const [platform, lab, listener] = [await freePort(), await freePort(), await freePort()];
+    walk = startWalk(
+      [
+        ['npm run lab', `npm run lab -- --port ${lab}`],
+        ['8080', String(platform)],
+        ['4030', String(lab)],
+        ['4001', String(listener)],
+        ['<the API key that npm start printed>', () => printedKey(walk.outputOf('platform'))],
+      ],
+      { PORT: String(platform), CAUSEWAY_URL: `http://localhost:${platform}` },
+    );
+  });
+  afterAll(() => walk.stop());
+
+  const hasHeard = (count: number) =>
+    eventually(async () => {
+      const { records, refused } = recordsHeard(walk.outputOf('listener'));
+      expect(records).toBeGreaterThanOrEqual(count);
+      expect(refused).toBe(0);
+    }, 120_000);
+
+  it(
+    'connects with a key and with OAuth, and ends with the records and the changes at the webhook',
+    () =>
+      walk.run(sections(readPage('docs/lab.md'), 'In five minutes'), [
+        {
+          has: 'npm run lab',
+          serves: { name: 'lab', until: /Ctrl-C stops it/ },
+          then: (output) => expect(output).toContain('lab-key'),
+        },
+        { has: 'npm start', serves: { name: 'platform', until: /Press Ctrl-C to stop/ } },
+        { has: 'listen', serves: { name: 'listener', until: /Listening at .* local/ } },
+        { has: 'base=' },
+        { has: 'lab-key', then: (output) => expect(output).toContain('"provider":"stripe"') },
+        { has: 'oauth-connect', then: openInBrowser },
+        { has: 'deploy lab.yaml', then: () => hasHeard(100) },
+        { has: '/control/records/', then: () => hasHeard(203) },
+      ]),
+    LONG_MS,
+  );
+
+  it('has the commands that the README has', () => {
+    const ofReadme = shellBlocks(sections(readPage('README.md'), 'Develop without accounts')).map((one) => one.trim());
+    const ofPage = shellBlocks(sections(readPage('docs/lab.md'), 'In five minutes')).map((one) => one.trim());
+    expect(ofReadme).toHaveLength(2);
+    expect(ofReadme[0]).toBe(ofPage[0]);
+    expect(ofPage[1]).toBe(`CAUSEWAY_DATA_DIR=.causeway/lab ${ofReadme[1]}`);
+  });
+});
+
+async function openInBrowser(output: string): Promise<void> {
+  const [url = ''] = /https?:\S+$/.exec(output.trim()) ?? [];
+  const page = await openCallback(await callbackUrl(new URL(url)));
+  expect(page.message).toMatchObject({ eventType: 'AUTHORIZATION_SUCCEEDED' });
+}
