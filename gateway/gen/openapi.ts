@@ -1283,7 +1283,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accepts the newest pending invite to the caller's verified address. */
+        /**
+         * Accepts the pending invite to the caller's verified address.
+         * @description If several orgs have invited the address, the request must say which invite. Without `inviteId` it is then a 409 whose `context.invites` lists them: `inviteId`, `orgId`, `orgLabel` and `role`.
+         */
         post: operations["acceptInvite"];
         delete?: never;
         options?: never;
@@ -1302,7 +1305,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a builder. An owner adds anyone; others may add themselves if the org has claimed the domain of their address. */
+        /** Adds a builder. An owner adds anyone; others may add themselves if the org has proven the domain of their address. */
         post: operations["addUserToOrg"];
         delete?: never;
         options?: never;
@@ -1336,11 +1339,34 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gets the claim of a domain. Only the org's owners and people with an address in the domain can see it. */
+        /** Gets the claim of a domain. Owners of its org can see it, and once it is proven, people with an address in the domain. */
         get: operations["checkClaimedDomain"];
         put?: never;
-        /** Claims a mail domain for an org. */
+        /**
+         * Claims a mail domain for an org.
+         * @description The claim has no effect until it is proven. Create the TXT record `recordName` with the value `token`, then call `verifyClaimedDomain`. Claiming again is safe and shows the same record.
+         */
         post: operations["claimDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claimed-domains:verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proves the claim of a mail domain by its TXT record.
+         * @description Looks the record up now. The first org that proves a domain has it. If the record is missing or has another value, the answer is 422; if the DNS does not answer, it is 503.
+         */
+        post: operations["verifyClaimedDomain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1690,6 +1716,25 @@ export interface components {
             parentType: "org";
             parentId: string;
             domain: string;
+            /**
+             * @description Until it is proven, a claim has no effect.
+             * @enum {string}
+             */
+            status?: "pending" | "proven";
+            /** @description The TXT record that proves the claim. */
+            recordName?: string;
+            /** @description The value of that record. */
+            token?: string;
+            createTime?: components["schemas"]["DateTime"];
+            proveTime?: components["schemas"]["DateTime"];
+        };
+        DomainClaim: {
+            /** @description A domain, or an address or URL in it. */
+            domain: string;
+            /** @description The org. */
+            parentId: string;
+            /** @enum {string} */
+            parentType: "org";
         };
         BillingAccount: {
             id: string;
@@ -5253,6 +5298,8 @@ export interface operations {
             content: {
                 "application/json": {
                     invitedEmail: string;
+                    /** @description Which invite, if several orgs have invited the address. */
+                    inviteId?: string;
                 };
             };
         };
@@ -5267,6 +5314,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -5363,23 +5411,46 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A domain, or an address or URL in it. */
-                    domain: string;
-                    /** @description The org. */
-                    parentId: string;
-                    /** @enum {string} */
-                    parentType: "org";
-                };
+                "application/json": components["schemas"]["DomainClaim"];
             };
         };
         responses: {
-            /** @description Claimed. */
+            /** @description Claimed, and not proven yet unless `status` says so. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ClaimedDomain"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyClaimedDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainClaim"];
+            };
+        };
+        responses: {
+            /** @description The claim; it is proven. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedDomain"];
+                };
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
