@@ -1521,8 +1521,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accepts the newest pending invite to the caller's verified address.
-         * @description The address must be the one of the caller's token, and verified. Every failure is the same 404: no invite, another address, or an invite that is revoked, expired or accepted. A member keeps the present role.
+         * Accepts the pending invite to the caller's verified address.
+         * @description The address must be the one of the caller's token, and verified. If several orgs have invited it, the request must say which invite: without `inviteId` it is then a 409 whose `context.invites` lists them (`inviteId`, `orgId`, `orgLabel`, `role`). Every other failure is the same 404: no invite, another address, or an invite that is revoked, expired or accepted. A member keeps the present role.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds a builder. An owner adds anyone; others may add themselves if the org has claimed the domain of their address.
+         * Adds a builder. An owner adds anyone; others may add themselves if the org has proven the domain of their address.
          * @description Without `role` the builder becomes a member. A builder who is a member already is 400; adding somebody else without being an owner is 403.
          */
         post: operations["addUserToOrg"];
@@ -1583,16 +1583,36 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gets the claim of a domain. Only the org's owners and people with an address in the domain can see it.
+         * Gets the claim of a domain. Owners of its org can see it, and once it is proven, people with an address in the domain.
          * @description A page for new builders uses it to offer the org to join. Only the host counts, without `www.`. A domain that nobody claimed, or that the caller may not see, is 404.
          */
         get: operations["checkClaimedDomain"];
         put?: never;
         /**
          * Claims a mail domain for an org.
-         * @description Needs an owner. Domains of public mail providers are 422, and a domain of another org is 409. The same claim again succeeds.
+         * @description Needs an owner. The claim has no effect until it is proven. Create the TXT record `recordName` with the value `token`, then call `verifyClaimedDomain`. Claiming again is safe and shows the same record. Domains of public mail providers are 422, and a domain that another org has proven is 409.
          */
         post: operations["claimDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claimed-domains:verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proves the claim of a mail domain by its TXT record.
+         * @description Looks the record up now. The first org that proves a domain has it. If the record is missing or has another value, the answer is 422; if the DNS does not answer, it is 503.
+         */
+        post: operations["verifyClaimedDomain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2848,6 +2868,25 @@ export interface components {
             parentType: "org";
             parentId: string;
             domain: string;
+            /**
+             * @description Until it is proven, a claim has no effect.
+             * @enum {string}
+             */
+            status?: "pending" | "proven";
+            /** @description The TXT record that proves the claim. */
+            recordName?: string;
+            /** @description The value of that record. */
+            token?: string;
+            createTime?: components["schemas"]["DateTime"];
+            proveTime?: components["schemas"]["DateTime"];
+        };
+        DomainClaim: {
+            /** @description A domain, or an address or URL in it. */
+            domain: string;
+            /** @description The org. */
+            parentId: string;
+            /** @enum {string} */
+            parentType: "org";
         };
         BillingAccount: {
             id: string;
@@ -6924,6 +6963,8 @@ export interface operations {
             content: {
                 "application/json": {
                     invitedEmail: string;
+                    /** @description Which invite, if several orgs have invited the address. */
+                    inviteId?: string;
                 };
             };
         };
@@ -6938,6 +6979,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };
@@ -7034,23 +7076,46 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description A domain, or an address or URL in it. */
-                    domain: string;
-                    /** @description The org. */
-                    parentId: string;
-                    /** @enum {string} */
-                    parentType: "org";
-                };
+                "application/json": components["schemas"]["DomainClaim"];
             };
         };
         responses: {
-            /** @description Claimed. */
+            /** @description Claimed, and not proven yet unless `status` says so. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["ClaimedDomain"];
+                };
+            };
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    verifyClaimedDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainClaim"];
+            };
+        };
+        responses: {
+            /** @description The claim; it is proven. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimedDomain"];
+                };
             };
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];

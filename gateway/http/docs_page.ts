@@ -42,8 +42,6 @@ export function mountDocsPage(app: Express, bases: readonly string[]): void {
 /** Revalidated on each view: the files change with the release, and their modules have to fit each other. */
 function send(response: Response, path: string): void {
   response.setHeader('content-security-policy', POLICY);
-  response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
   response.sendFile(path, { cacheControl: false, dotfiles: 'allow' });

@@ -30,12 +30,9 @@ export function isHtmlPage(answer: unknown): answer is HtmlPage {
   return typeof answer === 'object' && answer !== null && 'html' in answer && 'policy' in answer;
 }
 
-/** No caching, framing or content sniffing; no referrer, because the address may be a secret. */
+/** No framing. The headers of every answer add: no caching, no content sniffing, no referrer (the address may be a secret). */
 export function writeHtmlPage(response: ServerResponse, { html, policy }: HtmlPage): void {
   response.setHeader('content-security-policy', policy);
-  response.setHeader('cache-control', 'no-store');
-  response.setHeader('referrer-policy', 'no-referrer');
-  response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('x-frame-options', 'DENY');
   response.end(html);
 }

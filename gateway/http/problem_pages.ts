@@ -49,7 +49,6 @@ function inline(text: string): string {
 
 function send(response: Response, title: string, body: string): void {
   response.setHeader('content-security-policy', POLICY);
-  response.setHeader('x-content-type-options', 'nosniff');
   response
     .type('text/html')
     .send(

@@ -48,6 +48,7 @@ export function writeProblem(response: ServerResponse, problem: Problem, context
   response.statusCode = problem.status;
   response.setHeader('content-type', 'application/problem+json');
   response.setHeader('x-request-id', context.requestId);
+  // An answer that was about to be cacheable ends as a problem, which is not.
   response.setHeader('cache-control', 'no-store');
   if (problem.status === 401) response.setHeader('www-authenticate', 'Bearer');
   if (retryAfter) response.setHeader('retry-after', String(Math.max(1, Math.ceil((retryAfter - context.now) / 1_000))));

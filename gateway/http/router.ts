@@ -9,6 +9,7 @@ import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { checkAccess } from './access.ts';
 import { addressOf } from './address.ts';
+import { setAnswerHeaders } from './answer_headers.ts';
 import type { Authenticate } from './authentication.ts';
 import { readBody, readBytes } from './body.ts';
 import { writeCacheable } from './cacheable.ts';
@@ -66,6 +67,7 @@ export function createRouter(deps: Deps): Express {
     .set('query parser', 'simple')
     .set('trust proxy', deps.settings.trustedProxies);
   app.use((request: Request, response: Response, next: NextFunction) => {
+    setAnswerHeaders(response);
     trackRequest(request, response, deps);
     request.url = addressOf(request, deps.hostPrefixes);
     if (deps.isDraining()) response.setHeader('connection', 'close');

@@ -7,6 +7,7 @@ import { Problem } from '../../lib/problem/problem.ts';
 import { stopwatch } from '../../lib/telemetry/stopwatch.ts';
 import type { Telemetry } from '../../lib/telemetry/telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
+import { ANSWER_HEADER_LINES } from './answer_headers.ts';
 import { fastServer } from './fast_server.ts';
 import { problemDocument } from './problem_writer.ts';
 import { receivedOn } from './request_record.ts';
@@ -67,7 +68,7 @@ function refuse(socket: Socket, problem: Problem, context: Context, method?: str
   const bytes = Buffer.byteLength(body);
   socket.end(
     `HTTP/1.1 ${problem.status} Refused\r\ncontent-type: application/problem+json\r\nconnection: close\r\n` +
-      `x-request-id: ${requestId}\r\ncache-control: no-store\r\n` +
+      `x-request-id: ${requestId}\r\n${ANSWER_HEADER_LINES}` +
       `content-length: ${bytes}\r\n\r\n${body}`,
   );
   if (record) Object.assign(record, { rawStatus: problem.status, problem: problem.kind, bytes });

@@ -30,8 +30,8 @@ export function inviteRoutes({ identity }: Services): Routes<Operations> {
     async deleteOrgInvite({ call, caller, path }) {
       await identity.deleteInvite(call, { actor: actorOf(caller), ...path });
     },
-    async acceptInvite({ call, caller, body: { invitedEmail } }) {
-      return builderInfoJson(await identity.acceptInvite(call, { actor: actorOf(caller), invitedEmail }));
+    async acceptInvite({ call, caller, body: { invitedEmail, inviteId = '' } }) {
+      return builderInfoJson(await identity.acceptInvite(call, { actor: actorOf(caller), invitedEmail, inviteId }));
     },
   };
 }

@@ -26,6 +26,29 @@ export const settings = {
     7 * 24 * 3_600_000,
     'Lifetime of an invite to an org',
   ),
+  domainCheckEvery: int(
+    'CAUSEWAY_IDENTITY_DOMAIN_CHECK_MS',
+    600_000,
+    'How often the DNS is asked for the record of an unproven claim of a domain (milliseconds)',
+    1_000,
+  ),
+  domainCheckFor: milliseconds(
+    'CAUSEWAY_IDENTITY_DOMAIN_CHECK_FOR_MS',
+    7 * 24 * 3_600_000,
+    'How long after a claim the DNS is asked for its record in the background',
+  ),
+  dnsServers: list(
+    'CAUSEWAY_IDENTITY_DNS_SERVERS',
+    '',
+    'Addresses of the DNS servers that are asked for these records; the servers of the machine when empty',
+  ),
+  dnsTimeout: int(
+    'CAUSEWAY_IDENTITY_DNS_TIMEOUT_MS',
+    3_000,
+    'Wait for one answer of the DNS (milliseconds)',
+    100,
+    10_000,
+  ),
   billing: oneOf(
     'CAUSEWAY_IDENTITY_BILLING',
     'embedded',

@@ -14,6 +14,8 @@ import { start } from './service.ts';
 const LIFETIME = 60_000;
 const clock = { time: 1_800_000_000_000, now: () => clock.time };
 const bus = inProcessBus();
+/** The TXT records of every name. */
+let published: string[] = [];
 let running: Running;
 let client: RpcConnection<'identity'>;
 let first: Awaited<ReturnType<typeof client.ensureBootstrap>>;
@@ -30,7 +32,13 @@ beforeAll(async () => {
     CAUSEWAY_INTERNAL_TOKEN: 't',
     CAUSEWAY_KEYRING: newKeyring(),
   });
-  running = await start(config, { log: silentLog, clock, newId, bus });
+  running = await start(config, {
+    log: silentLog,
+    clock,
+    newId,
+    bus,
+    txtRecords: async () => ({ records: published }),
+  });
   client = rpcClient('identity', { address: running.address, token: 't' });
   first = await client.ensureBootstrap(call(), { orgLabel: 'Demo', projectName: 'demo' });
 });
@@ -70,6 +78,21 @@ describe('the identity service over gRPC', () => {
     expect((await client.listInvites(call(), request)).invites).toEqual([
       expect.objectContaining({ id: inviteId, status: 'expired' }),
     ]);
+  });
+
+  it('S9: proves a claimed domain by the record that the claim shows', async () => {
+    const claim = { actor: owner(), orgId: first.orgId, domain: 'https://www.proven.example/' };
+    const { claimedDomain } = await client.claimDomain(call(), claim);
+    expect(claimedDomain).toMatchObject({
+      recordName: '_causeway.proven.example',
+      createTime: clock.time,
+      proveTime: 0,
+    });
+    await expect(client.verifyClaimedDomain(call(), claim)).rejects.toMatchObject({ kind: 'unprocessable' });
+    published = [claimedDomain?.token ?? ''];
+    const proven = await client.verifyClaimedDomain(call(), claim);
+    expect(proven).toEqual({ ...claimedDomain, proveTime: clock.time });
+    expect((await client.listClaimedDomains(call(), claim)).claimedDomains).toEqual([proven]);
   });
 
   it('shows a key whole once where the setting masks them', async () => {

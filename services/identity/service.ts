@@ -9,10 +9,13 @@ import { startRpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import type { Clock } from '../../lib/time/clock.ts';
 import { openBillingPortal } from './clients/billing_portal.ts';
+import { dnsRecords } from './clients/dns_records.ts';
 import { openIdentityProvider } from './clients/identity_provider.ts';
 import type { Config } from './config.ts';
 import { billingSessionLinks } from './domain/billing_session.ts';
+import type { TxtRecords } from './domain/domain_proof.ts';
 import { allowedOrigins } from './domain/redirect_url.ts';
+import { checkClaims } from './jobs/check_claims.ts';
 import type { Stores } from './domain/stores.ts';
 import { migrations } from './migrations/migrations.ts';
 import { apiKeyHandlers } from './rpc/api_keys.ts';
@@ -38,8 +41,14 @@ import { makeShowKey } from './usecases/show_key.ts';
 import { makeUpdateApiKey } from './usecases/update_api_key.ts';
 import { makeUpdateJwtKey } from './usecases/update_jwt_key.ts';
 
+/** `txtRecords`: what answers for the DNS. */
+type Deps = ProcessDeps & { txtRecords?: TxtRecords };
+
+/** How often the job looks for due checks. Ms. */
+const CLAIM_POLL = 60_000;
+
 /** Starts identity: opens the database, builds the use cases and serves gRPC. */
-export async function start(config: Config, { log, clock, newId }: ProcessDeps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, ...injected }: Deps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
   const stores = sqlStores(db);
@@ -64,6 +73,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
   });
   const links = billingSessionLinks(config.internalToken);
   const billing = openBillingPortal(config, { accounts: stores.billingAccounts, links, clock, newId, log });
+  const dns = dnsRecords({ servers: config.dnsServers, timeoutMs: config.dnsTimeout });
   const { inviteLifetime, brandingRemoval, logRetentionDays } = config;
   const useCases = makeUseCases({
     stores,
@@ -74,6 +84,8 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     inviteLifetime,
     redirectOrigins: allowedOrigins(config.redirectOrigins),
     entitlements: { brandingRemoval, logRetentionDays },
+    txtRecords: injected.txtRecords ?? dns.txtRecords,
+    domainChecks: { everyMs: config.domainCheckEvery, forMs: config.domainCheckFor },
   });
   const server = await startRpcServer({
     service: 'identity',
@@ -96,10 +108,17 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
       database: { isRequired: true, isReachable: () => isReachable(db) },
     },
   });
+  const claimChecks = checkClaims({
+    checkDueClaims: useCases.checkDueClaims,
+    log,
+    everyMs: Math.min(config.domainCheckEvery, CLAIM_POLL),
+  });
   return {
     ...server,
     async stop() {
       await server.stop();
+      dns.close();
+      await claimChecks.stop();
       await billing.close();
       await signIn.close();
       await db.destroy();

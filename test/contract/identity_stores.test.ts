@@ -4,6 +4,7 @@ import { migrateDown, migrateUp } from '../../lib/db/migrate.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import type { Invite } from '../../services/identity/domain/invite.ts';
 import type { Stores } from '../../services/identity/domain/stores.ts';
+import { provenDomains } from '../../services/identity/migrations/0009_proven_domains.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
 import { sqlStores } from '../../services/identity/store/stores.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -95,17 +96,23 @@ forEachEngine((engine) => {
         expect(await stores.invites.find(orgId, id)).toMatchObject({ status: 'accepted' });
       });
 
-      it('and find the newest that can be accepted', async () => {
+      it('S9: and list those that can be accepted, newest first', async () => {
         const [old, young, over] = [
           anInvite({ createTime: NOW - 2 }),
           anInvite({ createTime: NOW - 1 }),
           anInvite({ expireTime: NOW }),
         ];
         for (const invite of [young, old, over]) await stores.invites.insert(invite);
-        expect(await stores.invites.findNewestPending(EMAIL, NOW)).toEqual(young);
+        const pending = (inviteId = '', emailKey = EMAIL, limit = 10) =>
+          stores.invites.listPending(emailKey, NOW, { inviteId, limit });
+        expect(await pending()).toEqual([young, old]);
+        expect(await pending('', EMAIL, 1)).toEqual([young]);
+        expect(await pending(old.id)).toEqual([old]);
+        expect(await pending(over.id)).toEqual([]);
+        expect(await pending(old.id, 'other@example.com')).toEqual([]);
         await stores.invites.revoke(young.orgId, young.id, NOW);
-        expect(await stores.invites.findNewestPending(EMAIL, NOW)).toEqual(old);
-        expect(await stores.invites.findNewestPending('ADA@example.com', NOW)).toBeUndefined();
+        expect(await pending()).toEqual([old]);
+        expect(await pending('', 'ADA@example.com')).toEqual([]);
       });
 
       it('of one org, in pages', async () => {
@@ -151,13 +158,68 @@ forEachEngine((engine) => {
       expect(await stores.builders.listOfOrg(orgId, { after: ids[0] ?? '', limit: 10 })).toHaveLength(1);
     });
 
-    it('assign a domain to one org', async () => {
-      const claim = (orgId: string) => ({ id: newId(), orgId, domain: 'example.com', createTime: NOW });
-      const [a, b] = [claim(newId()), claim(newId())];
-      expect(await stores.claimedDomains.insertNew(a)).toBe(true);
-      expect(await stores.claimedDomains.insertNew(b)).toBe(false);
-      expect(await stores.claimedDomains.find('example.com')).toEqual(a);
-      expect(await stores.claimedDomains.listOfOrg(b.orgId)).toEqual([]);
+    describe('keep claims of domains', () => {
+      const CHECKS = { next: NOW + 10, until: NOW + 100 };
+      const claim = (orgId = newId(), domain = 'example.com') => ({
+        id: newId(),
+        orgId,
+        domain,
+        createTime: NOW,
+        proveTime: null,
+      });
+
+      it('S9: of any number of orgs, one an org, of which none counts', async () => {
+        const [a, b] = [claim(), claim()];
+        for (const one of [a, b]) expect(await stores.claimedDomains.insertNew(one, CHECKS)).toBe(true);
+        expect(await stores.claimedDomains.insertNew(claim(a.orgId), CHECKS)).toBe(false);
+        expect(await stores.claimedDomains.findOfOrg(a.orgId, 'example.com')).toEqual(a);
+        expect(await stores.claimedDomains.listOfOrg(b.orgId)).toEqual([b]);
+        expect(await stores.claimedDomains.findProven('example.com')).toBeUndefined();
+      });
+
+      it('S9: and let one of those that are proven at the same moment win', async () => {
+        const claims = Array.from({ length: 6 }, () => claim());
+        for (const one of claims) await stores.claimedDomains.insertNew(one, CHECKS);
+        const won = await Promise.all(claims.map(({ orgId, id }) => stores.claimedDomains.prove(orgId, id, NOW + 1)));
+        expect(won.filter(Boolean)).toHaveLength(1);
+        const winner = claims[won.indexOf(true)];
+        const proven = await stores.claimedDomains.findProven('example.com');
+        expect(proven).toEqual({ ...winner, proveTime: NOW + 1 });
+        expect(await stores.claimedDomains.prove(proven?.orgId ?? '', proven?.id ?? '', NOW + 2)).toBe(true);
+        expect(await stores.claimedDomains.findProven('example.com')).toEqual(proven);
+      });
+
+      it('S9: whose check is due, each for one of several replicas, until it is proven or over', async () => {
+        const [due, proven, over] = [claim(), claim(newId(), 'proven.example'), claim(newId(), 'over.example')];
+        for (const one of [due, proven]) await stores.claimedDomains.insertNew(one, CHECKS);
+        await stores.claimedDomains.insertNew(over, { next: NOW, until: NOW + 5 });
+        await stores.claimedDomains.prove(proven.orgId, proven.id, NOW);
+        const take = (now: number) => stores.claimedDomains.takeDue(now, now + 50, 10);
+        expect(await take(NOW + 9)).toEqual([]);
+        const taken = await Promise.all(Array.from({ length: 4 }, () => take(NOW + 10)));
+        expect(taken.flat()).toEqual([due]);
+        expect(await take(NOW + 60)).toEqual([due]);
+        expect(await take(NOW + 110)).toEqual([]);
+        await stores.claimedDomains.check(due.orgId, due.id, { next: NOW + 120, until: NOW + 200 });
+        expect(await take(NOW + 120)).toEqual([due]);
+      });
+    });
+
+    it('S9: claims of 0.1.0 are unproven after the upgrade, and of a downgrade one a domain remains', async () => {
+      const { db: fresh, close } = await engine.open(migrations.filter((step) => step !== provenDomains));
+      const [id, orgId] = [newId(), newId()];
+      await fresh('claimed_domains').insert({ id, org_id: orgId, domain: 'old.example', create_time: NOW });
+      await migrateUp(fresh, migrations);
+      const { claimedDomains } = sqlStores(fresh);
+      const old = { id, orgId, domain: 'old.example', createTime: NOW, proveTime: null };
+      expect(await claimedDomains.listOfOrg(orgId)).toEqual([old]);
+      expect(await claimedDomains.findProven('old.example')).toBeUndefined();
+      const proven = { ...old, id: newId(), orgId: newId() };
+      await claimedDomains.insertNew(proven, { next: NOW, until: NOW });
+      await claimedDomains.prove(proven.orgId, proven.id, NOW);
+      await provenDomains.down(fresh);
+      expect(await fresh('claimed_domains').select('id')).toEqual([{ id: proven.id }]);
+      await close();
     });
 
     it('keep the names of projects unique when they are renamed', async () => {

@@ -101,6 +101,7 @@ const OURS = [
   'replayOperation',
   'showBillingSession',
   'uploadSource',
+  'verifyClaimedDomain',
 ];
 
 describe('the operations of gateway/openapi.yaml', () => {

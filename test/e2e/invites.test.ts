@@ -60,6 +60,33 @@ describe('invites', () => {
     expect((await accept(ada, 'ada@example.com')).status).toBe(404);
   });
 
+  it('S9: of several orgs are named, and accepted by their id', async () => {
+    const person = await aPerson(platform, 'several@example.com');
+    const attacker = await aPerson(platform, 'attacker@other.example');
+    const theirs = succeeded<{ id: string }>(await attacker.send('POST', '/orgs', { label: 'Attacker' }));
+    const ours = await invite(person.email, { role: 'admin' });
+    const { id } = succeeded<Invite>(
+      await attacker.send('POST', `/orgs/${theirs.id}/invites`, { email: person.email }),
+    );
+    expect(await accept(person, person.email)).toMatchObject({
+      status: 409,
+      body: {
+        context: {
+          invites: [
+            { inviteId: id, orgId: theirs.id, orgLabel: 'Attacker', role: 'member' },
+            { inviteId: ours.id, orgId, orgLabel: expect.any(String), role: 'admin' },
+          ],
+        },
+      },
+    });
+    const body = { invitedEmail: person.email, inviteId: ours.id };
+    expect(await person.send('POST', '/invites:accept', body)).toMatchObject({
+      status: 200,
+      body: { orgRole: { role: 'admin', org: { id: orgId } } },
+    });
+    expect(await statusOf(ours)).toBe('accepted');
+  });
+
   it('accepted a hundred times concurrently create one membership', async () => {
     await invite('crowd@example.com');
     const crowd = await aPerson(platform, 'crowd@example.com');

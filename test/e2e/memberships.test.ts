@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { succeeded } from '../support/builder.ts';
+import { inIdentity } from '../support/credentials.ts';
 import { aPerson, type Person, theOwner } from '../support/people.ts';
 import { startOwnPlatform, type TestPlatform } from '../support/platform.ts';
 
@@ -13,7 +14,8 @@ describe('memberships', () => {
     const { orgId } = platform.ready;
     path = `/orgs/${orgId}/memberships`;
     const claim = { domain: 'claimed.example', parentId: orgId, parentType: 'org' };
-    succeeded(await owner.send('POST', '/claimed-domains', claim));
+    const { id } = succeeded<{ id: string }>(await owner.send('POST', '/claimed-domains', claim));
+    await inIdentity(platform, (stores) => stores.claimedDomains.prove(orgId, id, Date.now()));
   }, 60_000);
   afterAll(() => platform.stop());
 
@@ -39,7 +41,7 @@ describe('memberships', () => {
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 400)]);
   });
 
-  it('can be taken with a verified address in a claimed domain, for oneself and as a member', async () => {
+  it('can be taken with a verified address in a proven domain, for oneself and as a member', async () => {
     const person = await aPerson(platform, 'self@CLAIMED.example');
     const other = await aPerson(platform, 'second@claimed.example');
     const join = (builderId: string, more = {}) => person.send('POST', path, { builderId, ...more });

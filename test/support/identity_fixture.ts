@@ -5,6 +5,7 @@ import { migrateUp } from '../../lib/db/migrate.ts';
 import { openDatabase } from '../../lib/db/open.ts';
 import type { Actor } from '../../services/identity/domain/actor.ts';
 import { billingSessionLinks } from '../../services/identity/domain/billing_session.ts';
+import type { ClaimedDomain } from '../../services/identity/domain/claimed_domain.ts';
 import type { OrgRole } from '../../services/identity/domain/membership.ts';
 import { migrations } from '../../services/identity/migrations/migrations.ts';
 import { sqlStores } from '../../services/identity/store/stores.ts';
@@ -24,9 +25,10 @@ import { countedIds } from './counted_ids.ts';
 
 export const NOW = 1_800_000_000_000;
 export const INVITE_LIFETIME = 7 * 24 * 3_600_000;
+export const DOMAIN_CHECKS = { everyMs: 600_000, forMs: 7 * 24 * 3_600_000 };
 export const PUBLIC_URL = 'https://causeway.example';
 
-type Given = Partial<Pick<UseCaseDeps, 'redirectOrigins' | 'portal'>> & { masked?: boolean };
+type Given = Partial<Pick<UseCaseDeps, 'redirectOrigins' | 'portal' | 'txtRecords'>> & { masked?: boolean };
 export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>;
 
 /** A fresh identity for each test of a suite. */
@@ -54,6 +56,8 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
     inviteLifetime: INVITE_LIFETIME,
     redirectOrigins: [],
     entitlements: { brandingRemoval: false, logRetentionDays: 30 },
+    domainChecks: DOMAIN_CHECKS,
+    txtRecords: async () => ({ records: [] }),
     sealer: createSealer(newKeyring()),
     tokens: await createBuilderTokens(newSigningKey()),
     defaultLifetime: 3_600_000,
@@ -67,10 +71,18 @@ export async function identityFixture({ masked = false, ...given }: Given = {}) 
     return { builderId, keyOrgId: '', email, emailVerified };
   }
 
+  /** A domain that the org has claimed and proven. */
+  async function aProvenDomain(owner: Actor, orgId: string, domain: string): Promise<ClaimedDomain> {
+    const claim = await useCases.claimDomain(owner, { orgId, text: domain });
+    await deps.stores.claimedDomains.prove(orgId, claim.id, clock.now());
+    return claim;
+  }
+
   return {
     db,
     clock,
     deps,
+    aProvenDomain,
     stores: deps.stores,
     useCases,
     aPerson,

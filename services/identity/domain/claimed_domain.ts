@@ -1,14 +1,34 @@
 import { isUrl } from '../../../lib/url/is_url.ts';
 
-/** A mail domain claimed by an org. Anyone with a verified address in it may join the org. */
-export type ClaimedDomain = { id: string; orgId: string; domain: string; createTime: number };
+/**
+ * A mail domain claimed by an org. Any number of orgs may claim it; one proves it. Then anyone with a verified address in
+ * it may join the org. Until then the claim has no effect.
+ */
+export type ClaimedDomain = {
+  id: string;
+  orgId: string;
+  domain: string;
+  createTime: number;
+  /** Null until the claim is proven. */
+  proveTime: number | null;
+};
+
+/** When an unproven claim is checked in the background: next, and for the last time. */
+export type CheckTimes = { next: number; until: number };
 
 export type ClaimedDomainStore = {
-  /** The only lookup without an org: the domain determines the org. */
-  find(domain: string): Promise<ClaimedDomain | undefined>;
+  /** The only lookup without an org: the proven domain determines the org. */
+  findProven(domain: string): Promise<ClaimedDomain | undefined>;
+  findOfOrg(orgId: string, domain: string): Promise<ClaimedDomain | undefined>;
   listOfOrg(orgId: string): Promise<ClaimedDomain[]>;
-  /** False when the domain is already claimed. */
-  insertNew(claim: ClaimedDomain): Promise<boolean>;
+  /** Inserts an unproven claim; false when the org claims the domain already. */
+  insertNew(claim: ClaimedDomain, checks: CheckTimes): Promise<boolean>;
+  /** Checks an unproven claim in the background from now on. */
+  check(orgId: string, id: string, checks: CheckTimes): Promise<void>;
+  /** Marks a claim as proven. False when another claim of the domain is the proven one. */
+  prove(orgId: string, id: string, now: number): Promise<boolean>;
+  /** Unproven claims of any org whose check is due, each for one of the replicas that ask. */
+  takeDue(now: number, next: number, limit: number): Promise<ClaimedDomain[]>;
 };
 
 const LONGEST = 191;

@@ -22,8 +22,8 @@ export type InviteStore = {
   find(orgId: string, inviteId: string): Promise<Invite | undefined>;
   /** Oldest first. */
   list(orgId: string, keyset: Keyset): Promise<Invite[]>;
-  /** The newest pending invite, of any org. */
-  findNewestPending(emailKey: string, now: number): Promise<Invite | undefined>;
+  /** The pending invites of an address, of any org, newest first; with `inviteId` only that one. */
+  listPending(emailKey: string, now: number, which: { inviteId: string; limit: number }): Promise<Invite[]>;
   /** Throws a duplicate-key error while the address has a pending invite of the same org. */
   insert(invite: Invite): Promise<void>;
   /** Revokes the pending invite of the address, before a new one is inserted. */

@@ -26,8 +26,8 @@ export function inviteHandlers(useCases: UseCases, clock: Clock): Pick<Handlers<
       await useCases.deleteInvite(actorOf(actor), { orgId, inviteId });
       return {};
     },
-    async AcceptInvite(_call, { actor, invitedEmail }) {
-      return builderInfoMessage(await useCases.acceptInvite(actorOf(actor), { invitedEmail }));
+    async AcceptInvite(_call, { actor, invitedEmail, inviteId }) {
+      return builderInfoMessage(await useCases.acceptInvite(actorOf(actor), { invitedEmail, inviteId }));
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Handlers } from '../../../lib/rpc/services.ts';
 import type { UseCases } from '../usecases/use_cases.ts';
-import { actorOf } from './messages.ts';
+import { actorOf, claimedDomainMessage } from './messages.ts';
 
-type Rpcs = 'AddMember' | 'ListClaimedDomains' | 'CheckClaimedDomain' | 'ClaimDomain';
+type Rpcs = 'AddMember' | 'ListClaimedDomains' | 'CheckClaimedDomain' | 'ClaimDomain' | 'VerifyClaimedDomain';
 
 /** RPCs for members and claimed domains. Translates; decides nothing. */
 export function membershipHandlers(useCases: UseCases): Pick<Handlers<'identity'>, Rpcs> {
@@ -12,12 +12,16 @@ export function membershipHandlers(useCases: UseCases): Pick<Handlers<'identity'
       return {};
     },
     async ListClaimedDomains(_call, { actor, orgId }) {
-      return { claimedDomains: await useCases.listClaimedDomains(actorOf(actor), orgId) };
+      const claims = await useCases.listClaimedDomains(actorOf(actor), orgId);
+      return { claimedDomains: claims.map(claimedDomainMessage) };
     },
-    CheckClaimedDomain: (_call, { actor, domain }) => useCases.checkClaimedDomain(actorOf(actor), domain),
+    CheckClaimedDomain: async (_call, { actor, domain }) =>
+      claimedDomainMessage(await useCases.checkClaimedDomain(actorOf(actor), domain)),
     async ClaimDomain(_call, { actor, orgId, domain }) {
-      await useCases.claimDomain(actorOf(actor), { orgId, text: domain });
-      return {};
+      const claim = await useCases.claimDomain(actorOf(actor), { orgId, text: domain });
+      return { claimedDomain: claimedDomainMessage(claim) };
     },
+    VerifyClaimedDomain: async (_call, { actor, orgId, domain }) =>
+      claimedDomainMessage(await useCases.verifyClaimedDomain(actorOf(actor), { orgId, text: domain })),
   };
 }

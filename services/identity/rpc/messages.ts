@@ -1,4 +1,5 @@
 import type { BillingAccount as BillingAccountMessage } from '../../../protos/gen/causeway/identity/v1/BillingAccount.ts';
+import type { ClaimedDomain as ClaimedDomainMessage } from '../../../protos/gen/causeway/identity/v1/ClaimedDomain.ts';
 import type { Invite as InviteMessage } from '../../../protos/gen/causeway/identity/v1/Invite.ts';
 import type { Org as OrgMessage } from '../../../protos/gen/causeway/identity/v1/Org.ts';
 import type { Project as ProjectMessage } from '../../../protos/gen/causeway/identity/v1/Project.ts';
@@ -6,6 +7,8 @@ import type { Actor__Output as ActorMessage } from '../../../protos/gen/causeway
 import type { BuilderInfo as BuilderInfoMessage } from '../../../protos/gen/causeway/identity/v1/BuilderInfo.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { BillingAccount } from '../domain/billing.ts';
+import type { ClaimedDomain } from '../domain/claimed_domain.ts';
+import { recordNameOf, tokenOf } from '../domain/domain_proof.ts';
 import { type Invite, statusAt } from '../domain/invite.ts';
 import type { Org } from '../domain/org.ts';
 import type { Project } from '../domain/project.ts';
@@ -28,6 +31,11 @@ export function orgMessage({ updateTime, ...org }: Org): OrgMessage {
 export function inviteMessage(invite: Invite, now: number): InviteMessage {
   const { id, orgId, invitedEmail, createTime, updateTime } = invite;
   return { id, orgId, invitedEmail, status: statusAt(invite, now), createTime, updateTime: updateTime ?? 0 };
+}
+
+export function claimedDomainMessage(claim: ClaimedDomain): ClaimedDomainMessage {
+  const { proveTime, ...known } = claim;
+  return { ...known, recordName: recordNameOf(claim), token: tokenOf(claim), proveTime: proveTime ?? 0 };
 }
 
 export function billingAccountMessage({

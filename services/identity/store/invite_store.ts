@@ -46,14 +46,14 @@ export function sqlInviteStore(db: Knex): InviteStore {
         .select(...COLUMNS);
       return rows.map(toInvite);
     },
-    async findNewestPending(emailKey, now) {
-      const row = await invites()
-        .where({ pending_email: emailKey })
-        .where('expire_time', '>', now)
+    async listPending(emailKey, now, { inviteId, limit }) {
+      const pending = invites().where({ pending_email: emailKey }).where('expire_time', '>', now);
+      const rows = await (inviteId === '' ? pending : pending.where({ id: inviteId }))
         .orderBy('create_time', 'desc')
         .orderBy('id', 'desc')
-        .first(...COLUMNS);
-      return row && toInvite(row);
+        .limit(limit)
+        .select(...COLUMNS);
+      return rows.map(toInvite);
     },
     async insert({ id, orgId, invitedEmail, emailKey, role, status, expireTime, createTime, updateTime }) {
       await invites().insert({

@@ -6,8 +6,8 @@ const NOT_INVITED = { kind: 'notFound', detail: 'There is no pending invite for 
 
 describe('accepting an invite', () => {
   const identity = eachWithIdentity();
-  const accept = (actor: Actor, invitedEmail = actor.email) =>
-    identity().useCases.acceptInvite(actor, { invitedEmail });
+  const accept = (actor: Actor, invitedEmail = actor.email, inviteId = '') =>
+    identity().useCases.acceptInvite(actor, { invitedEmail, inviteId });
 
   it('makes the person a member with the role of the invite, whatever the case of the address', async () => {
     const { useCases, anOrg, aPerson, roleOf, stores } = identity();
@@ -64,17 +64,55 @@ describe('accepting an invite', () => {
     await expect(accept(late)).resolves.toBeDefined();
   });
 
-  it('takes the newest of several orgs first, one a call', async () => {
+  /** A person whom these orgs have invited, oldest invite first. */
+  async function anInvitedPerson(...labels: string[]) {
     const { useCases, anOrg, aPerson, clock } = identity();
-    const wanted = await aPerson('wanted@example.com');
-    const orgs = [await anOrg('First'), await anOrg('Second')];
-    for (const { owner, orgId } of orgs) {
-      await useCases.createInvite(owner, { orgId, email: wanted.email, role: '' });
+    const person = await aPerson('wanted@example.com');
+    const invites = [];
+    for (const label of labels) {
+      const { owner, orgId } = await anOrg(label);
+      const { id: inviteId } = await useCases.createInvite(owner, { orgId, email: person.email, role: 'admin' });
+      invites.push({ inviteId, orgId, orgLabel: label, role: 'admin' });
       clock.time += 1;
     }
-    const joined = [await accept(wanted), await accept(wanted)].map(({ orgRole }) => orgRole?.org.id);
-    expect(joined).toEqual([orgs[1]?.orgId, orgs[0]?.orgId]);
-    await expect(accept(wanted)).rejects.toMatchObject(NOT_INVITED);
+    return { person, invites };
+  }
+
+  it('S9: never chooses among several orgs: it names the invites, and changes nothing', async () => {
+    const { person, invites } = await anInvitedPerson('Wanted', 'Attacker');
+    await expect(accept(person)).rejects.toMatchObject({
+      kind: 'conflict',
+      extras: { context: { invites: invites.toReversed() }, remedy: expect.stringContaining('inviteId') },
+    });
+    const { stores, roleOf } = identity();
+    for (const { orgId, inviteId } of invites) {
+      expect(await roleOf(person, orgId)).toBeUndefined();
+      expect(await stores.invites.find(orgId, inviteId)).toMatchObject({ status: 'pending' });
+    }
+  });
+
+  it('S9: takes the invite that the person names, and then the only one that is left', async () => {
+    const { person, invites } = await anInvitedPerson('Wanted', 'Attacker', 'Third');
+    const [wanted, attacker, third] = invites;
+    const joined = await accept(person, person.email, wanted?.inviteId);
+    expect(joined.orgRole?.org.id).toBe(wanted?.orgId);
+    await expect(accept(person)).rejects.toMatchObject({ kind: 'conflict' });
+    const { useCases, aPerson } = identity();
+    const owner = await aPerson('owner@attacker.example');
+    await useCases.deleteInvite(owner, { orgId: attacker?.orgId ?? '', inviteId: attacker?.inviteId ?? '' });
+    expect((await accept(person)).orgRole?.org.id).toBe(third?.orgId);
+  });
+
+  it('S9: refuses the invite of another address, and one that is over, like none', async () => {
+    const { useCases, aPerson } = identity();
+    const { person, invites } = await anInvitedPerson('Wanted', 'Attacker');
+    const [wanted] = invites;
+    const other = await aPerson('other@example.com');
+    await expect(accept(other, other.email, wanted?.inviteId)).rejects.toMatchObject(NOT_INVITED);
+    await expect(accept(person, person.email, 'no such id')).rejects.toMatchObject(NOT_INVITED);
+    const owner = await aPerson('owner@wanted.example');
+    await useCases.deleteInvite(owner, { orgId: wanted?.orgId ?? '', inviteId: wanted?.inviteId ?? '' });
+    await expect(accept(person, person.email, wanted?.inviteId)).rejects.toMatchObject(NOT_INVITED);
   });
 
   it('leaves a member the role they have', async () => {

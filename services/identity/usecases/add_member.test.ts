@@ -35,10 +35,10 @@ describe('a membership', () => {
       });
   });
 
-  it('is taken with a verified address in a claimed domain, for oneself and as a member', async () => {
-    const { useCases, anOrg, aPerson, roleOf } = identity();
+  it('is taken with a verified address in a proven domain, for oneself and as a member', async () => {
+    const { useCases, anOrg, aPerson, roleOf, aProvenDomain } = identity();
     const { owner, orgId } = await anOrg();
-    await useCases.claimDomain(owner, { orgId, text: 'claimed.example' });
+    await aProvenDomain(owner, orgId, 'claimed.example');
     const person = await aPerson('self@CLAIMED.example');
     const other = await aPerson('second@claimed.example');
     const join = (builderId: string, role = '') => useCases.addMember(person, { orgId, builderId, role });
@@ -51,10 +51,22 @@ describe('a membership', () => {
     await expect(join(other.builderId)).rejects.toMatchObject({ kind: 'permissionDenied' });
   });
 
-  it('does not exist for who is neither a member nor of the domain', async () => {
+  it('S9: is not taken with an address in a domain that the org has claimed and not proven', async () => {
     const { useCases, anOrg, aPerson, roleOf } = identity();
+    const { owner, orgId } = await anOrg('Attacker');
+    await useCases.claimDomain(owner, { orgId, text: 'victim.example' });
+    const victim = await aPerson('someone@victim.example');
+    await expect(useCases.addMember(victim, { orgId, builderId: victim.builderId, role: '' })).rejects.toMatchObject({
+      kind: 'notFound',
+      detail: 'There is no such org.',
+    });
+    expect(await roleOf(victim, orgId)).toBeUndefined();
+  });
+
+  it('does not exist for who is neither a member nor of the domain', async () => {
+    const { useCases, anOrg, aPerson, roleOf, aProvenDomain } = identity();
     const { owner, orgId } = await anOrg();
-    await useCases.claimDomain(owner, { orgId, text: 'claimed.example' });
+    await aProvenDomain(owner, orgId, 'claimed.example');
     for (const person of [
       await aPerson('unproven@claimed.example', { emailVerified: false }),
       await aPerson('x@sub.claimed.example'),

@@ -8,7 +8,7 @@ import { noSuchOrg, roleIn } from './org_access.ts';
 /** `role`: the new role of the builder; empty means member. */
 export type AddMember = (actor: Actor, request: { orgId: string; builderId: string; role: string }) => Promise<void>;
 
-/** An owner adds any builder. Others may add themselves, as members, if the org claimed their domain. */
+/** An owner adds any builder. Others may add themselves, as members, if the org has proven their domain. */
 export function makeAddMember({ stores, clock }: { stores: Stores; clock: Clock }): AddMember {
   return async function addMember(actor, { orgId, builderId, role: roleText }) {
     const role = orgRoleOf(roleText) ?? 'member';
@@ -26,13 +26,13 @@ type Addition = { orgId: string; builderId: string; role: OrgRole };
 async function assertMayAdd(stores: Stores, actor: Actor, { orgId, builderId, role }: Addition): Promise<void> {
   const ownRole = await roleIn(stores, actor, orgId);
   if (ownRole === 'owner') return;
-  if (ownRole === null && !(await hasClaimedDomainOf(stores, actor, orgId))) throw noSuchOrg();
+  if (ownRole === null && !(await hasProvenDomainOf(stores, actor, orgId))) throw noSuchOrg();
   const isSelf = builderId === actor.builderId;
   if (!isSelf) throw new Problem('permissionDenied', 'This needs the role owner in the org.');
   if (role !== 'member') throw new Problem('permissionDenied', 'Builders who add themselves get the role member.');
 }
 
-async function hasClaimedDomainOf(stores: Stores, actor: Actor, orgId: string): Promise<boolean> {
+async function hasProvenDomainOf(stores: Stores, actor: Actor, orgId: string): Promise<boolean> {
   const domain = verifiedDomain(actor);
-  return domain !== null && (await stores.claimedDomains.find(domain))?.orgId === orgId;
+  return domain !== null && (await stores.claimedDomains.findProven(domain))?.orgId === orgId;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ABSENT } from '../../../test/support/counted_ids.ts';
 import { eachWithIdentity } from '../../../test/support/identity_fixture.ts';
+import { tokenOf } from '../domain/domain_proof.ts';
 
 describe('claiming a domain', () => {
   const identity = eachWithIdentity();
@@ -14,31 +15,29 @@ describe('claiming a domain', () => {
     expect(claimed).toEqual(['plain.example', 'mail.example', 'web.example']);
   });
 
-  it('makes it one org’s: again changes nothing, another’s is refused', async () => {
+  it('S9: excludes nobody: any number of orgs claim it, each with a record of its own', async () => {
     const { useCases, anOrg } = identity();
     const [mine, rival] = [await anOrg(), await anOrg('Rival')];
-    await useCases.claimDomain(mine.owner, { orgId: mine.orgId, text: 'mine.example' });
-    await useCases.claimDomain(mine.owner, { orgId: mine.orgId, text: 'http://MINE.example/' });
-    await expect(useCases.claimDomain(rival.owner, { orgId: rival.orgId, text: 'mine.example' })).rejects.toMatchObject(
-      {
-        kind: 'alreadyExists',
-      },
-    );
-    expect(await useCases.listClaimedDomains(mine.owner, mine.orgId)).toHaveLength(1);
-    expect(await useCases.listClaimedDomains(rival.owner, rival.orgId)).toEqual([]);
+    const first = await useCases.claimDomain(mine.owner, { orgId: mine.orgId, text: 'mine.example' });
+    const again = await useCases.claimDomain(mine.owner, { orgId: mine.orgId, text: 'http://MINE.example/' });
+    const theirs = await useCases.claimDomain(rival.owner, { orgId: rival.orgId, text: 'mine.example' });
+    expect(first).toMatchObject({ orgId: mine.orgId, domain: 'mine.example', proveTime: null });
+    expect(again).toEqual(first);
+    expect(tokenOf(theirs)).not.toBe(tokenOf(first));
+    expect(await useCases.listClaimedDomains(mine.owner, mine.orgId)).toEqual([first]);
+    expect(await useCases.listClaimedDomains(rival.owner, rival.orgId)).toEqual([theirs]);
   });
 
-  it('gives it to one of two orgs that claim it at the same moment', async () => {
-    const { useCases, anOrg } = identity();
-    const orgs = [await anOrg(), await anOrg('Rival')];
-    const results = await Promise.allSettled(
-      [...orgs, ...orgs, ...orgs].map(({ owner, orgId }) =>
-        useCases.claimDomain(owner, { orgId, text: 'contested.example' }),
-      ),
+  it('S9: of a domain that another org has proven is refused, and one’s own again changes nothing', async () => {
+    const { useCases, anOrg, aProvenDomain, stores } = identity();
+    const [mine, rival] = [await anOrg(), await anOrg('Rival')];
+    const { id } = await aProvenDomain(mine.owner, mine.orgId, 'mine.example');
+    await expect(useCases.claimDomain(rival.owner, { orgId: rival.orgId, text: 'mine.example' })).rejects.toMatchObject(
+      { kind: 'alreadyExists' },
     );
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    const claims = await Promise.all(orgs.map(({ owner, orgId }) => useCases.listClaimedDomains(owner, orgId)));
-    expect(claims.flat()).toHaveLength(1);
+    const again = await useCases.claimDomain(mine.owner, { orgId: mine.orgId, text: 'mine.example' });
+    expect(again).toMatchObject({ id, proveTime: expect.any(Number) });
+    expect(await stores.claimedDomains.listOfOrg(rival.orgId)).toEqual([]);
   });
 
   it('takes an owner of the org', async () => {
@@ -89,10 +88,10 @@ describe('who claimed a domain', () => {
   const identity = eachWithIdentity();
 
   it('is told to the owners of the org and to people with a verified address there, to nobody else', async () => {
-    const { useCases, anOrg, aPerson, aMember } = identity();
+    const { useCases, anOrg, aPerson, aMember, aProvenDomain } = identity();
     const { owner, orgId } = await anOrg();
     const { owner: rival } = await anOrg('Rival');
-    await useCases.claimDomain(owner, { orgId, text: 'shown.example' });
+    await aProvenDomain(owner, orgId, 'shown.example');
     const inside = await aPerson('in@shown.example');
     for (const actor of [owner, inside])
       expect(await useCases.checkClaimedDomain(actor, 'WWW.Shown.example')).toMatchObject({
@@ -107,5 +106,19 @@ describe('who claimed a domain', () => {
           detail: 'There is no such claimed domain.',
         });
     expect(await useCases.listClaimedDomains(admin, orgId)).toHaveLength(1);
+  });
+
+  it('S9: is told to nobody but its own owners until it is proven', async () => {
+    const { useCases, anOrg, aPerson } = identity();
+    const { owner, orgId } = await anOrg('Attacker');
+    const [other, rival] = [await anOrg('Victim'), await anOrg('Rival')];
+    await useCases.claimDomain(owner, { orgId, text: 'victim.example' });
+    await useCases.claimDomain(other.owner, { orgId: other.orgId, text: 'victim.example' });
+    const check = (actor: Parameters<typeof useCases.checkClaimedDomain>[0]) =>
+      useCases.checkClaimedDomain(actor, 'victim.example');
+    expect(await check(owner)).toMatchObject({ orgId, proveTime: null });
+    expect(await check(other.owner)).toMatchObject({ orgId: other.orgId, proveTime: null });
+    for (const actor of [await aPerson('someone@victim.example'), rival.owner])
+      await expect(check(actor)).rejects.toMatchObject({ kind: 'notFound' });
   });
 });

@@ -2,26 +2,51 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import { Problem } from '../../../lib/problem/problem.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../domain/actor.ts';
-import { hostIn, isPublicMailbox } from '../domain/claimed_domain.ts';
+import { type ClaimedDomain, hostIn, isPublicMailbox } from '../domain/claimed_domain.ts';
 import type { Stores } from '../domain/stores.ts';
+import type { CheckSchedule } from './check_schedule.ts';
 import { orgFor } from './org_access.ts';
 
 /** `text`: a domain, or an e-mail address or URL in it. */
-export type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<void>;
+export type ClaimDomain = (actor: Actor, request: { orgId: string; text: string }) => Promise<ClaimedDomain>;
 
-/** Claims a domain for an org. Idempotent for the same org; throws alreadyExists for another. */
-export function makeClaimDomain({ stores, clock, newId }: { stores: Stores; clock: Clock; newId: NewId }): ClaimDomain {
+type Deps = { stores: Stores; clock: Clock; newId: NewId; checkSchedule: CheckSchedule };
+
+/**
+ * Claims a domain for an org. The claim has no effect until it is proven (verify_claimed_domain.ts), so it excludes
+ * nobody. Idempotent for the same org: an unproven claim is then checked in the background again. Throws alreadyExists
+ * when another org has proven the domain.
+ */
+export function makeClaimDomain({ stores, clock, newId, checkSchedule }: Deps): ClaimDomain {
   return async function claimDomain(actor, { orgId, text }) {
     await orgFor(stores, actor, orgId, 'owner');
     const domain = domainIn(text, 'body');
-    if (isPublicMailbox(domain))
-      throw new Problem('unprocessable', `${domain} is a public mailbox provider and cannot be claimed.`, {
-        issues: [{ in: 'body', name: 'domain', detail: 'must be a domain of your own' }],
-      });
-    if (await stores.claimedDomains.insertNew({ id: newId(), orgId, domain, createTime: clock.now() })) return;
-    if ((await stores.claimedDomains.find(domain))?.orgId !== orgId)
-      throw new Problem('alreadyExists', `Another org has claimed ${domain}.`);
+    assertClaimable(domain);
+    const proven = await stores.claimedDomains.findProven(domain);
+    if (proven) {
+      if (proven.orgId === orgId) return proven;
+      throw provenByAnother(domain);
+    }
+    const now = clock.now();
+    const checks = checkSchedule(now);
+    const claim = { id: newId(), orgId, domain, createTime: now, proveTime: null };
+    if (await stores.claimedDomains.insertNew(claim, checks)) return claim;
+    const known = await stores.claimedDomains.findOfOrg(orgId, domain);
+    if (!known) throw new Error('A claim that is not new is not there.');
+    if (known.proveTime === null) await stores.claimedDomains.check(orgId, known.id, checks);
+    return known;
   };
+}
+
+function assertClaimable(domain: string): void {
+  if (!isPublicMailbox(domain)) return;
+  throw new Problem('unprocessable', `${domain} is a public mailbox provider and cannot be claimed.`, {
+    issues: [{ in: 'body', name: 'domain', detail: 'must be a domain of your own' }],
+  });
+}
+
+export function provenByAnother(domain: string): Problem {
+  return new Problem('alreadyExists', `Another org has proven that ${domain} is its own.`);
 }
 
 export function domainIn(text: string, where: 'body' | 'query'): string {

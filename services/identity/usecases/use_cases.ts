@@ -2,6 +2,7 @@ import type { NewId } from '../../../lib/ids/ids.ts';
 import type { Clock } from '../../../lib/time/clock.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { BillingPortal } from '../domain/billing.ts';
+import type { TxtRecords } from '../domain/domain_proof.ts';
 import type { BillingSessionLinks } from '../domain/billing_session.ts';
 import type { Keyset } from '../domain/keyset.ts';
 import type { Entitlements } from '../domain/project.ts';
@@ -9,6 +10,8 @@ import type { Stores } from '../domain/stores.ts';
 import { makeAcceptInvite } from './accept_invite.ts';
 import { makeAddMember } from './add_member.ts';
 import { makeCheckClaimedDomain } from './check_claimed_domain.ts';
+import { checkScheduleOf } from './check_schedule.ts';
+import { makeCheckDueClaims } from './check_due_claims.ts';
 import { makeClaimDomain } from './claim_domain.ts';
 import { makeCreateInvite } from './create_invite.ts';
 import { makeCreateOrg } from './create_org.ts';
@@ -22,6 +25,7 @@ import { makeOpenBillingSession } from './open_billing_session.ts';
 import { orgFor } from './org_access.ts';
 import { makeUpdateOrg } from './update_org.ts';
 import { makeUpdateProject } from './update_project.ts';
+import { makeProveClaim, makeVerifyClaimedDomain } from './verify_claimed_domain.ts';
 
 export type UseCaseDeps = {
   stores: Stores;
@@ -32,11 +36,14 @@ export type UseCaseDeps = {
   inviteLifetime: number;
   redirectOrigins: readonly string[];
   entitlements: Entitlements;
+  txtRecords: TxtRecords;
+  domainChecks: { everyMs: number; forMs: number };
 };
 
 /** Composes the use cases about orgs and builders. */
 export function makeUseCases(deps: UseCaseDeps) {
-  const { stores, entitlements, inviteLifetime } = deps;
+  const { stores, entitlements, inviteLifetime, domainChecks } = deps;
+  const proveClaim = makeProveClaim(deps);
   const getBuilderInfo = makeGetBuilderInfo(deps);
   const billingAccounts = makeFindBillingAccount(deps);
   const ofOrg =
@@ -63,7 +70,9 @@ export function makeUseCases(deps: UseCaseDeps) {
       return stores.claimedDomains.listOfOrg(orgId);
     },
     checkClaimedDomain: makeCheckClaimedDomain(deps),
-    claimDomain: makeClaimDomain(deps),
+    claimDomain: makeClaimDomain({ ...deps, checkSchedule: checkScheduleOf(domainChecks) }),
+    verifyClaimedDomain: makeVerifyClaimedDomain(stores, proveClaim),
+    checkDueClaims: makeCheckDueClaims({ ...deps, proveClaim, everyMs: domainChecks.everyMs }),
     billingAccounts,
     openBillingSession: makeOpenBillingSession({ ...deps, accounts: billingAccounts }),
     getBillingSession: makeGetBillingSession(deps),

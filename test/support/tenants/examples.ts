@@ -33,6 +33,9 @@ export const examples: Record<string, (own: Ids) => Example> = {
   listOrgClaimedDomains: NO_BODY,
   checkClaimedDomain: ({ claimedDomain = '' }) => ({ query: { domain: claimedDomain } }),
   claimDomain: ({ orgId }) => ({ body: { domain: `${fresh('host')}.example`, parentId: orgId, parentType: 'org' } }),
+  verifyClaimedDomain: ({ claimedDomain, orgId }) => ({
+    body: { domain: claimedDomain, parentId: orgId, parentType: 'org' },
+  }),
   getMyInfo: NO_BODY,
   getOrgBillingAccount: NO_BODY,
   createBillingAccountSession: () => ({ body: { redirectUrl: 'https://app.example/billing' } }),

@@ -60,14 +60,16 @@ import type { UpdateProjectRequest as _causeway_identity_v1_UpdateProjectRequest
  */
 export interface IdentityClient extends grpc.Client {
   /**
-   * Accepts the newest pending invite to the actor's verified address. Problems: notFound for every failure.
+   * Accepts the pending invite to the actor's verified address. Problems: conflict (several orgs have invited it, and
+   * the request names none of the invites), notFound for every other failure.
    */
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   AcceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   /**
-   * Accepts the newest pending invite to the actor's verified address. Problems: notFound for every failure.
+   * Accepts the pending invite to the actor's verified address. Problems: conflict (several orgs have invited it, and
+   * the request names none of the invites), notFound for every other failure.
    */
   acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
   acceptInvite(argument: _causeway_identity_v1_AcceptInviteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_BuilderInfo__Output>): grpc.ClientUnaryCall;
@@ -122,16 +124,16 @@ export interface IdentityClient extends grpc.Client {
   checkClaimedDomain(argument: _causeway_identity_v1_CheckClaimedDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
   
   /**
-   * Idempotent. Problems: invalidArgument (no domain), unprocessable (a public mail provider), alreadyExists (another
-   * org's domain).
+   * The claim has no effect until it is proven. Idempotent. Problems: invalidArgument (no domain), unprocessable (a
+   * public mail provider), alreadyExists (another org has proven it).
    */
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   ClaimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   /**
-   * Idempotent. Problems: invalidArgument (no domain), unprocessable (a public mail provider), alreadyExists (another
-   * org's domain).
+   * The claim has no effect until it is proven. Idempotent. Problems: invalidArgument (no domain), unprocessable (a
+   * public mail provider), alreadyExists (another org has proven it).
    */
   claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
   claimDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimDomainResponse__Output>): grpc.ClientUnaryCall;
@@ -523,6 +525,23 @@ export interface IdentityClient extends grpc.Client {
   updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   updateProject(argument: _causeway_identity_v1_UpdateProjectRequest, callback: grpc.requestCallback<_causeway_identity_v1_Project__Output>): grpc.ClientUnaryCall;
   
+  /**
+   * Looks for the TXT record of the org's claim. Idempotent. Problems: notFound (not claimed), unprocessable (no such
+   * record), unavailable (the DNS does not answer), alreadyExists (another org has proven it).
+   */
+  VerifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  VerifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  VerifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  VerifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  /**
+   * Looks for the TXT record of the org's claim. Idempotent. Problems: notFound (not claimed), unprocessable (no such
+   * record), unavailable (the DNS does not answer), alreadyExists (another org has proven it).
+   */
+  verifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  verifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  verifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  verifyClaimedDomain(argument: _causeway_identity_v1_ClaimDomainRequest, callback: grpc.requestCallback<_causeway_identity_v1_ClaimedDomain__Output>): grpc.ClientUnaryCall;
+  
 }
 
 /**
@@ -530,7 +549,8 @@ export interface IdentityClient extends grpc.Client {
  */
 export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Accepts the newest pending invite to the actor's verified address. Problems: notFound for every failure.
+   * Accepts the pending invite to the actor's verified address. Problems: conflict (several orgs have invited it, and
+   * the request names none of the invites), notFound for every other failure.
    */
   AcceptInvite: grpc.handleUnaryCall<_causeway_identity_v1_AcceptInviteRequest__Output, _causeway_identity_v1_BuilderInfo>;
   
@@ -551,8 +571,8 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
   CheckClaimedDomain: grpc.handleUnaryCall<_causeway_identity_v1_CheckClaimedDomainRequest__Output, _causeway_identity_v1_ClaimedDomain>;
   
   /**
-   * Idempotent. Problems: invalidArgument (no domain), unprocessable (a public mail provider), alreadyExists (another
-   * org's domain).
+   * The claim has no effect until it is proven. Idempotent. Problems: invalidArgument (no domain), unprocessable (a
+   * public mail provider), alreadyExists (another org has proven it).
    */
   ClaimDomain: grpc.handleUnaryCall<_causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimDomainResponse>;
   
@@ -676,6 +696,12 @@ export interface IdentityHandlers extends grpc.UntypedServiceImplementation {
    */
   UpdateProject: grpc.handleUnaryCall<_causeway_identity_v1_UpdateProjectRequest__Output, _causeway_identity_v1_Project>;
   
+  /**
+   * Looks for the TXT record of the org's claim. Idempotent. Problems: notFound (not claimed), unprocessable (no such
+   * record), unavailable (the DNS does not answer), alreadyExists (another org has proven it).
+   */
+  VerifyClaimedDomain: grpc.handleUnaryCall<_causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimedDomain>;
+  
 }
 
 export interface IdentityDefinition extends grpc.ServiceDefinition {
@@ -713,4 +739,5 @@ export interface IdentityDefinition extends grpc.ServiceDefinition {
   UpdateJwtKey: MethodDefinition<_causeway_identity_v1_UpdateJwtKeyRequest, _causeway_identity_v1_JwtKey, _causeway_identity_v1_UpdateJwtKeyRequest__Output, _causeway_identity_v1_JwtKey__Output>
   UpdateOrg: MethodDefinition<_causeway_identity_v1_UpdateOrgRequest, _causeway_identity_v1_Org, _causeway_identity_v1_UpdateOrgRequest__Output, _causeway_identity_v1_Org__Output>
   UpdateProject: MethodDefinition<_causeway_identity_v1_UpdateProjectRequest, _causeway_identity_v1_Project, _causeway_identity_v1_UpdateProjectRequest__Output, _causeway_identity_v1_Project__Output>
+  VerifyClaimedDomain: MethodDefinition<_causeway_identity_v1_ClaimDomainRequest, _causeway_identity_v1_ClaimedDomain, _causeway_identity_v1_ClaimDomainRequest__Output, _causeway_identity_v1_ClaimedDomain__Output>
 }

@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * The headers of every answer: problems, health, pages, lists and what is written to a bare socket. A browser that
+ * guesses a content type could run an answer as a page or a script. An answer that may be cached, or that may be
+ * stored for revalidation, says so itself and replaces `cache-control`.
+ */
+export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+const ENTRIES = Object.entries(ANSWER_HEADERS);
+
+export function setAnswerHeaders(response: ServerResponse): void {
+  for (const [name, value] of ENTRIES) response.setHeader(name, value);
+}
+
+/** The same for an answer that is written to a socket. */
+export const ANSWER_HEADER_LINES = ENTRIES.map(([name, value]) => `${name}: ${value}\r\n`).join('');

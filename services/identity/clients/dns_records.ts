@@ -1,0 +1,31 @@
+import { Resolver } from 'node:dns/promises';
+import type { TxtRecords } from '../domain/domain_proof.ts';
+
+/** No such name, and a name without such records. */
+const NONE = new Set(['ENOTFOUND', 'ENODATA']);
+/** No server answered: silence, a refused or broken connection, or our own end of the wait. */
+const SILENT = new Set(['ETIMEOUT', 'ECONNREFUSED', 'ECANCELLED', 'EDESTRUCTION']);
+const TRIES = 2;
+
+type Settings = { servers: readonly string[]; timeoutMs: number };
+
+/**
+ * TXT records from the DNS, from the given servers or the machine's own. A record of several strings is one text
+ * (RFC 7208, 3.3), because editors split long values.
+ */
+export function dnsRecords({ servers, timeoutMs }: Settings): { txtRecords: TxtRecords; close(): void } {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
+  if (servers.length > 0) resolver.setServers(servers);
+  return {
+    async txtRecords(name) {
+      try {
+        return { records: (await resolver.resolveTxt(name)).map((strings) => strings.join('')) };
+      } catch (error) {
+        const code = (error as { code?: string }).code ?? '';
+        if (NONE.has(code)) return { records: [] };
+        return { fault: SILENT.has(code) ? 'timeout' : 'failed' };
+      }
+    },
+    close: () => resolver.cancel(),
+  };
+}
