@@ -65,7 +65,8 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function secretIn(path: string, name: string, make: () => string): string {
+/** A secret that is made once and that only its owner can read. */
+export function secretIn(path: string, name: string, make: () => string): string {
   const file = join(path, name);
   // Whole and on disk before it has its name: without the keyring no stored credential can be read.
   if (!existsSync(file)) {

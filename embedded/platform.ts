@@ -19,6 +19,9 @@ import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import type { ProcessName } from '../lib/trust/arrows.ts';
+import { newProcessKeys } from '../lib/trust/process_keys.ts';
+import { createTrust, type Trust } from '../lib/trust/trust.ts';
 import { settings as identitySettings } from '../services/identity/config.ts';
 import { start as startIdentity } from '../services/identity/service.ts';
 import { settings as installationSettings } from '../services/installation/config.ts';
@@ -46,14 +49,16 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   const origin = options.publicUrl || `http://localhost:${port}`;
   labSetting({ labUrl: options.environment['CAUSEWAY_LAB_URL'] ?? '', publicUrl: origin });
   const bus = inProcessBus();
+  const token = data.internalToken;
   const sink = fileSink(data.logFile);
-  const deps = (service: string): ProcessDeps => ({
+  const trustOf = newTrusts(token);
+  const deps = (service: ProcessName): ProcessDeps => ({
     log: createLog({ service, level: options.logLevel, sink }),
     clock: systemClock,
     newId,
     bus,
+    trust: trustOf(service),
   });
-  const token = data.internalToken;
   const environment: Environment = {
     CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
     CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
@@ -92,7 +97,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     deps('notifications'),
   );
   environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
-  const ready = readyOf(origin, await bootstrap(identity.address, token));
+  const ready = readyOf(origin, await bootstrap(identity.address, trustOf('gateway')));
   const gateway = await startGateway(read(gatewaySettings, { ...environment, PORT: String(port) }), deps('gateway'));
   return {
     origin,
@@ -108,8 +113,15 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   };
 }
 
-async function bootstrap(address: string, token: string) {
-  const client = rpcClient('identity', { address, token });
+/** Keys live as long as this process: nobody else calls its ports. */
+function newTrusts(token: string): (process: ProcessName) => Trust {
+  const { privateKeys, publicKeys } = newProcessKeys();
+  const keys = { publicKeys: publicKeys.split(',') };
+  return (process) => createTrust({ process, token, key: privateKeys[process], ...keys }, systemClock);
+}
+
+async function bootstrap(address: string, trust: Trust) {
+  const client = rpcClient('identity', { address, trust });
   const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), {
     orgLabel: 'Demo',
     projectName: 'demo',

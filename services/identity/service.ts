@@ -39,7 +39,7 @@ import { makeUpdateApiKey } from './usecases/update_api_key.ts';
 import { makeUpdateJwtKey } from './usecases/update_jwt_key.ts';
 
 /** Starts identity: opens the database, builds the use cases and serves gRPC. */
-export async function start(config: Config, { log, clock, newId }: ProcessDeps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
   const stores = sqlStores(db);
@@ -89,7 +89,7 @@ export async function start(config: Config, { log, clock, newId }: ProcessDeps):
     },
     port: config.port,
     host: config.host,
-    token: config.internalToken,
+    trust,
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
     dependencies: {
