@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts';
 import { createRefusals, type Refusals } from '../trust/refusals.ts';
 import type { Message, Seal } from '../trust/signed_batches.ts';
 import type { Trust } from '../trust/trust.ts';
-import type { Bus, OnAck, OnEvent, Publication, Subscription } from './bus.ts';
+import type { Bus, Publication, Subscription } from './bus.ts';
 import type { Service } from './catalog.ts';
 import { inProcessBus } from './in_process_bus.ts';
 import { natsLink, type NatsLink } from './nats_link.ts';

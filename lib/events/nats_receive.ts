@@ -1,4 +1,4 @@
-import type { Msg } from 'nats';
+import type { Msg, MsgHdrs } from 'nats';
 import { parseJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
 import type { Refusals } from '../trust/refusals.ts';
@@ -15,7 +15,7 @@ import { sealIn } from './nats_seals.ts';
  * outbox, signed anew.
  */
 type Receiving = { log: Log; trust: Trust; refusals: Refusals };
-type Incoming = Pick<Msg, 'subject' | 'headers' | 'string'>;
+type Incoming = Pick<Msg, 'subject' | 'string'> & { headers?: MsgHdrs | undefined };
 
 export async function receiveEvent(
   message: Incoming,
@@ -27,7 +27,7 @@ export async function receiveEvent(
   if ('fault' in sent) return refusals.note('event refused', { fault: sent.fault });
   const { event, producer } = sent;
   const fault = faultOf(origin, producer) ?? (mayProduce(producer, event?.type) ? undefined : 'not its own');
-  if (fault) return refusals.note('event refused', { fault, from: producer, type: event.type, eventId: event.id });
+  if (fault) return refusals.note('event refused', { fault, from: producer, type: event?.type, eventId: event?.id });
   await handler(event, producer).catch((err: unknown) => log.warn('event not handled', { err }));
 }
 
