@@ -10,6 +10,7 @@ import {
   type Values,
 } from '../lib/config/settings.ts';
 import { unknownNameWarnings } from '../lib/config/unknown_names.ts';
+import { localOutbound, localTargetWarnings } from '../lib/http/local_targets.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { createLog, type LogLevel } from '../lib/log/log.ts';
@@ -40,7 +41,7 @@ type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: Lo
 /**
  * Runs all five processes in one: gRPC on loopback, SQLite, an in-process bus. Only this file knows all of them. It
  * calls the same composition roots as the five `main.ts` files. `warnings`: settings given by
- * former names.
+ * former names or unknown ones, and openings to other machines.
  */
 export async function startPlatform(options: Options): Promise<Platform & { warnings: string[] }> {
   const lock = lockDataDir(options.dataDir);
@@ -60,11 +61,10 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     trust: trustOf(service),
   });
   const environment: Environment = {
-    CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
     CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
-    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost',
-    CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    ...localOutbound({ host: hostOf(options) }),
     ...options.environment,
+    CAUSEWAY_GATEWAY_HOST: hostOf(options),
     CAUSEWAY_FORM: 'embedded',
     CAUSEWAY_PUBLIC_URL: origin,
     CAUSEWAY_INTERNAL_TOKEN: token,
@@ -98,7 +98,9 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   );
   environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
   const ready = readyOf(origin, await bootstrap(identity.address, trustOf('gateway')));
-  const gateway = await startGateway(read(gatewaySettings, { ...environment, PORT: String(port) }), deps('gateway'));
+  const gatewayConfig = read(gatewaySettings, { ...environment, PORT: String(port) });
+  warnings.push(...localTargetWarnings(gatewayConfig, gatewayConfig.outboundAllow));
+  const gateway = await startGateway(gatewayConfig, deps('gateway'));
   return {
     origin,
     ready,
@@ -130,12 +132,16 @@ async function bootstrap(address: string, trust: Trust) {
   return found;
 }
 
+function hostOf({ environment }: Pick<Options, 'environment'>): string {
+  return environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
+}
+
 /**
  * Links and callback URLs contain the port, so it must be known before the first service starts. A port that is in use
  * fails here, before any work begins.
  */
 function portOf({ port, environment }: Options): Promise<number> {
-  const host = environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
+  const host = hostOf({ environment });
   if (port === 0) return freePort();
   return new Promise((resolve, reject) => {
     const probe = createServer()

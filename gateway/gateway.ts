@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
 import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';
+import { localTargetWarnings } from '../lib/http/local_targets.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
 import type { Trust } from '../lib/trust/trust.ts';
 import type { Config } from './config.ts';
@@ -50,6 +51,7 @@ const BACKLOG = 4_096;
 
 /** Starts the public REST interface; each route calls RPCs of the services. The gateway holds no state of its own. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
+  for (const warning of localTargetWarnings(config, config.outboundAllow)) deps.log.warn('outbound', { warning });
   const services = connect(config, deps.trust);
   const document = loadDocument(config);
   const operations = operationsOf(document);

@@ -7,6 +7,7 @@ import { sharedSettings } from '../lib/config/shared_settings.ts';
 import { environment, readSettings } from '../lib/config/settings.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
+import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { trustOf } from '../lib/process/run_process.ts';
 import { silentLog } from '../lib/log/log.ts';
 import { systemCall } from '../lib/rpc/call.ts';
@@ -22,6 +23,7 @@ import { start } from '../services/identity/service.ts';
  * database beside a running platform, which SQLite allows; with CAUSEWAY_IDENTITY_ADDRESS set, it calls that
  * process instead, with the credentials of a gateway from the environment.
  */
+keepFilesPrivate();
 const { values } = parseArgs({
   options: {
     email: { type: 'string', default: '' },

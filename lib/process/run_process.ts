@@ -15,6 +15,7 @@ import { createTrust, type Trust } from '../trust/trust.ts';
 import { trustWarnings } from '../trust/trust_warnings.ts';
 import { startOrExplain } from './explain_start.ts';
 import { keepHeapSmall } from './keep_heap_small.ts';
+import { keepFilesPrivate } from './private_files.ts';
 
 /** Dependencies of a composition root: one instance per process, or controlled by tests. */
 export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus; trust: Trust };
@@ -30,6 +31,7 @@ type Program<S extends Settings> = {
 
 /** Main function of a process of the services form: settings, log, bus, start, and drain on SIGTERM or SIGINT. */
 export async function runProcess<S extends Settings>({ service, settings, start }: Program<S>): Promise<void> {
+  keepFilesPrivate();
   keepHeapSmall();
   const config = (await startOrExplain(async () => readSettings(settings))) as Values<S & typeof sharedSettings>;
   const shared = config as Values<typeof sharedSettings>;

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDataDir, secretIn } from '../../embedded/data_dir.ts';
+import { closeFiles } from '../../embedded/folder_access.ts';
 import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { newProcessKeys } from '../../lib/trust/process_keys.ts';
 
@@ -26,7 +27,8 @@ export function openGroupDir(dataDir: string): GroupDir {
   const { path, keyring } = openDataDir(dataDir);
   const internalToken = secretIn(path, 'internal_token', () => randomBytes(32).toString('base64url'));
   const processKeys = secretIn(path, 'process_keys.json', () => JSON.stringify(newProcessKeys()));
-  mkdirSync(join(path, 'logs'), { recursive: true });
+  mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 });
+  closeFiles(join(path, 'logs'));
   return {
     path,
     keyring,

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readyOf, type Ready } from '../../embedded/ready.ts';
 import { busProcesses, natsAuthorization } from '../../lib/events/nats_rights.ts';
+import { localOutbound } from '../../lib/http/local_targets.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
@@ -54,8 +55,6 @@ export type ServiceGroupOptions = {
 
 type Stoppable = { stop(): Promise<void> };
 
-/** On one machine the provider and the webhook are often on loopback; settings can override this. */
-const OUTBOUND = { CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1' };
 const PATIENCE = 30_000;
 
 export async function startServiceGroup(options: ServiceGroupOptions): Promise<ServiceGroup> {
@@ -81,7 +80,13 @@ async function startAll(
   const passwords = newPasswords();
   const [mariadb, nats] = await startServers(dir, started, { owner, passwords });
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
-  const environment = { ...OUTBOUND, ...options.environment, ...groupSettings(dir, origin) };
+  const host = options.environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
+  const environment = {
+    ...localOutbound({ host }),
+    ...options.environment,
+    ...groupSettings(dir, origin),
+    CAUSEWAY_GATEWAY_HOST: host,
+  };
   const environmentOf = (process: ProcessName) => ({
     CAUSEWAY_PROCESS_KEY: dir.processKeys.privateKeys[process],
     CAUSEWAY_NATS_URL: withUser(nats.url, process, passwords.get(process) ?? ''),

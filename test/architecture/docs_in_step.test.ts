@@ -5,6 +5,7 @@ import { builderEventTypes } from '../../lib/events/catalog.ts';
 import { kinds } from '../../lib/problem/kinds.ts';
 import { configurationPage } from '../../scripts/docs/configuration_page.ts';
 import { eventsPage } from '../../scripts/docs/events_page.ts';
+import { natsConfiguration } from '../../scripts/docs/nats_configuration.ts';
 import { settingNamesModule } from '../../scripts/docs/setting_names.ts';
 
 describe('docs/problems.md', () => {
@@ -34,6 +35,10 @@ describe('the generated pages', () => {
 
   it('include a current docs/configuration.md (npm run gen:docs)', () => {
     expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationPage());
+  });
+
+  it('include a current deploy/nats.conf (npm run gen:docs)', () => {
+    expect(readFileSync('deploy/nats.conf', 'utf8')).toBe(natsConfiguration());
   });
 
   it('include a current lib/config/setting_names.ts (npm run gen:docs)', () => {
