@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { newKeyring } from '../lib/crypto/sealer.ts';
 import { lockFolder } from '../lib/db/folder_lock.ts';
 import { StartFault } from '../lib/process/start_fault.ts';
+import { closeToOthers } from './folder_access.ts';
 
-/** The data folder of the embedded form. The keyring is created on the first start and only its owner can read it. */
+/** The data folder of the embedded form. Only its owner can read what is in it. The first start creates the keyring. */
 export type DataDir = {
   path: string;
   keyring: string;
@@ -29,6 +30,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
   const path = resolve(dataDir);
   const lock = orUnusable(path, () => {
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    closeToOthers(path);
     return lockFolder(path);
   });
   if (lock) return lock;
@@ -41,6 +43,7 @@ function orUnusable<T>(path: string, use: () => T): T {
   try {
     return use();
   } catch (err) {
+    if (err instanceof StartFault) throw err;
     const { code } = err as { code?: string };
     throw new StartFault(
       `The data folder ${path} cannot be used (${code ?? String(err)}). Give this user the right to write there, or set CAUSEWAY_DATA_DIR to another folder.`,
@@ -51,6 +54,7 @@ function orUnusable<T>(path: string, use: () => T): T {
 
 function openAt(path: string): DataDir {
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  closeToOthers(path);
   return {
     path,
     keyring: secretIn(path, 'keyring', newKeyring),
@@ -65,7 +69,8 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function secretIn(path: string, name: string, make: () => string): string {
+/** A secret that is made once and that only its owner can read. */
+export function secretIn(path: string, name: string, make: () => string): string {
   const file = join(path, name);
   // Whole and on disk before it has its name: without the keyring no stored credential can be read.
   if (!existsSync(file)) {

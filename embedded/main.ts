@@ -4,6 +4,7 @@ import { createLog } from '../lib/log/log.ts';
 import { checkRuntime } from '../lib/process/check_runtime.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
 import { keepHeapSmall } from '../lib/process/keep_heap_small.ts';
+import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
 import { StartFault } from '../lib/process/start_fault.ts';
 import { startPlatform } from './platform.ts';
@@ -11,6 +12,7 @@ import { readyText, writeReady } from './ready.ts';
 import { settings } from './settings.ts';
 
 checkRuntime();
+keepFilesPrivate();
 keepHeapSmall();
 const { config, platform } = await startOrExplain(async () => {
   const config = readSettings(settings);

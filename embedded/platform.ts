@@ -10,6 +10,7 @@ import {
   type Values,
 } from '../lib/config/settings.ts';
 import { unknownNameWarnings } from '../lib/config/unknown_names.ts';
+import { localOutbound, localTargetWarnings } from '../lib/http/local_targets.ts';
 import { inProcessBus } from '../lib/events/in_process_bus.ts';
 import { newId } from '../lib/ids/ids.ts';
 import { createLog, type LogLevel } from '../lib/log/log.ts';
@@ -19,6 +20,9 @@ import type { ProcessDeps } from '../lib/process/run_process.ts';
 import { systemCall } from '../lib/rpc/call.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
 import { systemClock } from '../lib/time/clock.ts';
+import type { ProcessName } from '../lib/trust/arrows.ts';
+import { newProcessKeys } from '../lib/trust/process_keys.ts';
+import { createTrust, type Trust } from '../lib/trust/trust.ts';
 import { settings as identitySettings } from '../services/identity/config.ts';
 import { start as startIdentity } from '../services/identity/service.ts';
 import { settings as installationSettings } from '../services/installation/config.ts';
@@ -37,7 +41,7 @@ type Options = { dataDir: string; port: number; publicUrl?: string; logLevel: Lo
 /**
  * Runs all five processes in one: gRPC on loopback, SQLite, an in-process bus. Only this file knows all of them. It
  * calls the same composition roots as the five `main.ts` files. `warnings`: settings given by
- * former names.
+ * former names or unknown ones, and openings to other machines.
  */
 export async function startPlatform(options: Options): Promise<Platform & { warnings: string[] }> {
   const lock = lockDataDir(options.dataDir);
@@ -46,20 +50,21 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   const origin = options.publicUrl || `http://localhost:${port}`;
   labSetting({ labUrl: options.environment['CAUSEWAY_LAB_URL'] ?? '', publicUrl: origin });
   const bus = inProcessBus();
+  const token = data.internalToken;
   const sink = fileSink(data.logFile);
-  const deps = (service: string): ProcessDeps => ({
+  const trustOf = newTrusts(token);
+  const deps = (service: ProcessName): ProcessDeps => ({
     log: createLog({ service, level: options.logLevel, sink }),
     clock: systemClock,
     newId,
     bus,
+    trust: trustOf(service),
   });
-  const token = data.internalToken;
   const environment: Environment = {
-    CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
     CAUSEWAY_GATEWAY_CORS_ORIGINS: 'http://localhost:*,http://127.0.0.1:*',
-    CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost',
-    CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
+    ...localOutbound({ host: hostOf(options) }),
     ...options.environment,
+    CAUSEWAY_GATEWAY_HOST: hostOf(options),
     CAUSEWAY_FORM: 'embedded',
     CAUSEWAY_PUBLIC_URL: origin,
     CAUSEWAY_INTERNAL_TOKEN: token,
@@ -92,8 +97,10 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     deps('notifications'),
   );
   environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
-  const ready = readyOf(origin, await bootstrap(identity.address, token));
-  const gateway = await startGateway(read(gatewaySettings, { ...environment, PORT: String(port) }), deps('gateway'));
+  const ready = readyOf(origin, await bootstrap(identity.address, trustOf('gateway')));
+  const gatewayConfig = read(gatewaySettings, { ...environment, PORT: String(port) });
+  warnings.push(...localTargetWarnings(gatewayConfig, gatewayConfig.outboundAllow));
+  const gateway = await startGateway(gatewayConfig, deps('gateway'));
   return {
     origin,
     ready,
@@ -108,8 +115,15 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   };
 }
 
-async function bootstrap(address: string, token: string) {
-  const client = rpcClient('identity', { address, token });
+/** Keys live as long as this process: nobody else calls its ports. */
+function newTrusts(token: string): (process: ProcessName) => Trust {
+  const { privateKeys, publicKeys } = newProcessKeys();
+  const keys = { publicKeys: publicKeys.split(',') };
+  return (process) => createTrust({ process, token, key: privateKeys[process], ...keys }, systemClock);
+}
+
+async function bootstrap(address: string, trust: Trust) {
+  const client = rpcClient('identity', { address, trust });
   const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), {
     orgLabel: 'Demo',
     projectName: 'demo',
@@ -118,12 +132,16 @@ async function bootstrap(address: string, token: string) {
   return found;
 }
 
+function hostOf({ environment }: Pick<Options, 'environment'>): string {
+  return environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
+}
+
 /**
  * Links and callback URLs contain the port, so it must be known before the first service starts. A port that is in use
  * fails here, before any work begins.
  */
 function portOf({ port, environment }: Options): Promise<number> {
-  const host = environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
+  const host = hostOf({ environment });
   if (port === 0) return freePort();
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Bootstrap__Output as Bootstrap } from '../protos/gen/causeway/identity/v1/Bootstrap.ts';
 
 /** What a script needs to use a started platform: the content of the CAUSEWAY_READY_JSON file. */
@@ -32,9 +32,13 @@ export function readyOf(origin: string, { orgId, project, apiKey, bearerToken, b
   };
 }
 
-/** Writes the file atomically, so that a script that waits for it never reads a partial file. */
+/**
+ * Writes the file atomically, so that a script that waits for it never reads a partial file. It holds a key, so it is never
+ * written into a file that somebody else has made.
+ */
 export function writeReady(file: string, ready: Ready): void {
-  writeFileSync(`${file}.part`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600 });
+  rmSync(`${file}.part`, { force: true });
+  writeFileSync(`${file}.part`, `${JSON.stringify(ready, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(`${file}.part`, file);
 }
 

@@ -5,7 +5,11 @@ import { isUrl } from '../lib/url/is_url.ts';
 export const settings = {
   ...sharedSettings,
   port: int('PORT', 8080, 'Port of the public interface, 0 for any free one', 0, 65_535),
-  host: text('CAUSEWAY_GATEWAY_HOST', '0.0.0.0', 'Address the public interface listens on'),
+  host: text(
+    'CAUSEWAY_GATEWAY_HOST',
+    '127.0.0.1',
+    'Address the public interface listens on; 0.0.0.0 for callers from other machines',
+  ),
   readHosts: list(
     'CAUSEWAY_GATEWAY_READ_HOSTS',
     '',

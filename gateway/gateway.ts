@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../lib/problem/problem.ts';
 import type { ProcessDeps, Running } from '../lib/process/run_process.ts';
 import { logTelemetry } from '../lib/telemetry/log_telemetry.ts';
+import { localTargetWarnings } from '../lib/http/local_targets.ts';
 import { rpcClient } from '../lib/rpc/client.ts';
+import type { Trust } from '../lib/trust/trust.ts';
 import type { Config } from './config.ts';
 import { makeAuthenticate } from './http/authentication.ts';
 import { loadDocument, operationsOf } from './http/document.ts';
@@ -50,7 +52,8 @@ const BACKLOG = 4_096;
 
 /** Starts the public REST interface; each route calls RPCs of the services. The gateway holds no state of its own. */
 export async function start(config: Config, deps: ProcessDeps): Promise<Running> {
-  const services = connect(config);
+  for (const warning of localTargetWarnings(config, config.outboundAllow)) deps.log.warn('outbound', { warning });
+  const services = connect(config, deps.trust);
   const document = loadDocument(config);
   const operations = operationsOf(document);
   const publicUrl = () => config.publicUrl;
@@ -119,18 +122,15 @@ function rateSettings({ rateLimits, ratePerCaller, ratePerAddress, rateRefused, 
   return { perCaller, perAddress, refusedPerAddress, window: rateWindow };
 }
 
-function connect({
-  identityAddress,
-  installationAddress,
-  readsAddress,
-  notificationsAddress,
-  internalToken: token,
-}: Config): Services {
+function connect(
+  { identityAddress, installationAddress, readsAddress, notificationsAddress }: Config,
+  trust: Trust,
+): Services {
   return {
-    identity: rpcClient('identity', { address: identityAddress, token }),
-    installation: rpcClient('installation', { address: installationAddress, token }),
-    reads: rpcClient('reads', { address: readsAddress, token }),
-    notifications: rpcClient('notifications', { address: notificationsAddress, token }),
+    identity: rpcClient('identity', { address: identityAddress, trust }),
+    installation: rpcClient('installation', { address: installationAddress, trust }),
+    reads: rpcClient('reads', { address: readsAddress, trust }),
+    notifications: rpcClient('notifications', { address: notificationsAddress, trust }),
   };
 }
 

@@ -6,6 +6,7 @@ import { startPlatform, type Platform } from '../embedded/platform.ts';
 import { readyText } from '../embedded/ready.ts';
 import { createLog } from '../lib/log/log.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
+import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { progressBar } from './scenario/progress_bar.ts';
@@ -14,6 +15,7 @@ import { SANDBOX_OBJECTS } from './scenario/sandbox_objects.ts';
 import { runScenario, type ScenarioResult } from './scenario/scenario.ts';
 
 const DATA_DIR = '.causeway/demo';
+keepFilesPrivate();
 
 const { values } = parseArgs({
   options: { records: { type: 'string', default: '5000' }, once: { type: 'boolean', default: false } },

@@ -6,6 +6,7 @@ import { environment, readSettings } from '../lib/config/settings.ts';
 import { createLog } from '../lib/log/log.ts';
 import { checkRuntime } from '../lib/process/check_runtime.ts';
 import { startOrExplain } from '../lib/process/explain_start.ts';
+import { keepFilesPrivate } from '../lib/process/private_files.ts';
 import { stopOnSignal } from '../lib/process/run_process.ts';
 import { ensureServers } from './servers/ensure_servers.ts';
 import { startServiceGroup } from './services/service_group.ts';
@@ -16,6 +17,7 @@ import { settings } from './services/settings.ts';
  * restarted. Ctrl-C drains the gateway first, then the services, then stops the servers.
  */
 checkRuntime();
+keepFilesPrivate();
 const config = await startOrExplain(async () => {
   const config = readSettings(settings);
   lockDataDir(config.dataDir);

@@ -7,7 +7,22 @@ export const sharedSettings = {
   internalToken: secret(
     'CAUSEWAY_INTERNAL_TOKEN',
     undefined,
-    'Shared by the processes of one deployment; a call between them without it is refused',
+    'Signs links to uploads, large records and billing sessions; without process keys, also proves calls between the processes',
+  ),
+  processKey: secret(
+    'CAUSEWAY_PROCESS_KEY',
+    '',
+    'Private key of this process, which signs its calls and events; npm run process:keys makes one for each. Without keys, a shared token is trusted until 0.3.0, with a warning',
+  ),
+  processPublicKeys: list(
+    'CAUSEWAY_PROCESS_PUBLIC_KEYS',
+    '',
+    'Public keys of all processes, each as process:key; a process may have two while its key is changed',
+  ),
+  acceptUnsigned: bool(
+    'CAUSEWAY_ACCEPT_UNSIGNED',
+    false,
+    'Only while process keys are introduced: calls also carry the shared token, and calls with it and unsigned events are accepted',
   ),
   keyring: secret(
     'CAUSEWAY_KEYRING',

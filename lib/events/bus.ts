@@ -1,5 +1,6 @@
 import type { Service } from './catalog.ts';
 import type { CausewayEvent } from './event.ts';
+import type { WakeTopic } from './wake_topics.ts';
 
 /**
  * The message bus between services. It carries events to consumers, acknowledgements back to producers, and wake-ups to
@@ -31,9 +32,8 @@ export type Bus = {
   subscribe(consumer: Service, handler: OnEvent): Promise<Subscription>;
   ack(producer: Service, consumer: Service, eventIds: readonly string[]): void;
   onAck(producer: Service, handler: OnAck): Subscription;
-  /** `topic`: a constant of lower-case letters, digits and `_`. */
-  wake(topic: string): void;
-  onWake(topic: string, handler: () => void): Subscription;
+  wake(topic: WakeTopic): void;
+  onWake(topic: WakeTopic, handler: () => void): Subscription;
   /** Whether all services share this process, so that none of them can lose the bus. */
   readonly isLocal: boolean;
   /** Whether there is a connection now. */

@@ -248,6 +248,11 @@ export function eventTypes(): EventType[] {
   return Object.keys(catalog) as EventType[];
 }
 
+/** Whether `producer` may produce events of this type. Types that this version does not know have no handler. */
+export function mayProduce(producer: string, type: string): boolean {
+  return !isEventType(type) || catalog[type].producer === producer;
+}
+
 /** Whether this version knows the type. A newer producer may send unknown ones. */
 export function isEventType(type: string): type is EventType {
   return Object.hasOwn(catalog, type);

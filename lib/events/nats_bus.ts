@@ -1,15 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { clearTimeout, setTimeout } from 'node:timers';
 import nats from 'nats';
-import type { JsMsg, NatsConnection, Subscription as NatsSubscription } from 'nats';
-import { parseJson, stringifyJson } from '../json/json.ts';
+import type { Msg, NatsConnection, Subscription as NatsSubscription } from 'nats';
+import { stringifyJson } from '../json/json.ts';
 import type { Log } from '../log/log.ts';
-import type { Bus, OnAck, OnEvent, Publication, Subscription } from './bus.ts';
+import { createRefusals, type Refusals } from '../trust/refusals.ts';
+import type { Message, Seal } from '../trust/signed_batches.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { Bus, Publication, Subscription } from './bus.ts';
 import type { Service } from './catalog.ts';
-import type { CausewayEvent } from './event.ts';
 import { inProcessBus } from './in_process_bus.ts';
 import { natsLink, type NatsLink } from './nats_link.ts';
 import { natsNames, type NatsNames } from './nats_names.ts';
+import { receiveAck, receiveEvent } from './nats_receive.ts';
+import { HEADER_BYTES, headersOf } from './nats_seals.ts';
 import { startPump, type Pump } from './nats_pump.ts';
 import { ensureConsumer, ensureStream } from './nats_stream.ts';
 
@@ -25,6 +29,8 @@ export type NatsBusOptions = {
   /** `nats://host:port`, comma-separated; the first may hold `user:password@` or `token@` for all. */
   url: string;
   log: Log;
+  /** Signs what this process sends, and checks what it gets. */
+  trust: Trust;
   /** Separates deployments on one server: a lower-case word. */
   prefix?: string;
   /** JetStream replication factor. */
@@ -35,13 +41,13 @@ const PUBLISH_TIMEOUT = 2_000;
 /** A server that does not answer for so long may be frozen; the client itself notices after ten seconds. */
 const SLOW_MS = 1_000;
 
-type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log };
+type Wiring = { link: NatsLink; names: NatsNames; replicas: number; log: Log; trust: Trust; refusals: Refusals };
 
 /** Connects in the background. Until connected, `publish` throws and subscriptions wait. */
-export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBusOptions): Bus {
+export function natsBus({ url, log, trust, prefix = 'causeway', replicas = 1 }: NatsBusOptions): Bus {
   const names = natsNames(prefix);
-  const link = natsLink(url, log);
-  const wiring = { link, names, replicas, log };
+  const link = natsLink(url, { log, inbox: names.inbox(trust.process) });
+  const wiring = { link, names, replicas, log, trust, refusals: createRefusals(log) };
   const pumps = new Set<Pump>();
   const localWakes = inProcessBus();
   link.onBack(() => {
@@ -64,16 +70,17 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
       const pump = startPump({
         log,
         open: () => open(wiring, consumer),
-        onMessage: (message) => receive(message, handler, log),
+        onMessage: (message) => receiveEvent(message, handler, wiring),
         onFailure: link.noteFailure,
       });
       pumps.add(pump);
       return { stop: () => pump.stop().finally(() => pumps.delete(pump)) };
     },
     ack(producer, consumer, eventIds) {
-      tell(wiring, names.ack(producer), JSON.stringify({ consumer, ids: eventIds }));
+      tellSealed(wiring, { subject: names.ack(producer), body: JSON.stringify({ consumer, ids: eventIds }) });
     },
-    onAck: (producer, handler) => listen(link, names.ack(producer), { queue: producer }, onAckMessage(handler, log)),
+    onAck: (producer, handler) =>
+      listen(link, names.ack(producer), { queue: producer }, (message) => receiveAck(message, handler, wiring)),
     wake(topic) {
       tell(wiring, names.wake(topic));
       if (!link.isHealthy()) localWakes.wake(topic);
@@ -94,36 +101,47 @@ export function natsBus({ url, log, prefix = 'causeway', replicas = 1 }: NatsBus
 }
 
 /** For messages that may be lost. The client throws on a connection that has just closed; the caller must not fail. */
-function tell({ link, log }: Wiring, subject: string, body?: string): void {
+function tell({ link, log }: Wiring, subject: string, body?: string, seal?: Seal): void {
   try {
-    link.current()?.publish(subject, body);
+    const headers = headersOf(seal);
+    link.current()?.publish(subject, body, headers && { headers });
   } catch (err) {
     log.debug('message to the bus dropped', { subject, err });
   }
 }
 
-type Message = { subject: string; body: string; msgID: string };
+function tellSealed(wiring: Wiring, message: Message): void {
+  const [seal] = wiring.trust.sign([message]);
+  tell(wiring, message.subject, message.body, seal);
+}
 
-async function publish({ link, names, replicas, log }: Wiring, publications: readonly Publication[]): Promise<void> {
+type Identified = Message & { msgID: string };
+
+async function publish(wiring: Wiring, publications: readonly Publication[]): Promise<void> {
+  const { link, names, log, trust } = wiring;
   const connection = link.current();
   if (!connection) throw new Error('NATS is not connected.');
   const fits = sizeCheck(connection, log);
   const messages = publications.flatMap((publication) => toMessages(names, publication)).filter(fits);
-  await send(connection, messages).catch(async (err: unknown) => {
+  const seals = trust.sign(messages);
+  await send(connection, messages, seals).catch(async (err: unknown) => {
     if ((err as { code?: string }).code !== nats.ErrorCode.NoResponders) throw err;
-    await ensureStream(connection, names, replicas);
-    await send(connection, messages);
+    await ensureStream(connection, wiring);
+    await send(connection, messages, seals);
   });
 }
 
-async function send(connection: NatsConnection, messages: Message[]): Promise<void> {
+async function send(connection: NatsConnection, messages: Identified[], seals: Seal[]): Promise<void> {
   const stream = connection.jetstream();
   await Promise.all(
-    messages.map(({ subject, body, msgID }) => stream.publish(subject, body, { msgID, timeout: PUBLISH_TIMEOUT })),
+    messages.map(({ subject, body, msgID }, at) => {
+      const headers = headersOf(seals[at]);
+      return stream.publish(subject, body, { msgID, timeout: PUBLISH_TIMEOUT, ...(headers && { headers }) });
+    }),
   );
 }
 
-function toMessages(names: NatsNames, { event, producer, consumers, attempt }: Publication): Message[] {
+function toMessages(names: NatsNames, { event, producer, consumers, attempt }: Publication): Identified[] {
   const body = stringifyJson({ producer, event });
   return consumers.map((consumer) => ({
     subject: names.event(consumer),
@@ -135,36 +153,16 @@ function toMessages(names: NatsNames, { event, producer, consumers, attempt }: P
 /** Publishes one event; its failure must not block the others of its batch. */
 function sizeCheck(connection: NatsConnection, log: Log) {
   const limit = connection.info?.max_payload ?? Infinity;
-  return ({ body, msgID }: Message): boolean => {
-    const fits = Buffer.byteLength(body) < limit;
+  return ({ body, msgID }: Identified): boolean => {
+    const fits = Buffer.byteLength(body) + HEADER_BYTES < limit;
     if (!fits) log.error('event too large for the bus', { msgID, limit });
     return fits;
   };
 }
 
-async function open({ link, names, replicas }: Wiring, consumer: Service) {
-  const connection = link.current();
-  return connection && ensureConsumer(connection, names, consumer, replicas);
-}
-
-async function receive(message: JsMsg, handler: OnEvent, log: Log): Promise<void> {
-  try {
-    const { event, producer } = parseJson(message.string()) as unknown as { event: CausewayEvent; producer: Service };
-    await handler(event, producer);
-  } catch (err) {
-    log.warn('event not handled', { err });
-  }
-}
-
-function onAckMessage(handler: OnAck, log: Log) {
-  return (text: string): void => {
-    try {
-      const { consumer, ids } = JSON.parse(text) as { consumer: Service; ids: string[] };
-      handler(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not stored', { err }));
-    } catch (err) {
-      log.warn('malformed acknowledgement', { err });
-    }
-  };
+async function open(wiring: Wiring, consumer: Service) {
+  const connection = wiring.link.current();
+  return connection && ensureConsumer(connection, wiring, consumer);
 }
 
 /** Created for each new connection. On a reconnect the client re-subscribes by itself. */
@@ -172,7 +170,7 @@ function listen(
   link: NatsLink,
   subject: string,
   options: { queue?: string },
-  onText: (text: string) => void,
+  onMessage: (message: Msg) => void,
 ): Subscription {
   const state: { stopped: boolean; subscription?: NatsSubscription } = { stopped: false };
   link.onConnect((connection) => {
@@ -180,7 +178,7 @@ function listen(
     state.subscription = connection.subscribe(subject, {
       ...options,
       callback: (err, message) => {
-        if (!err) onText(message.string());
+        if (!err) onMessage(message);
       },
     });
   });

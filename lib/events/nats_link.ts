@@ -31,8 +31,8 @@ const SUSPECT_MS = 10_000;
 type State = { connection?: NatsConnection | undefined; up: boolean; closed: boolean; suspectUntil: number };
 
 /** Throws StartFault for an invalid address. */
-export function natsLink(url: string, log: Log): NatsLink {
-  const connectionOptions = options(url);
+export function natsLink(url: string, { log, inbox }: { log: Log; inbox: string }): NatsLink {
+  const connectionOptions = { ...options(url), inboxPrefix: inbox };
   const state: State = { up: false, closed: false, suspectUntil: 0 };
   const connectHooks: ((connection: NatsConnection) => void)[] = [];
   const backHooks: (() => void)[] = [];

@@ -10,6 +10,8 @@ export type NatsNames = {
   event(consumer: Service): string;
   ack(producer: Service): string;
   wake(topic: string): string;
+  /** The prefix of the subjects on which a process gets answers. */
+  inbox(process: string): string;
 };
 
 /** `prefix` separates deployments that share a server. Throws TypeError unless it is a plain word. */
@@ -21,6 +23,7 @@ export function natsNames(prefix: string): NatsNames {
     event: (consumer) => `${base}.ev.${word(consumer)}`,
     ack: (producer) => `${base}.ack.${word(producer)}`,
     wake: (topic) => `${base}.wake.${word(topic)}`,
+    inbox: (process) => `_INBOX_${base}_${word(process)}`,
   };
 }
 

@@ -1,7 +1,9 @@
 import nats from 'nats';
 import type { Consumer, JetStreamManager, NatsConnection, StreamConfig } from 'nats';
+import type { Trust } from '../trust/trust.ts';
 import type { Service } from './catalog.ts';
 import type { NatsNames } from './nats_names.ts';
+import { STREAM_KEEPER } from './nats_rights.ts';
 
 /**
  * The stream and its consumers, created when missing: at start-up, and when a server returns without its store. Uses
@@ -17,12 +19,13 @@ const DUPLICATES = 2 * 60_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 const STREAM_NAME_IN_USE = 10058;
 
+export type StreamOptions = { names: NatsNames; replicas: number; trust: Pick<Trust, 'process'> };
+
 export async function ensureStream(
   connection: NatsConnection,
-  names: NatsNames,
-  replicas: number,
+  { names, replicas, trust }: StreamOptions,
 ): Promise<JetStreamManager> {
-  const manager = await connection.jetstreamManager();
+  const manager = await connection.jetstreamManager({ checkAPI: false });
   const config: Partial<StreamConfig> & { name: string } = {
     name: names.stream,
     subjects: [names.events],
@@ -36,7 +39,7 @@ export async function ensureStream(
   };
   await manager.streams.add(config).catch(async (err: unknown) => {
     if ((err as { api_error?: { err_code?: number } }).api_error?.err_code !== STREAM_NAME_IN_USE) throw err;
-    await manager.streams.update(names.stream, config); // created by an older version of Causeway
+    if (trust.process === STREAM_KEEPER) await manager.streams.update(names.stream, config); // created by an older version of Causeway
   });
   return manager;
 }
@@ -44,11 +47,11 @@ export async function ensureStream(
 /** The pull consumer shared by all replicas of a service. */
 export async function ensureConsumer(
   connection: NatsConnection,
-  names: NatsNames,
+  options: StreamOptions,
   consumer: Service,
-  replicas: number,
 ): Promise<Consumer> {
-  const manager = await ensureStream(connection, names, replicas);
+  const { names } = options;
+  const manager = await ensureStream(connection, options);
   await manager.consumers.add(names.stream, {
     durable_name: consumer,
     filter_subject: names.event(consumer),

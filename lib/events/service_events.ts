@@ -9,7 +9,9 @@ import { startConsumer, type Handlers } from './consumer.ts';
 import { createDirectSender } from './direct/direct_sender.ts';
 import { startEventPuller } from './direct/event_puller.ts';
 import { eventRpcs } from './direct/event_rpc.ts';
-import { wayOf, type Callee } from './direct/event_ways.ts';
+import type { Callee } from '../trust/arrows.ts';
+import { createRefusals } from '../trust/refusals.ts';
+import { wayOf } from './direct/event_ways.ts';
 import { outboxQueue } from './outbox_queue.ts';
 import { startRelay } from './relay.ts';
 
@@ -51,7 +53,7 @@ export async function startServiceEvents<S extends Service>(options: ServiceEven
     return startEventPuller({ ...options, producer, consumer: service, client, handleEvents });
   });
   return {
-    rpcs: eventRpcs({ bus, queue, handleEvents }),
+    rpcs: eventRpcs({ bus, queue, handleEvents, refusals: createRefusals(log) }),
     async stopConsuming() {
       await Promise.all([...pullers.map((puller) => puller.stop()), consumer.stop()]);
     },

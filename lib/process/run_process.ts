@@ -7,34 +7,46 @@ import { unknownNameWarnings } from '../config/unknown_names.ts';
 import type { sharedSettings } from '../config/shared_settings.ts';
 import { newId, type NewId } from '../ids/ids.ts';
 import { createLog, type Log } from '../log/log.ts';
+import { inProcessBus } from '../events/in_process_bus.ts';
+import { usesBus } from '../events/nats_rights.ts';
 import { systemClock, type Clock } from '../time/clock.ts';
+import type { ProcessName } from '../trust/arrows.ts';
+import { createTrust, type Trust } from '../trust/trust.ts';
+import { trustWarnings } from '../trust/trust_warnings.ts';
 import { startOrExplain } from './explain_start.ts';
 import { keepHeapSmall } from './keep_heap_small.ts';
+import { keepFilesPrivate } from './private_files.ts';
 
 /** Dependencies of a composition root: one instance per process, or controlled by tests. */
-export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus };
+export type ProcessDeps = { log: Log; clock: Clock; newId: NewId; bus: Bus; trust: Trust };
 
 /** A started service or gateway. `stop` drains and then resolves. */
 export type Running = { port: number; address: string; stop(): Promise<void> };
 
 type Program<S extends Settings> = {
-  service: string;
+  service: ProcessName;
   settings: S & typeof sharedSettings;
   start(config: Values<S & typeof sharedSettings>, deps: ProcessDeps): Promise<Running>;
 };
 
 /** Main function of a process of the services form: settings, log, bus, start, and drain on SIGTERM or SIGINT. */
 export async function runProcess<S extends Settings>({ service, settings, start }: Program<S>): Promise<void> {
+  keepFilesPrivate();
   keepHeapSmall();
   const config = (await startOrExplain(async () => readSettings(settings))) as Values<S & typeof sharedSettings>;
+  const shared = config as Values<typeof sharedSettings>;
   const log = createLog({ service, level: config.logLevel as 'info' });
   log.info('settings', maskedSettings(settings));
   for (const warning of formerNameWarnings(settings)) log.warn('former name of a setting', { warning });
   for (const warning of unknownNameWarnings()) log.warn('unknown setting', { warning });
+  for (const warning of trustWarnings(service, shared)) log.warn('processes not protected', { warning });
   const { bus, running } = await startOrExplain(
     async () => {
-      const bus = natsBus({ url: config.natsUrl as string, prefix: config.natsPrefix as string, log });
-      return { bus, running: await start(config, { log, clock: systemClock, newId, bus }) };
+      const trust = trustOf(service, shared);
+      const bus = usesBus(service)
+        ? natsBus({ url: shared.natsUrl, prefix: shared.natsPrefix, log, trust })
+        : inProcessBus();
+      return { bus, running: await start(config, { log, clock: systemClock, newId, bus, trust }) };
     },
     (reason) => log.error('start failed', { reason }),
   );
@@ -43,6 +55,19 @@ export async function runProcess<S extends Settings>({ service, settings, start 
     await running.stop();
     await bus.close();
   }, log);
+}
+
+export function trustOf(
+  process: ProcessName,
+  {
+    internalToken,
+    processKey,
+    processPublicKeys,
+    acceptUnsigned,
+  }: Pick<Values<typeof sharedSettings>, 'internalToken' | 'processKey' | 'processPublicKeys' | 'acceptUnsigned'>,
+): Trust {
+  const keys = { key: processKey, publicKeys: processPublicKeys, acceptUnsigned };
+  return createTrust({ process, token: internalToken, ...keys }, systemClock);
 }
 
 /** Max time of the drain after an unhandled rejection: a broken part may never end. Ms. */

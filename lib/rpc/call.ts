@@ -1,5 +1,6 @@
 import type { NewId } from '../ids/ids.ts';
 import type { Clock } from '../time/clock.ts';
+import type { ProcessName } from '../trust/arrows.ts';
 
 /**
  * The context of a request, passed through all processes: caller, request id and deadline.
@@ -8,6 +9,8 @@ export type Call = {
   requestId: string;
   /** api-key:<id>, builder:<id>, consumer:<ref> or system:<process>. */
   principal: string;
+  /** The process that made this call, where keys prove it. */
+  process?: ProcessName | undefined;
   /** Unix ms after which nobody waits for the answer. */
   deadline: number;
   signal?: AbortSignal | undefined;

@@ -1,7 +1,10 @@
 import grpc from '@grpc/grpc-js';
 import { assertOutsideTransaction } from '../db/transaction_guard.ts';
 import { Problem } from '../problem/problem.ts';
+import type { Service } from '../events/catalog.ts';
+import type { Credentials, Trust } from '../trust/trust.ts';
 import type { Call } from './call.ts';
+import { setCredentials } from './credentials.ts';
 import { isConnected, unlessConnected } from './peer_ready.ts';
 import { peerState, type PeerState } from './peer_state.ts';
 import { serviceDefinition, type Client, type ServiceName } from './services.ts';
@@ -28,6 +31,11 @@ type Unary = (
   done: (error: grpc.ServiceError | null, response: unknown) => void,
 ) => grpc.ClientUnaryCall;
 
+/** `at`: the service that serves the events. */
+export type RpcClientOptions<S extends ServiceName> = { address: string; trust: Trust } & (S extends Service
+  ? { at?: never }
+  : { at: Service });
+
 export type RpcConnection<S extends ServiceName> = Client<S> & {
   /** The health that the service reports; never rejects. */
   state(timeoutMs: number): Promise<PeerState>;
@@ -40,37 +48,39 @@ export type RpcConnection<S extends ServiceName> = Client<S> & {
  */
 export function rpcClient<S extends ServiceName>(
   service: S,
-  { address, token }: { address: string; token: string },
+  { address, trust, at }: RpcClientOptions<S>,
 ): RpcConnection<S> {
   const definition = serviceDefinition(service);
   const Stub = grpc.makeGenericClientConstructor(definition, service);
   const stub = new Stub(address, grpc.credentials.createInsecure(), CHANNEL_OPTIONS) as unknown as grpc.Client &
     Record<string, Unary>;
+  const audience = at ?? (service as Service);
+  const credentials = () => trust.credentials(audience);
   const methods: Record<string, unknown> = {
     state: (timeoutMs: number) => peerState(stub, timeoutMs),
     close: () => stub.close(),
   };
   for (const name of Object.keys(definition)) {
     methods[name.charAt(0).toLowerCase() + name.slice(1)] = (call: Call, request: unknown) =>
-      send(stub, name, service, token, call, request);
+      send({ stub, method: name, service, credentials }, call, request);
   }
   return methods as RpcConnection<S>;
 }
 
-function send(
-  stub: grpc.Client & Record<string, Unary>,
-  method: string,
-  service: string,
-  token: string,
-  call: Call,
-  request: unknown,
-): Promise<unknown> {
+type Target = {
+  stub: grpc.Client & Record<string, Unary>;
+  method: string;
+  service: string;
+  credentials(): Credentials;
+};
+
+function send({ stub, method, service, credentials }: Target, call: Call, request: unknown): Promise<unknown> {
   assertOutsideTransaction(`The RPC ${method} was made`);
   const channel = stub.getChannel();
   const isAtOnce = isConnected(channel);
   // A call that was not sent on a connection that then broke is sent again at once or not at all.
   const metadata = new grpc.Metadata({ waitForReady: !isAtOnce });
-  metadata.set('causeway-token', token);
+  setCredentials(metadata, credentials());
   metadata.set('causeway-request-id', call.requestId);
   metadata.set('causeway-principal', encodeURIComponent(call.principal));
   return new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import { eventually } from '../../test/support/eventually.ts';
 import { rpcClient } from './client.ts';
 import { startRpcServer, type RpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 
 describe('a call between services', () => {
   const lines: string[] = [];
@@ -45,12 +46,13 @@ describe('a call between services', () => {
     },
   } as unknown as Handlers<'identity'>;
   const call = (timeout?: number) => systemCall('tést', { newId, clock: systemClock }, timeout);
-  const client = (token = 'token') => rpcClient('identity', { address: server.address, token });
+  const client = (token = 'token') =>
+    rpcClient('identity', { address: server.address, trust: sharedTrust('gateway', token) });
 
   beforeAll(async () => {
     const log = createLog({ service: 'test', sink: { write: (line) => void lines.push(line) } });
     const telemetry = logTelemetry(log, 'info');
-    const place = { port: 0, host: '127.0.0.1', token: 'token' };
+    const place = { port: 0, host: '127.0.0.1', trust: sharedTrust('identity') };
     server = await startRpcServer({ service: 'identity', handlers, ...place, log, telemetry });
   });
   afterAll(() => server.stop());
@@ -148,7 +150,7 @@ describe('a call between services', () => {
     });
   });
   it('gives up at the deadline when nobody is there', async () => {
-    const nobody = rpcClient('identity', { address: '127.0.0.1:1', token: 'token' });
+    const nobody = rpcClient('identity', { address: '127.0.0.1:1', trust: sharedTrust('gateway') });
     await expect(nobody.getProject(call(300), { projectId: 'p' })).rejects.toMatchObject({ retryable: true });
     nobody.close();
   });

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Buffer } from 'node:buffer';
 import { clearTimeout, setTimeout } from 'node:timers';
 import grpc from '@grpc/grpc-js';
 import { databaseProblem } from '../db/database_problem.ts';
+import type { Service } from '../events/catalog.ts';
 import type { Log } from '../log/log.ts';
 import { kinds } from '../problem/kinds.ts';
 import { Problem } from '../problem/problem.ts';
@@ -10,14 +9,17 @@ import { StartFault } from '../process/start_fault.ts';
 import { callerKind } from '../telemetry/caller_kind.ts';
 import { stopwatch } from '../telemetry/stopwatch.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { createRefusals, type Refusals } from '../trust/refusals.ts';
+import type { Credentials, Origin, Trust } from '../trust/trust.ts';
 import { DEFAULT_DEADLINE_MS, PROBE, type Call } from './call.ts';
+import { credentialsIn } from './credentials.ts';
 import { startHealth, type Dependencies } from './health.ts';
 import { serviceDefinition, type Handlers, type ServiceName } from './services.ts';
 import { toGrpcError } from './wire_problem.ts';
 
 export type RpcServer = { port: number; address: string; stop(): Promise<void> };
 
-type Options<S extends ServiceName> = {
+type Options<S extends Service> = {
   service: S;
   handlers: Handlers<S>;
   /** Also serves the events of this process, while the bus is unavailable. */
@@ -25,8 +27,8 @@ type Options<S extends ServiceName> = {
   /** 0: any free port. */
   port: number;
   host: string;
-  /** Shared by the processes of a deployment; calls without it are refused. */
-  token: string;
+  /** Decides who may call. The health service is open. */
+  trust: Trust;
   log: Log;
   telemetry: Telemetry;
   /** What the health service reports. */
@@ -41,11 +43,13 @@ type GrpcCall = grpc.ServerUnaryCall<unknown, unknown>;
  * unavailable database is a 503. Any other error is a bug: it is logged with the request id, and the caller gets no
  * details.
  */
-export async function startRpcServer<S extends ServiceName>(options: Options<S>): Promise<RpcServer> {
-  const { service, handlers, events, host, log, dependencies = {} } = options;
+export async function startRpcServer<S extends Service>(options: Options<S>): Promise<RpcServer> {
+  const { service, handlers, events, host, log, trust, dependencies = {} } = options;
+  const callerOf = trust.callerCheck(service);
+  const serving = { ...options, callerOf, refusals: createRefusals(log) };
   const server = new grpc.Server({ 'grpc.max_connection_age_ms': 300_000, 'grpc.max_connection_age_grace_ms': 30_000 });
-  server.addService(serviceDefinition(service), implementation(service, handlers, options));
-  if (events) server.addService(serviceDefinition('events'), implementation('events', events, options));
+  server.addService(serviceDefinition(service), implementation(service, handlers, serving));
+  if (events) server.addService(serviceDefinition('events'), implementation('events', events, serving));
   const health = startHealth({ service, dependencies, log });
   health.implementation.addToServer(server);
   const port = await bind(server, `${host}:${options.port}`, service);
@@ -85,10 +89,14 @@ function stop(server: grpc.Server): Promise<void> {
   });
 }
 
-type Serving = { token: string; log: Log; telemetry: Telemetry };
+type Serving = {
+  callerOf(given: Credentials): Origin;
+  refusals: Refusals;
+  log: Log;
+  telemetry: Telemetry;
+};
 
-function unary(handler: Handler, rpc: string, { token, log, telemetry }: Serving) {
-  const wanted = Buffer.from(token);
+function unary(handler: Handler, rpc: string, { callerOf, refusals, log, telemetry }: Serving) {
   return (grpcCall: GrpcCall, reply: grpc.sendUnaryData<unknown>): void => {
     const elapsed = stopwatch();
     const end = (call: Call | undefined, problem?: Problem) =>
@@ -108,9 +116,12 @@ function unary(handler: Handler, rpc: string, { token, log, telemetry }: Serving
       reply(toGrpcError(problem));
       end(call, problem);
     };
-    if (!hasToken(grpcCall, wanted))
+    const origin = callerOf(credentialsIn(grpcCall.metadata));
+    if ('fault' in origin) {
+      refusals.note('call refused', { rpc, fault: origin.fault });
       return refuse(new Problem('unauthenticated', "This port accepts only calls from Causeway's own services."));
-    const call = callOf(grpcCall);
+    }
+    const call = callOf(grpcCall, origin.process);
     handler(call, grpcCall.request).then(
       (response) => {
         reply(null, response);
@@ -133,18 +144,14 @@ function projectOf(request: unknown): string | undefined {
   return typeof projectId === 'string' && projectId !== '' ? projectId : undefined;
 }
 
-function hasToken(grpcCall: GrpcCall, wanted: Buffer): boolean {
-  const given = Buffer.from(String(grpcCall.metadata.get('causeway-token')[0] ?? ''));
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
-
-function callOf(grpcCall: GrpcCall): Call {
+function callOf(grpcCall: GrpcCall, process: Call['process']): Call {
   const text = (key: string) => String(grpcCall.metadata.get(key)[0] ?? '');
   const deadline = grpcCall.getDeadline();
   const ms = deadline instanceof Date ? deadline.getTime() : deadline;
   return {
     requestId: text('causeway-request-id'),
     principal: decodeURIComponent(text('causeway-principal')),
+    process,
     deadline: Number.isFinite(ms) ? ms : Date.now() + DEFAULT_DEADLINE_MS,
   };
 }

@@ -13,6 +13,7 @@ import { rpcClient } from './client.ts';
 import type { Dependencies } from './health.ts';
 import { startRpcServer, type RpcServer } from './server.ts';
 import type { Handlers } from './services.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 
 /** Longer than the detection of any of these outages takes, so `deadlineExceeded` means that it was not detected. */
 const PATIENCE = 60_000;
@@ -41,7 +42,7 @@ describe('a service that is unavailable', () => {
     },
   } as unknown as Handlers<'identity'>;
   const call = () => systemCall('test', { newId, clock: systemClock }, PATIENCE);
-  const at = (port: number) => rpcClient('identity', { address: `127.0.0.1:${port}`, token: 'token' });
+  const at = (port: number) => rpcClient('identity', { address: `127.0.0.1:${port}`, trust: sharedTrust('gateway') });
   const throughNetwork = () => at((network.address() as AddressInfo).port);
   const problemOf = (asked: Promise<unknown>) => asked.then(() => undefined).catch((err: unknown) => err as Problem);
   const forEachConnection = (change: (one: Socket) => void) => {
@@ -63,7 +64,7 @@ describe('a service that is unavailable', () => {
       handlers,
       port: 0,
       host: '127.0.0.1',
-      token: 'token',
+      trust: sharedTrust('identity'),
       log: silentLog,
       telemetry: logTelemetry(silentLog, 'info'),
       dependencies,

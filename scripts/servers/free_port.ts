@@ -1,11 +1,13 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { freePort as portInUseByNone, isFreePort } from '../../lib/process/free_port.ts';
 
 export { isFreePort };
 
-const CLAIMS = join(tmpdir(), 'causeway-ports');
+/** One folder for each user: what another user has made cannot be written. */
+const CLAIMS = join(tmpdir(), `causeway-ports-${process.getuid?.() ?? 0}`);
 /** By then the process that claimed the port listens on it, or never will. */
 const CLAIM_MS = 120_000;
 
@@ -14,11 +16,18 @@ const CLAIM_MS = 120_000;
  * and each begins to listen seconds later.
  */
 export async function freePort(): Promise<number> {
-  mkdirSync(CLAIMS, { recursive: true });
+  mkdirSync(CLAIMS, { recursive: true, mode: 0o700 });
+  if (!isOwn(CLAIMS)) return portInUseByNone();
   for (;;) {
     const port = await portInUseByNone();
     if (claim(join(CLAIMS, String(port)))) return port;
   }
+}
+
+/** Somebody else may have made a folder or a link of this name first. */
+function isOwn(folder: string): boolean {
+  const found = lstatSync(folder);
+  return found.isDirectory() && found.uid === (process.getuid?.() ?? found.uid);
 }
 
 function claim(file: string): boolean {

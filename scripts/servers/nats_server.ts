@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild, waitForListener } from './child.ts';
 import { ensureServers } from './ensure_servers.ts';
@@ -6,6 +6,7 @@ import { freePort } from './free_port.ts';
 
 /** A separate NATS server with JetStream on files in its folder, on a loopback port that does not change. */
 export type NatsServer = {
+  /** Without a user. */
   readonly url: string;
   readonly pid: number;
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -14,22 +15,25 @@ export type NatsServer = {
   stop(): Promise<void>;
 };
 
-export async function startNats({
-  dir,
-  port,
-  owner,
-}: {
+export type NatsServerOptions = {
   dir: string;
   port?: number;
   owner?: number;
-}): Promise<NatsServer> {
+  /** The users and their rights (lib/events/nats_rights.ts); without it anyone on this machine may do anything. */
+  authorization?: string;
+};
+
+export async function startNats({ dir, port, owner, authorization = '' }: NatsServerOptions): Promise<NatsServer> {
   const { natsServer } = ensureServers();
   const at = port ?? (await freePort());
   const store = join(dir, 'jetstream');
   mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const config = join(dir, 'nats.conf');
+  const lines = { host: '127.0.0.1', port: at, log_file: join(dir, 'nats.log'), jetstream: { store_dir: store } };
+  rmSync(config, { force: true }); // an existing file would keep its mode
+  writeFileSync(config, `${JSON.stringify(lines, null, 2).slice(1, -1)}\n${authorization}`, { mode: 0o600 });
   async function start() {
-    const args = ['-a', '127.0.0.1', '-p', String(at), '-js', '-sd', store, '-l', join(dir, 'nats.log')];
-    const started = startChild(natsServer, args, owner);
+    const started = startChild(natsServer, ['-c', config], owner);
     await waitForListener(started, { port: at });
     return started;
   }

@@ -1,7 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDataDir } from '../../embedded/data_dir.ts';
+import { openDataDir, secretIn } from '../../embedded/data_dir.ts';
+import { closeFiles } from '../../embedded/folder_access.ts';
+import type { ProcessName } from '../../lib/trust/arrows.ts';
+import { newProcessKeys } from '../../lib/trust/process_keys.ts';
 
 /**
  * The folder of a services form on one machine: the secrets that its processes share, the folders of its servers, and a
@@ -11,6 +14,8 @@ export type GroupDir = {
   path: string;
   keyring: string;
   internalToken: string;
+  /** Kept, because events in the store of NATS are signed with them. */
+  processKeys: { privateKeys: Record<ProcessName, string>; publicKeys: string };
   mariadb: string;
   nats: string;
   /** The password of a service's database user; the same on every start. */
@@ -20,23 +25,19 @@ export type GroupDir = {
 
 export function openGroupDir(dataDir: string): GroupDir {
   const { path, keyring } = openDataDir(dataDir);
-  const internalToken = tokenIn(path);
-  mkdirSync(join(path, 'logs'), { recursive: true });
+  const internalToken = secretIn(path, 'internal_token', () => randomBytes(32).toString('base64url'));
+  const processKeys = secretIn(path, 'process_keys.json', () => JSON.stringify(newProcessKeys()));
+  mkdirSync(join(path, 'logs'), { recursive: true, mode: 0o700 });
+  closeFiles(join(path, 'logs'));
   return {
     path,
     keyring,
     internalToken,
+    processKeys: JSON.parse(processKeys),
     mariadb: join(path, 'mariadb'),
     nats: join(path, 'nats'),
     databasePassword: (service) =>
       createHmac('sha256', internalToken).update(`database|${service}`).digest('base64url'),
     logFile: (process) => join(path, 'logs', `${process}.log`),
   };
-}
-
-function tokenIn(path: string): string {
-  const file = join(path, 'internal_token');
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
-  return readFileSync(file, 'utf8').trim();
 }

@@ -3,7 +3,7 @@ import { addressIn, planMembers } from './members.ts';
 
 describe('the plan of a group of processes', () => {
   it('F11: has an address of identity with two replicas of it', async () => {
-    const plan = { port: 0, databaseUrls: new Map<string, string>(), environment: {} };
+    const plan = { port: 0, databaseUrls: new Map<string, string>(), environment: {}, environmentOf: () => ({}) };
     const members = await planMembers({ ...plan, replicas: { identity: 2 } });
     const ports = members.filter(({ name }) => name.startsWith('identity')).map(({ port }) => port);
     expect(ports).toHaveLength(2);

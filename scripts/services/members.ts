@@ -1,3 +1,4 @@
+import type { ProcessName } from '../../lib/trust/arrows.ts';
 import { freePort } from '../servers/free_port.ts';
 
 /** The four services, each after those it depends on; the gateway comes last. */
@@ -15,12 +16,20 @@ type Plan = {
   databaseUrls: Map<string, string>;
   /** Environment variables for all of them. */
   environment: NodeJS.ProcessEnv;
+  /** Environment variables of one process. */
+  environmentOf(process: ProcessName): NodeJS.ProcessEnv;
 };
 
 type Seat = { service: ServiceOfGroup; name: string; port: number };
 
 /** Plans the group: each process keeps its port when it restarts, so that the others find it. */
-export async function planMembers({ port, replicas, databaseUrls, environment }: Plan): Promise<Member[]> {
+export async function planMembers({
+  port,
+  replicas,
+  databaseUrls,
+  environment,
+  environmentOf,
+}: Plan): Promise<Member[]> {
   const seats = await takeSeats(replicas, new Set([port]));
   const shared = {
     ...environment,
@@ -33,6 +42,7 @@ export async function planMembers({ port, replicas, databaseUrls, environment }:
       script: `dist/services/${service}/main.js`,
       environment: {
         ...shared,
+        ...environmentOf(service),
         [setting(service, 'HOST')]: '127.0.0.1',
         [setting(service, 'PORT')]: String(ownPort),
         [setting(service, 'DATABASE_URL')]: databaseUrls.get(service),
@@ -41,7 +51,12 @@ export async function planMembers({ port, replicas, databaseUrls, environment }:
   );
   return [
     ...services,
-    { name: 'gateway', port, script: 'dist/gateway/main.js', environment: { ...shared, PORT: String(port) } },
+    {
+      name: 'gateway',
+      port,
+      script: 'dist/gateway/main.js',
+      environment: { ...shared, ...environmentOf('gateway'), PORT: String(port) },
+    },
   ];
 }
 

@@ -1,10 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readyOf, type Ready } from '../../embedded/ready.ts';
+import { busProcesses, natsAuthorization } from '../../lib/events/nats_rights.ts';
+import { localOutbound } from '../../lib/http/local_targets.ts';
 import { newId } from '../../lib/ids/ids.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import type { ProcessName } from '../../lib/trust/arrows.ts';
+import { createTrust, type Trust } from '../../lib/trust/trust.ts';
 import { freePort, isFreePort } from '../servers/free_port.ts';
 import { startMariadb, type Mariadb } from '../servers/mariadb.ts';
 import { startNats, type NatsServer } from '../servers/nats_server.ts';
@@ -50,8 +55,6 @@ export type ServiceGroupOptions = {
 
 type Stoppable = { stop(): Promise<void> };
 
-/** On one machine the provider and the webhook are often on loopback; settings can override this. */
-const OUTBOUND = { CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8,::1/128,localhost', CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1' };
 const PATIENCE = 30_000;
 
 export async function startServiceGroup(options: ServiceGroupOptions): Promise<ServiceGroup> {
@@ -74,15 +77,26 @@ async function startAll(
   const dir = openGroupDir(options.dataDir);
   const port = await portOf(options);
   const origin = options.publicUrl || `http://localhost:${port}`;
-  const [mariadb, nats] = await startServers(dir, started, owner);
+  const passwords = newPasswords();
+  const [mariadb, nats] = await startServers(dir, started, { owner, passwords });
   const databaseUrls = await createDatabases(mariadb, dir, SERVICES);
-  const environment = { ...OUTBOUND, ...options.environment, ...groupSettings(dir, origin, nats) };
-  const members = await planMembers({ port, replicas, databaseUrls, environment });
+  const host = options.environment['CAUSEWAY_GATEWAY_HOST'] || '127.0.0.1';
+  const environment = {
+    ...localOutbound({ host }),
+    ...options.environment,
+    ...groupSettings(dir, origin),
+    CAUSEWAY_GATEWAY_HOST: host,
+  };
+  const environmentOf = (process: ProcessName) => ({
+    CAUSEWAY_PROCESS_KEY: dir.processKeys.privateKeys[process],
+    CAUSEWAY_NATS_URL: withUser(nats.url, process, passwords.get(process) ?? ''),
+  });
+  const members = await planMembers({ port, replicas, databaseUrls, environment, environmentOf });
   const processes = members.map((member) => startMember(member, dir.logFile(member.name), owner));
   started.push(...processes);
   await Promise.all(processes.map((one) => one.ready()));
   await until(() => isReady(port), `${origin} to be ready`);
-  const identity = await bootstrap(members, dir.internalToken);
+  const identity = await bootstrap(members, gatewayTrust(dir));
   if (revive) {
     for (const one of processes) one.keepAlive(say);
     started.push(keepServer('MariaDB', mariadb, say), keepServer('NATS', nats, say));
@@ -107,29 +121,53 @@ async function portOf({ port }: ServiceGroupOptions): Promise<number> {
 }
 
 /** In parallel: the first start of MariaDB is slow. */
-async function startServers(dir: GroupDir, started: Stoppable[], owner = process.pid): Promise<[Mariadb, NatsServer]> {
+async function startServers(
+  dir: GroupDir,
+  started: Stoppable[],
+  { owner = process.pid, passwords }: { owner: number | undefined; passwords: Passwords },
+): Promise<[Mariadb, NatsServer]> {
+  const authorization = natsAuthorization((process) => JSON.stringify(passwords.get(process)));
   const keep = <T extends Stoppable>(server: T): T => {
     started.push(server);
     return server;
   };
   return Promise.all([
     startMariadb({ dir: dir.mariadb, owner }).then(keep),
-    startNats({ dir: dir.nats, owner }).then(keep),
+    startNats({ dir: dir.nats, owner, authorization }).then(keep),
   ]);
 }
 
-function groupSettings({ internalToken, keyring }: GroupDir, origin: string, nats: NatsServer): NodeJS.ProcessEnv {
+function groupSettings({ internalToken, keyring, processKeys }: GroupDir, origin: string): NodeJS.ProcessEnv {
   return {
     CAUSEWAY_FORM: 'services',
     CAUSEWAY_PUBLIC_URL: origin,
-    CAUSEWAY_NATS_URL: nats.url,
+    CAUSEWAY_PROCESS_PUBLIC_KEYS: processKeys.publicKeys,
     CAUSEWAY_INTERNAL_TOKEN: internalToken,
     CAUSEWAY_KEYRING: keyring,
   };
 }
 
-async function bootstrap(members: Member[], token: string) {
-  const client = rpcClient('identity', { address: addressIn(members, 'identity'), token });
+type Passwords = ReadonlyMap<ProcessName, string>;
+
+/** New at each start: only the server's configuration and the processes know them. */
+function newPasswords(): Passwords {
+  return new Map(busProcesses.map((process) => [process, randomBytes(24).toString('base64url')]));
+}
+
+function withUser(address: string, user: string, password: string): string {
+  if (!password) return address;
+  const url = new URL(address);
+  return `${url.protocol}//${user}:${password}@${url.host}`;
+}
+
+/** The first project is made through the gateway's arrow. */
+function gatewayTrust({ internalToken: token, processKeys: { privateKeys, publicKeys } }: GroupDir): Trust {
+  const keys = { key: privateKeys.gateway, publicKeys: publicKeys.split(',') };
+  return createTrust({ process: 'gateway', token, ...keys }, systemClock);
+}
+
+async function bootstrap(members: Member[], trust: Trust) {
+  const client = rpcClient('identity', { address: addressIn(members, 'identity'), trust });
   const call = systemCall('start', { newId, clock: systemClock });
   return client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' }).finally(() => client.close());
 }

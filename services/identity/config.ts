@@ -4,7 +4,11 @@ import { int, list, milliseconds, oneOf, secret, text, type Values } from '../..
 export const settings = {
   ...sharedSettings,
   port: int('CAUSEWAY_IDENTITY_PORT', 50051, 'gRPC port of identity, 0 for any free one', 0, 65_535),
-  host: text('CAUSEWAY_IDENTITY_HOST', '0.0.0.0', 'Address identity listens on'),
+  host: text(
+    'CAUSEWAY_IDENTITY_HOST',
+    '127.0.0.1',
+    'Address identity listens on; 0.0.0.0 for processes on other machines',
+  ),
   databaseUrl: secret(
     'CAUSEWAY_IDENTITY_DATABASE_URL',
     undefined,

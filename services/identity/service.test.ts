@@ -10,6 +10,7 @@ import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { settings } from './config.ts';
 import { start } from './service.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 
 const LIFETIME = 60_000;
 const clock = { time: 1_800_000_000_000, now: () => clock.time };
@@ -37,9 +38,10 @@ beforeAll(async () => {
     clock,
     newId,
     bus,
+    trust: sharedTrust('identity'),
     txtRecords: async () => ({ records: published }),
   });
-  client = rpcClient('identity', { address: running.address, token: 't' });
+  client = rpcClient('identity', { address: running.address, trust: sharedTrust('gateway') });
   first = await client.ensureBootstrap(call(), { orgLabel: 'Demo', projectName: 'demo' });
 });
 afterAll(async () => {

@@ -48,7 +48,7 @@ type Deps = ProcessDeps & { txtRecords?: TxtRecords };
 const CLAIM_POLL = 60_000;
 
 /** Starts identity: opens the database, builds the use cases and serves gRPC. */
-export async function start(config: Config, { log, clock, newId, ...injected }: Deps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, trust, ...injected }: Deps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, { log, guard: config.guardTransactions });
   await migrateUp(db, migrations);
   const stores = sqlStores(db);
@@ -101,7 +101,7 @@ export async function start(config: Config, { log, clock, newId, ...injected }: 
     },
     port: config.port,
     host: config.host,
-    token: config.internalToken,
+    trust,
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
     dependencies: {

@@ -4,7 +4,11 @@ import { int, milliseconds, secret, text, type Values } from '../../lib/config/s
 export const settings = {
   ...sharedSettings,
   port: int('CAUSEWAY_INSTALLATION_PORT', 50052, 'gRPC port of installation, 0 for any free one', 0, 65_535),
-  host: text('CAUSEWAY_INSTALLATION_HOST', '0.0.0.0', 'Address installation listens on'),
+  host: text(
+    'CAUSEWAY_INSTALLATION_HOST',
+    '127.0.0.1',
+    'Address installation listens on; 0.0.0.0 for processes on other machines',
+  ),
   databaseUrl: secret(
     'CAUSEWAY_INSTALLATION_DATABASE_URL',
     undefined,

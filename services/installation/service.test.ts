@@ -11,6 +11,7 @@ import { rpcClient, type RpcConnection } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
 import { settings } from './config.ts';
 import { start } from './service.ts';
+import { sharedTrust } from '../../test/support/trust.ts';
 
 let running: Running;
 let client: RpcConnection<'installation'>;
@@ -27,8 +28,8 @@ beforeAll(async () => {
     CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.0/8',
     CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
   });
-  running = await start(config, { log: silentLog, clock: systemClock, newId, bus });
-  client = rpcClient('installation', { address: running.address, token: 't' });
+  running = await start(config, { log: silentLog, clock: systemClock, newId, bus, trust: sharedTrust('installation') });
+  client = rpcClient('installation', { address: running.address, trust: sharedTrust('gateway') });
 });
 afterAll(async () => {
   client.close();

@@ -32,7 +32,7 @@ import { makeUseCases } from './use_cases.ts';
 const REVOCATIONS = 'installation_revocations';
 
 /** Starts installation: database, provider catalogue, use cases, jobs and gRPC port. */
-export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, {
     log,
     guard: config.guardTransactions,
@@ -81,7 +81,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     events: events.rpcs,
     port: config.port,
     host: config.host,
-    token: config.internalToken,
+    trust,
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
     dependencies: {

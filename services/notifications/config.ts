@@ -9,7 +9,11 @@ const GAPS = [0, 5_000, 300_000, 1_800_000, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * 
 export const settings = {
   ...sharedSettings,
   port: int('CAUSEWAY_NOTIFICATIONS_PORT', 50054, 'gRPC port of notifications, 0 for any free one', 0, 65_535),
-  host: text('CAUSEWAY_NOTIFICATIONS_HOST', '0.0.0.0', 'Address notifications listens on'),
+  host: text(
+    'CAUSEWAY_NOTIFICATIONS_HOST',
+    '127.0.0.1',
+    'Address notifications listens on; 0.0.0.0 for processes on other machines',
+  ),
   databaseUrl: secret(
     'CAUSEWAY_NOTIFICATIONS_DATABASE_URL',
     undefined,

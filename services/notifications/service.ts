@@ -78,10 +78,13 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
   await migrateUp(db, migrations);
   const parts: Parts = { ...deps, config, db, stores: sqlStores(db), sealer: createSealer(config.keyring) };
   await parts.stores.deliveries.reclaimAtStart();
+  const { trust } = deps;
   const outbound = outboundClient({ ...policyOf(config), connectionsPerOrigin: config.maxInFlight });
-  const reads = rpcClient('reads', { address: config.readsAddress, token: config.internalToken });
-  const eventsOf = (address: string) => rpcClient('events', { address, token: config.internalToken });
-  const clients = { reads: eventsOf(config.readsAddress), installation: eventsOf(config.installationAddress) };
+  const reads = rpcClient('reads', { address: config.readsAddress, trust });
+  const clients = {
+    reads: rpcClient('events', { address: config.readsAddress, at: 'reads', trust }),
+    installation: rpcClient('events', { address: config.installationAddress, at: 'installation', trust }),
+  };
   const housekeeper = startOwnHousekeeper(parts);
   const purger = startPurger({
     purges: makePurges({
@@ -106,7 +109,7 @@ export async function start(config: Config, deps: ProcessDeps): Promise<Running>
     events: events.rpcs,
     port: config.port,
     host: config.host,
-    token: config.internalToken,
+    trust,
     log: deps.log,
     telemetry: logTelemetry(deps.log, config.requestLogLevel),
     dependencies: {

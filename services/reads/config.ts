@@ -4,7 +4,11 @@ import { int, milliseconds, secret, text, type Values } from '../../lib/config/s
 export const settings = {
   ...sharedSettings,
   port: int('CAUSEWAY_READS_PORT', 50053, 'gRPC port of reads, 0 for any free one', 0, 65_535),
-  host: text('CAUSEWAY_READS_HOST', '0.0.0.0', 'Address that reads listens on'),
+  host: text(
+    'CAUSEWAY_READS_HOST',
+    '127.0.0.1',
+    'Address that reads listens on; 0.0.0.0 for processes on other machines',
+  ),
   databaseUrl: secret(
     'CAUSEWAY_READS_DATABASE_URL',
     undefined,

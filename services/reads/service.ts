@@ -29,15 +29,15 @@ const MEND_MS = 5_000;
 const PEER_TIMEOUT = 2_000;
 
 /** Starts reads: its database, port, event consumer, scheduler and workers. */
-export async function start(config: Config, { log, clock, newId, bus }: ProcessDeps): Promise<Running> {
+export async function start(config: Config, { log, clock, newId, bus, trust }: ProcessDeps): Promise<Running> {
   const db = openDatabase(config.databaseUrl, {
     log,
     guard: config.guardTransactions,
   });
   await migrateUp(db, migrations);
-  const rpc = rpcClient('installation', { address: config.installationAddress, token: config.internalToken });
+  const rpc = rpcClient('installation', { address: config.installationAddress, trust });
   const clients = {
-    installation: rpcClient('events', { address: config.installationAddress, token: config.internalToken }),
+    installation: rpcClient('events', { address: config.installationAddress, at: 'installation', trust }),
   };
   const lab = labSetting(config);
   if (lab) log.warn('all provider calls go to the provider lab', { labUrl: lab.url });
@@ -93,7 +93,7 @@ export async function start(config: Config, { log, clock, newId, bus }: ProcessD
     events: events.rpcs,
     port: config.port,
     host: config.host,
-    token: config.internalToken,
+    trust,
     log,
     telemetry: logTelemetry(log, config.requestLogLevel),
     dependencies: {

@@ -7,6 +7,7 @@ import { publishedSchemaText } from '../../lib/manifest/published_schema.ts';
 import { configurationPage } from '../../scripts/docs/configuration_page.ts';
 import { eventsPage } from '../../scripts/docs/events_page.ts';
 import { manifestPage } from '../../scripts/docs/manifest_page.ts';
+import { natsConfiguration } from '../../scripts/docs/nats_configuration.ts';
 import { settingNamesModule } from '../../scripts/docs/setting_names.ts';
 
 describe('docs/problems.md', () => {
@@ -44,6 +45,10 @@ describe('the generated pages', () => {
 
   it('include a current docs/manifest.schema.json (npm run gen:docs)', () => {
     expect(readFileSync('docs/manifest.schema.json', 'utf8')).toBe(publishedSchemaText());
+  });
+
+  it('include a current deploy/nats.conf (npm run gen:docs)', () => {
+    expect(readFileSync('deploy/nats.conf', 'utf8')).toBe(natsConfiguration());
   });
 
   it('include a current lib/config/setting_names.ts (npm run gen:docs)', () => {

@@ -3,7 +3,7 @@ import { inTransaction } from '../../lib/db/transaction.ts';
 import type { Db } from '../../lib/db/open.ts';
 import type { Bus } from '../../lib/events/bus.ts';
 import { catalog, eventTypes, type EventType, type Service } from '../../lib/events/catalog.ts';
-import type { Callee } from '../../lib/events/direct/event_ways.ts';
+import type { Callee } from '../../lib/trust/arrows.ts';
 import { eventOf, type CausewayEvent } from '../../lib/events/event.ts';
 import { eventMigrations } from '../../lib/events/event_migrations.ts';
 import { inboxStore } from '../../lib/events/inbox.ts';
@@ -17,6 +17,7 @@ import { rpcClient } from '../../lib/rpc/client.ts';
 import { startRpcServer, type RpcServer } from '../../lib/rpc/server.ts';
 import { logTelemetry } from '../../lib/telemetry/log_telemetry.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import type { Trust } from '../../lib/trust/trust.ts';
 import type { TestEngine } from '../support/engines.ts';
 
 /** The events of the services that have some, each with its own database, port and bus, and handlers that count. */
@@ -29,28 +30,32 @@ export type DirectWorld = {
   /** The number of events that wait for an acknowledgement. */
   waiting(): Promise<number>;
   wantedEffects(events: CausewayEvent[]): string[];
-  clientOf(service: Service, token?: string): Client<'events'>;
+  /** A client of `service`, used by `caller`. */
+  clientOf(service: Service, caller: Service, trust?: Trust): Client<'events'>;
   stop(): Promise<void>;
 };
 
 type Member = { service: Service; db: Db; server: RpcServer; stop(): Promise<void> };
 /** Speeds up the database's clock: an event without an acknowledgement is due again after 0.5 s instead of 10 s. */
 const HASTE = 20;
-export const TOKEN = 'test-token';
-
 export function exampleOf<T extends EventType>(type: T): CausewayEvent {
   const facts = { id: newId(), projectId: newId(), time: Date.now(), payload: catalog[type].example };
   return eventOf(type, facts) as CausewayEvent;
 }
 
-export async function startDirectWorld(engine: TestEngine, busOf: (service: Service) => Bus): Promise<DirectWorld> {
+export async function startDirectWorld(
+  engine: TestEngine,
+  busOf: (service: Service) => Bus,
+  trustOf: (service: Service) => Trust,
+): Promise<DirectWorld> {
   const effects: string[] = [];
   const failing = new Set<string>();
   const members = new Map<Service, Member>();
   const undo: (() => Promise<void>)[] = [];
 
-  const clientOf = (service: Service, token = TOKEN) => {
-    const client = rpcClient('events', { address: members.get(service)?.server.address ?? '', token });
+  const clientOf = (service: Service, caller: Service, trust = trustOf(caller)) => {
+    const address = members.get(service)?.server.address ?? '';
+    const client = rpcClient('events', { address, at: service, trust });
     undo.push(async () => client.close());
     return client;
   };
@@ -73,7 +78,7 @@ export async function startDirectWorld(engine: TestEngine, busOf: (service: Serv
       events: events.rpcs,
       port: 0,
       host: '127.0.0.1',
-      token: TOKEN,
+      trust: trustOf(service),
       log,
       telemetry: logTelemetry(log, 'info'),
     });
@@ -87,8 +92,11 @@ export async function startDirectWorld(engine: TestEngine, busOf: (service: Serv
   }
 
   await begin('installation', {});
-  await begin('reads', { installation: clientOf('installation') });
-  await begin('notifications', { installation: clientOf('installation'), reads: clientOf('reads') });
+  await begin('reads', { installation: clientOf('installation', 'reads') });
+  await begin('notifications', {
+    installation: clientOf('installation', 'notifications'),
+    reads: clientOf('reads', 'notifications'),
+  });
 
   return {
     effects,

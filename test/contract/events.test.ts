@@ -338,12 +338,12 @@ forEachEngine((engine) => {
       it('may be a wake-up, received by all subscribers of its topic', async () => {
         const heard: string[] = [];
         const subscriptions = [
-          bus.onWake('reads_due', () => heard.push('a')),
-          bus.onWake('reads_due', () => heard.push('b')),
+          bus.onWake('reads_operations', () => heard.push('a')),
+          bus.onWake('reads_operations', () => heard.push('b')),
         ];
-        subscriptions.push(bus.onWake('other', () => heard.push('c')));
+        subscriptions.push(bus.onWake('reads_credentials', () => heard.push('c')));
         await eventually(async () => {
-          bus.wake('reads_due');
+          bus.wake('reads_operations');
           await new Promise((resolve) => setTimeout(resolve, 20));
           expect(new Set(heard)).toEqual(new Set(['a', 'b']));
         });

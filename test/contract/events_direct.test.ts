@@ -18,6 +18,7 @@ import { freePort } from '../../scripts/servers/free_port.ts';
 import { eventually } from '../support/eventually.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { sharedNats } from '../support/shared_server.ts';
+import { keyedTrusts } from '../support/trust.ts';
 import { promise } from '../support/promise.ts';
 import { exampleOf, startDirectWorld, type DirectWorld } from './direct_world.ts';
 
@@ -35,10 +36,14 @@ forEachEngine((engine) => {
     async function start(without: readonly Service[]): Promise<DirectWorld> {
       const url = `nats://127.0.0.1:${await freePort()}`;
       const prefix = `t${randomBytes(6).toString('hex')}`;
-      const healthy = natsBus({ url: await sharedNats(), log, prefix });
-      const buses = new Map<Service, Bus>(without.map((service) => [service, natsBus({ url, log })]));
-      undo.push(async () => void (await Promise.all([healthy, ...buses.values()].map((bus) => bus.close()))));
-      const world = await startDirectWorld(engine, (service) => buses.get(service) ?? healthy);
+      const healthyUrl = await sharedNats();
+      const trustOf = keyedTrusts();
+      const busOf = (service: Service) =>
+        natsBus({ url: without.includes(service) ? url : healthyUrl, log, prefix, trust: trustOf(service) });
+      const services = ['installation', 'reads', 'notifications'] as const;
+      const buses = new Map<Service, Bus>(services.map((service) => [service, busOf(service)]));
+      undo.push(async () => void (await Promise.all([...buses.values()].map((bus) => bus.close()))));
+      const world = await startDirectWorld(engine, (service) => buses.get(service) as Bus, trustOf);
       undo.push(world.stop);
       return world;
     }
@@ -89,15 +94,15 @@ forEachEngine((engine) => {
       expect(world.effects.toSorted()).toEqual(world.wantedEffects(events));
     }, 90_000);
 
-    it('answers from memory while the bus is healthy for both, and needs the token of the deployment', async () => {
+    it('answers from memory while the bus is healthy for both, and needs a key of the deployment', async () => {
       const world = await start(['notifications']);
-      const client = world.clientOf('reads');
+      const client = world.clientOf('reads', 'notifications');
       await world.add(exampleOf('read.page.committed'), exampleOf('operation.changed'));
-      const ask = (isBusUnavailable: boolean) => ({ consumer: 'installation', limit: 10, isBusUnavailable });
+      const ask = (isBusUnavailable: boolean) => ({ consumer: 'notifications', limit: 10, isBusUnavailable });
       await eventually(async () =>
         expect(await client.pullEvents(call(), ask(false))).toEqual({ events: [], isBusUnavailable: false }),
       );
-      const foreign = world.clientOf('reads', 'another-token');
+      const foreign = world.clientOf('reads', 'notifications', keyedTrusts()('notifications'));
       for (const refused of [
         foreign.pullEvents(call(), ask(true)),
         foreign.pushEvents(call(), { events: [] }),

@@ -20,6 +20,7 @@ import { silentLog as log } from '../../lib/log/log.ts';
 import { freePort } from '../../scripts/servers/free_port.ts';
 import { startNats, type NatsServer } from '../../scripts/servers/nats_server.ts';
 import { eventually } from '../support/eventually.ts';
+import { sharedTrust } from '../support/trust.ts';
 
 /** Speeds up the database's clock: intervals of 10 s pass in a second, so that retries happen during the test. */
 const HASTE = 10;
@@ -39,7 +40,10 @@ describe('the event bus with its own NATS server', () => {
     db = openDatabase('sqlite::memory:');
     await migrateUp(db, eventMigrations);
     setDatabaseClock(db, { originMs: Date.now(), offsetMs: 0, scale: HASTE });
-    buses = [natsBus({ url, log }), natsBus({ url, log })];
+    buses = [
+      natsBus({ url, log, trust: sharedTrust('reads') }),
+      natsBus({ url, log, trust: sharedTrust('installation') }),
+    ];
     const [producerBus, consumerBus] = buses as [Bus, Bus];
     relay = startRelay({ db, bus: producerBus, producer: 'reads', log, pollMs: 100 });
     const handlers = {
@@ -133,7 +137,7 @@ describe('the event bus with its own NATS server', () => {
 
 describe('the event bus without a server', () => {
   it('F8: wakes the loops of its own process', async () => {
-    const bus = natsBus({ url: `nats://127.0.0.1:${await freePort()}`, log });
+    const bus = natsBus({ url: `nats://127.0.0.1:${await freePort()}`, log, trust: sharedTrust('reads') });
     let wakes = 0;
     const waking = bus.onWake('reads_operations', () => (wakes += 1));
     bus.wake('reads_operations');

@@ -17,6 +17,7 @@ import { aBuilder, succeeded } from '../support/builder.ts';
 import { aSigner } from '../support/customers.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { request } from '../support/platform.ts';
+import { sharedTrust } from '../support/trust.ts';
 
 /** The bound in docs/behaviour/access.md: the default cache time of a replica that was not notified. Ms. */
 const BOUND = 1_000;
@@ -42,10 +43,14 @@ forEachEngine((engine) => {
         CAUSEWAY_GATEWAY_HOST: '127.0.0.1',
         PORT: '0',
       };
-      identity = await startIdentity(readSettings(settings, shared), deps);
+      identity = await startIdentity(readSettings(settings, shared), {
+        ...deps,
+        trust: sharedTrust('identity', TOKEN),
+      });
       const config = readSettings(gatewaySettings, { ...shared, CAUSEWAY_IDENTITY_ADDRESS: identity.address });
-      gateways = await Promise.all([startGateway(config, deps), startGateway(config, deps)]);
-      const client = rpcClient('identity', { address: identity.address, token: TOKEN });
+      const gatewayDeps = { ...deps, trust: sharedTrust('gateway', TOKEN) };
+      gateways = await Promise.all([startGateway(config, gatewayDeps), startGateway(config, gatewayDeps)]);
+      const client = rpcClient('identity', { address: identity.address, trust: gatewayDeps.trust });
       const made = await client.ensureBootstrap(systemCall('test', deps), { orgLabel: 'Demo', projectName: 'demo' });
       first = made.apiKey;
       client.close();

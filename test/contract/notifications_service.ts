@@ -18,6 +18,7 @@ import { settings } from '../../services/notifications/config.ts';
 import { start } from '../../services/notifications/service.ts';
 import type { TestEngine } from '../support/engines.ts';
 import { sharedNats } from '../support/shared_server.ts';
+import { sharedTrust } from '../support/trust.ts';
 
 /**
  * The whole notifications service as its neighbours see it: its port, the bus, a fake reads that serves `bodies`, and
@@ -69,8 +70,9 @@ export async function startNotifications(
     CAUSEWAY_NOTIFICATIONS_DRAIN_MS: '200',
     ...environment,
   });
-  const service = await start(config, { log: silentLog, clock: systemClock, newId, bus });
-  const client = rpcClient('notifications', { address: service.address, token: TOKEN });
+  const trust = sharedTrust('notifications', TOKEN);
+  const service = await start(config, { log: silentLog, clock: systemClock, newId, bus, trust });
+  const client = rpcClient('notifications', { address: service.address, trust: sharedTrust('gateway', TOKEN) });
   const call = () => systemCall('test', { newId, clock: systemClock });
   const projectId = newId();
   const { heard, stopListening } = await listen(bus);
@@ -123,7 +125,7 @@ export async function startNotifications(
     },
     async addReplica() {
       const itsBus = await openBus();
-      const replica = await start(config, { log: silentLog, clock: systemClock, newId, bus: itsBus });
+      const replica = await start(config, { log: silentLog, clock: systemClock, newId, bus: itsBus, trust });
       replicas.push(replica, { stop: () => itsBus.close() });
     },
     async stop() {
@@ -157,7 +159,7 @@ export function pageCommitted(
 function busesFor(engine: TestEngine): () => Promise<Bus> {
   const prefix = `t${randomBytes(6).toString('hex')}`;
   if (engine.name === 'sqlite') return async () => inProcessBus();
-  return async () => natsBus({ url: await sharedNats(), log: silentLog, prefix });
+  return async () => natsBus({ url: await sharedNats(), log: silentLog, prefix, trust: sharedTrust('notifications') });
 }
 
 /** Returns at most two bodies per call, so that the caller has to call again. */
@@ -174,7 +176,7 @@ function startReads(bodies: Map<string, string>, state: { isUnavailable: boolean
     handlers: handlers as unknown as Handlers<'reads'>,
     port: 0,
     host: '127.0.0.1',
-    token: TOKEN,
+    trust: sharedTrust('reads', TOKEN),
     log: silentLog,
     telemetry: logTelemetry(silentLog, 'info'),
   });

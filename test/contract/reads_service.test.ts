@@ -20,6 +20,7 @@ import { installationBlock } from '../../services/reads/domain/read_plan.ts';
 import { start } from '../../services/reads/service.ts';
 import { forEachEngine, type TestDatabase } from '../support/engines.ts';
 import { aReadPlan, installationOf, until } from '../../testbed/reads_fixture.ts';
+import { sharedTrust } from '../support/trust.ts';
 
 const token = 'internal';
 
@@ -56,7 +57,7 @@ forEachEngine((engine) => {
         handlers: handlers as Handlers<'installation'>,
         port: 0,
         host: '127.0.0.1',
-        token,
+        trust: sharedTrust('installation', token),
         log: silentLog,
         telemetry: logTelemetry(silentLog, 'info'),
       });
@@ -75,8 +76,14 @@ forEachEngine((engine) => {
         CAUSEWAY_OUTBOUND_ALLOW: '127.0.0.1',
         CAUSEWAY_OUTBOUND_ALLOW_HTTP: '1',
       });
-      reads = await start(config, { log: silentLog, clock: systemClock, newId, bus });
-      client = rpcClient('reads', { address: reads.address, token });
+      reads = await start(config, {
+        log: silentLog,
+        clock: systemClock,
+        newId,
+        bus,
+        trust: sharedTrust('reads', token),
+      });
+      client = rpcClient('reads', { address: reads.address, trust: sharedTrust('gateway', token) });
     }, 120_000);
     afterAll(async () => {
       client.close();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { busProcesses } from '../../lib/events/nats_rights.ts';
+import { PROCESSES } from '../../lib/trust/arrows.ts';
 import { sourceFiles } from '../architecture/source_files.ts';
 import { instructions } from './dockerfile.ts';
 import { settingsRead } from './settings_read.ts';
@@ -67,6 +69,7 @@ describe('compose.yaml', () => {
     command: string[];
     depends_on?: Record<string, unknown>;
     volumes?: string[];
+    ports?: string[];
     environment?: Record<string, string>;
   };
 
@@ -90,6 +93,23 @@ describe('compose.yaml', () => {
       if (image !== 'causeway' || name === 'migrate') continue;
       expect(settingsRead(name)).toEqual(expect.arrayContaining(Object.keys(environment ?? {})));
     }
+  });
+
+  it('S7: publishes ports on loopback only, and none of the database and the bus', () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+    expect(published).toEqual([['gateway', expect.stringMatching(/^127\.0\.0\.1:/)]]);
+  });
+
+  it('S4: gives each process its own key, and a user of its own on NATS', () => {
+    for (const name of PROCESSES) {
+      const { CAUSEWAY_PROCESS_KEY: key, CAUSEWAY_NATS_URL: url } = services[name]?.environment ?? {};
+      expect(key).toBe(`\${CAUSEWAY_${name.toUpperCase()}_PROCESS_KEY:?}`);
+      const user = `nats://${name}:\${CAUSEWAY_NATS_${name.toUpperCase()}_PASSWORD}@nats:4222`;
+      expect(url).toBe(busProcesses.includes(name) ? user : undefined);
+    }
+    expect(Object.keys(services['nats']?.environment ?? {})).toEqual(
+      busProcesses.map((name) => `CAUSEWAY_NATS_${name.toUpperCase()}_PASSWORD`),
+    );
   });
 
   it('waits only for existing services, and mounts only existing files', () => {

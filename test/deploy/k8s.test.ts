@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
+import { busProcesses } from '../../lib/events/nats_rights.ts';
 import { LIVENESS } from '../../lib/rpc/health.ts';
+import { PROCESSES } from '../../lib/trust/arrows.ts';
 import { ensureTools } from '../support/tools.ts';
 import { baseFiles, baseObjects, BASE, containersOf, kustomization, objectsOf } from './deploy_files.ts';
 import { settingsRead } from './settings_read.ts';
 import { sourceOf } from './source_of.ts';
 import { manifestCheck, type ManifestCheck } from './strict_manifests.ts';
 
-const PROCESSES = ['gateway', 'identity', 'installation', 'notifications', 'reads'];
 const SECRET_EXAMPLE = 'deploy/k8s/secret.example.yaml';
 
 describe('the Kubernetes base', () => {
@@ -54,13 +55,28 @@ describe('the Kubernetes base', () => {
       const names = baseObjects()
         .filter((object) => object.kind === kind)
         .map(({ metadata }) => metadata.name);
-      expect(names.sort()).toEqual(PROCESSES.map((name) => `causeway-${name}`));
+      expect(names.sort()).toEqual(PROCESSES.map((name) => `causeway-${name}`).sort());
     }
   });
 
   it('gives no pod the variables of service links, which would look like settings', () => {
     for (const { kind, spec } of baseObjects().filter(({ spec }) => spec?.template))
       expect({ kind, links: spec?.template?.spec?.enableServiceLinks }).toEqual({ kind, links: false });
+  });
+
+  it('S4: gives each pod its own key only, and its own user on NATS', () => {
+    for (const name of PROCESSES) {
+      const upper = name.toUpperCase();
+      const [container] = baseObjects()
+        .filter(({ metadata, kind }) => kind === 'Deployment' && metadata.name === `causeway-${name}`)
+        .flatMap(containersOf);
+      const keys = (container?.env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? []);
+      const own = [`CAUSEWAY_${upper}_PROCESS_KEY`, `CAUSEWAY_${upper}_NATS_URL`];
+      expect(keys.filter((key) => /_PROCESS_KEY$|_NATS_URL$/.test(key))).toEqual(
+        busProcesses.includes(name) ? own : own.slice(0, 1),
+      );
+      expect(keys).toContain('CAUSEWAY_PROCESS_PUBLIC_KEYS');
+    }
   });
 
   it('F5: restarts no service because its database is unavailable', () => {

@@ -1,16 +1,22 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import nats from 'nats';
 import type { Ready } from '../../embedded/ready.ts';
 import { assetPath } from '../../lib/assets/asset_path.ts';
+import { newId } from '../../lib/ids/ids.ts';
+import { systemCall } from '../../lib/rpc/call.ts';
+import { rpcClient } from '../../lib/rpc/client.ts';
+import { systemClock } from '../../lib/time/clock.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { type Receiver, startReceiver } from '../../scripts/scenario/receiver.ts';
 import { SANDBOX_OBJECTS } from '../../scripts/scenario/sandbox_objects.ts';
 import { runScenario, type ScenarioResult } from '../../scripts/scenario/scenario.ts';
 import { type ServiceGroup, startServiceGroup } from '../../scripts/services/service_group.ts';
+import { sharedTrust } from '../support/trust.ts';
 
 const RECORDS = 1_200;
 const OBJECTS = SANDBOX_OBJECTS.map(({ name, mapToName }) => mapToName ?? name);
@@ -56,6 +62,31 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
     expect(result.operations.every(({ status }) => status === 'success')).toBe(true);
   });
 
+  it('S7: listens on loopback only', () => {
+    const ports = [...group.processes.map(({ port }) => port), Number(new URL(group.nats.url).port)];
+    expect(ports.map((port) => listeningAddresses(port))).toEqual(ports.map(() => ['127.0.0.1']));
+  });
+
+  it('S4: lets nobody on the machine in who has no key: not to NATS, not to a service', async () => {
+    await expect(nats.connect({ servers: group.nats.url, reconnect: false })).rejects.toMatchObject({
+      code: 'AUTHORIZATION_VIOLATION',
+    });
+    const token = readFileSync(join(dataDir, 'internal_token'), 'utf8').trim();
+    const address = `127.0.0.1:${group.process('identity').port}`;
+    const client = rpcClient('identity', { address, trust: sharedTrust('gateway', token) });
+    const call = systemCall('test', { newId, clock: systemClock });
+    await expect(client.ensureBootstrap(call, { orgLabel: 'x', projectName: 'x' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    });
+    client.close();
+    expect(readFileSync(group.logFile('identity'), 'utf8')).toContain('"msg":"call refused"');
+  });
+
+  it('S10: keeps its secrets and logs from other users', () => {
+    const files = ['.', 'internal_token', 'process_keys.json', 'logs', 'logs/reads.log', 'nats', 'nats/nats.conf'];
+    expect(files.filter((name) => statSync(join(dataDir, name)).mode & 0o077)).toEqual([]);
+  });
+
   it('restarts a killed process, and continues to answer', async () => {
     const { pid } = group.process('gateway');
     await group.process('gateway').kill('SIGKILL');
@@ -97,4 +128,16 @@ describe('the main job on the services form: five processes, MariaDB, NATS', () 
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+/** The addresses on which some process of this machine listens at this port, as the kernel lists them. */
+function listeningAddresses(port: number): string[] {
+  const LISTENING = '0A';
+  return ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+    readFileSync(table, 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, local = '', , state]) => state === LISTENING && Number(`0x${local.split(':')[1]}`) === port)
+      .map(([, local = '']) => (local.startsWith('0100007F:') ? '127.0.0.1' : local)),
+  );
 }

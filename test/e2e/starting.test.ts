@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,20 @@ describe('npm start', () => {
     expect(running[0]?.output()).toContain('CAUSEWAY_READS_CONCURENCY is no setting of this version');
     expect(running[0]?.output()).toContain('Did you mean CAUSEWAY_READS_CONCURRENCY?');
   });
+
+  it('S10: keeps what it writes from other users, also in a folder that an older version left open', async () => {
+    const data = folder('older');
+    chmodSync(data, 0o755);
+    for (const name of ['identity.db', 'causeway.log']) {
+      writeFileSync(join(data, name), '');
+      chmodSync(join(data, name), 0o644);
+    }
+    running.push(await startEmbedded(data));
+    const names = readdirSync(data);
+    expect(names).toEqual(expect.arrayContaining(['identity.db-wal', 'reads.db-shm', 'lock', 'keyring', 'ready.json']));
+    const open = ['.', ...names].filter((name) => statSync(join(data, name)).mode & 0o077);
+    expect(open).toEqual([]);
+  }, 60_000);
 
   it('F11: names a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

@@ -7,6 +7,7 @@ import { inProcessBus } from '../../lib/events/in_process_bus.ts';
 import { natsBus } from '../../lib/events/nats_bus.ts';
 import { silentLog } from '../../lib/log/log.ts';
 import { sharedMariadb, sharedNats } from './shared_server.ts';
+import { sharedTrust } from './trust.ts';
 
 /**
  * Contract suites run once for each engine or bus. The first suite that asks starts the servers. A suite fails when
@@ -105,5 +106,11 @@ const inProcess: TestBus = { name: 'in-process', open: async () => inProcessBus(
 /** A prefix of its own separates the suites on the shared server. */
 const nats: TestBus = {
   name: 'nats',
-  open: async () => natsBus({ url: await sharedNats(), log: silentLog, prefix: `t${randomBytes(6).toString('hex')}` }),
+  open: async () =>
+    natsBus({
+      url: await sharedNats(),
+      log: silentLog,
+      prefix: `t${randomBytes(6).toString('hex')}`,
+      trust: sharedTrust('reads'),
+    }),
 };

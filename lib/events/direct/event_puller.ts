@@ -4,7 +4,7 @@ import type { NewId } from '../../ids/ids.ts';
 import type { Log } from '../../log/log.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { Bus } from '../bus.ts';
-import type { Service } from '../catalog.ts';
+import { mayProduce, type Service } from '../catalog.ts';
 import type { HandleEvents } from '../consumer.ts';
 import { createWaker } from '../waker.ts';
 import { fromWire } from './wire_event.ts';
@@ -78,13 +78,14 @@ function noteFailure({ bus, log, producer }: PullerOptions, state: State, signal
 }
 
 async function pull(options: PullerOptions, signal: AbortSignal): Promise<{ isDirect: boolean; isFull: boolean }> {
-  const { bus, client, consumer, handleEvents } = options;
+  const { bus, client, producer, consumer, handleEvents } = options;
   const isBusUnavailable = !bus.isHealthy();
   const answer = await client.pullEvents(
     { ...callOf(options, PROBE), signal },
     { consumer, limit: LIMIT, isBusUnavailable },
   );
-  const eventIds = await handleEvents(answer.events.map(fromWire));
+  const own = answer.events.filter(({ type }) => mayProduce(producer, type));
+  const eventIds = await handleEvents(own.map(fromWire));
   if (eventIds.length > 0) await client.acknowledgeEvents(callOf(options, consumer), { consumer, eventIds });
   return {
     isDirect: isBusUnavailable || answer.isBusUnavailable,

@@ -1,6 +1,9 @@
+import { Problem } from '../../problem/problem.ts';
+import type { Call } from '../../rpc/call.ts';
 import type { Handlers } from '../../rpc/services.ts';
+import type { Refusals } from '../../trust/refusals.ts';
 import type { Bus } from '../bus.ts';
-import type { Service } from '../catalog.ts';
+import { mayProduce, type Service } from '../catalog.ts';
 import type { HandleEvents } from '../consumer.ts';
 import type { OutboxQueue } from '../outbox_queue.ts';
 import { createHandOut } from './hand_out.ts';
@@ -8,13 +11,17 @@ import { fitting, fromWire, toWire } from './wire_event.ts';
 
 const MAX_EVENTS = 100;
 
-type Deps = { bus: Bus; queue: OutboxQueue; handleEvents: HandleEvents };
+type Deps = { bus: Bus; queue: OutboxQueue; handleEvents: HandleEvents; refusals: Refusals };
 
-/** The RPCs of protos/events for one service: its outbox as a producer, its handlers as a consumer. */
-export function eventRpcs({ bus, queue, handleEvents }: Deps): Handlers<'events'> {
+/**
+ * The RPCs of protos/events for one service: its outbox as a producer, its handlers as a consumer. Where keys prove the
+ * caller, it gets and acknowledges only events for itself, and pushes only events that it produces.
+ */
+export function eventRpcs({ bus, queue, handleEvents, refusals }: Deps): Handlers<'events'> {
   const handOut = createHandOut(queue);
   return {
-    async PullEvents(_call, { consumer, limit, isBusUnavailable }) {
+    async PullEvents(call, { consumer, limit, isBusUnavailable }) {
+      check(refusals, 'event refused', call, (caller) => caller === consumer);
       const isUnavailableHere = !bus.isHealthy();
       if (!isUnavailableHere && !isBusUnavailable) return { events: [], isBusUnavailable: false };
       const events = (await handOut.take(consumer, Math.min(limit, MAX_EVENTS))).map(toWire);
@@ -25,13 +32,26 @@ export function eventRpcs({ bus, queue, handleEvents }: Deps): Handlers<'events'
       );
       return { events: sent, isBusUnavailable: isUnavailableHere };
     },
-    async AcknowledgeEvents(_call, { consumer, eventIds }) {
+    async AcknowledgeEvents(call, { consumer, eventIds }) {
+      check(refusals, 'acknowledgement refused', call, (caller) => caller === consumer);
       await queue.ack(consumer as Service, eventIds);
       handOut.forget(consumer, eventIds);
       return {};
     },
-    async PushEvents(_call, { events }) {
+    async PushEvents(call, { events }) {
+      check(refusals, 'event refused', call, (caller) => events.every(({ type }) => mayProduce(caller, type)));
       return { handledIds: await handleEvents(events.map(fromWire)) };
     },
   };
+}
+
+function check(
+  refusals: Refusals,
+  kind: 'event refused' | 'acknowledgement refused',
+  { process }: Call,
+  isAllowed: (caller: string) => boolean,
+): void {
+  if (process === undefined || isAllowed(process)) return;
+  refusals.note(kind, { from: process, fault: 'not its own' });
+  throw new Problem('permissionDenied', 'A service may get, acknowledge and push only its own events.');
 }

@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { lockDataDir, openDataDir } from './data_dir.ts';
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('the access to a data folder', () => {
+  let dir: string;
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'causeway-access-'));
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  /** A folder as an older version left it. */
+  function older(names: readonly string[], mode = 0o755): string {
+    const path = join(dir, 'data');
+    mkdirSync(path);
+    chmodSync(path, mode);
+    for (const name of names) {
+      writeFileSync(join(path, name), '');
+      chmodSync(join(path, name), 0o644);
+    }
+    return path;
+  }
+  const modesIn = (path: string) =>
+    Object.fromEntries(readdirSync(path).map((name) => [name, modeOf(join(path, name))]));
+
+  it('S10: is taken from others at the start, with the modes that an older version left', () => {
+    const names = ['identity.db', 'identity.db-wal', 'identity.db-shm', 'causeway.log', 'ready.json'];
+    const path = older(names);
+    mkdirSync(join(path, 'logs'), { mode: 0o755 });
+    lockDataDir(path).release();
+    const ours = names.map((name) => [name, '600']);
+    expect(modeOf(path)).toBe('700');
+    expect(modesIn(path)).toMatchObject({ ...Object.fromEntries(ours), logs: '700' });
+    writeFileSync(join(path, 'keyring'), 'k1:x');
+    chmodSync(join(path, 'keyring'), 0o644);
+    openDataDir(path);
+    expect(modesIn(path)).toMatchObject({ keyring: '600', 'internal-token': '600' });
+  });
+
+  it('S10: leaves files that are not Causeway’s, and the folder that it shares with them', () => {
+    const path = older(['reads.db', 'notes.txt']);
+    openDataDir(path);
+    expect(modeOf(path)).toBe('755');
+    expect(modesIn(path)).toMatchObject({ 'reads.db': '600', 'notes.txt': '644' });
+  });
+
+  it('S10: follows no link that lies in the folder', () => {
+    const path = older([]);
+    const target = join(dir, 'target');
+    writeFileSync(target, '');
+    chmodSync(target, 0o644);
+    symlinkSync(target, join(path, 'causeway.log'));
+    openDataDir(path);
+    expect(modeOf(target)).toBe('644');
+  });
+
+  it('S10: refuses a shared folder in which every user can replace files', () => {
+    const path = older(['notes.txt'], 0o777);
+    expect(() => lockDataDir(path)).toThrow(/Every user may write to the data folder/);
+    expect(modeOf(path)).toBe('777');
+  });
+
+  it('S10: refuses a folder of another user', () => {
+    const path = older([]);
+    const { geteuid } = process;
+    if (process.getuid?.() === 0) chownSync(path, 4_711, 4_711);
+    process.geteuid = () => 4_712;
+    try {
+      expect(() => lockDataDir(path)).toThrow(/belongs to another user/);
+    } finally {
+      if (geteuid) process.geteuid = geteuid;
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { StartFault } from '../lib/process/start_fault.ts';
+
+/**
+ * A data folder holds every secret of a deployment, so no other user of the machine may read it or put files into it. An
+ * older version, a backup tool or an administrator may have left wider modes: they are corrected at each start.
+ *
+ * Only files that Causeway creates are touched, and the folder itself only when nothing else is in it, because somebody
+ * may have chosen a folder that they also use for other things.
+ */
+const OURS =
+  /^((identity|installation|reads|notifications)\.db(-wal|-shm|-journal)?|keyring|internal[-_]token|process_keys\.json|(keyring|internal[-_]token|process_keys\.json)\.new|causeway\.log|lock(-journal)?|ready\.json(\.part)?)$/;
+const OUR_FOLDERS = /^(mariadb|nats|logs|services|demo|lab)$/;
+const FOR_OTHERS = 0o077;
+const WRITABLE_BY_ALL = 0o002;
+
+/** Throws StartFault for a folder in which another user can replace files. */
+export function closeToOthers(path: string): void {
+  const user = process.geteuid?.();
+  if (user === undefined) return; // A system without users and modes.
+  const entries = readdirSync(path, { withFileTypes: true });
+  const isOursAlone = entries.every((one) => (one.isDirectory() ? OUR_FOLDERS : OURS).test(one.name));
+  const { uid, mode } = statSync(path);
+  // A volume may belong to root and be given to a group; root can read everything anyway.
+  if (uid !== user && uid !== 0 && user !== 0)
+    throw new StartFault(
+      `The data folder ${path} belongs to another user, who could replace its files. Make this user its owner, or set CAUSEWAY_DATA_DIR to another folder.`,
+    );
+  if (uid === user && isOursAlone) close(path, 0o700, user);
+  else if (mode & WRITABLE_BY_ALL)
+    throw new StartFault(
+      `Every user may write to the data folder ${path}. Correct its mode, or set CAUSEWAY_DATA_DIR to a folder for Causeway alone.`,
+    );
+  for (const one of entries)
+    if (one.isDirectory() && OUR_FOLDERS.test(one.name)) close(join(path, one.name), 0o700, user);
+    else if (one.isFile() && OURS.test(one.name)) close(join(path, one.name), 0o600, user);
+}
+
+/** Closes log files of a folder that is ours. */
+export function closeFiles(path: string): void {
+  const user = process.geteuid?.();
+  if (user === undefined) return;
+  close(path, 0o700, user);
+  for (const one of readdirSync(path, { withFileTypes: true }))
+    if (one.isFile()) close(join(path, one.name), 0o600, user);
+}
+
+/** Leaves what belongs to another user, and what is closed already. */
+function close(path: string, mode: number, user: number): void {
+  const found = lstatSync(path);
+  const isOwn = found.uid === user || user === 0;
+  if (isOwn && !found.isSymbolicLink() && found.mode & FOR_OTHERS) chmodSync(path, mode);
+}

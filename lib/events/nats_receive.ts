@@ -1,0 +1,66 @@
+import type { Msg, MsgHdrs } from 'nats';
+import { parseJson } from '../json/json.ts';
+import type { Log } from '../log/log.ts';
+import type { Refusals } from '../trust/refusals.ts';
+import type { Origin, Trust } from '../trust/trust.ts';
+import type { OnAck, OnEvent } from './bus.ts';
+import { mayProduce, type Service } from './catalog.ts';
+import type { CausewayEvent } from './event.ts';
+import { sealIn } from './nats_seals.ts';
+
+/**
+ * Messages from the bus, which anyone may have written who can reach the server. An event is handled when its producer
+ * signed it and may produce its type. An acknowledgement counts when its consumer signed it. Others are dropped, counted
+ * and logged. A true event that was refused, such as one signed with a key that was removed, is sent again by its
+ * outbox, signed anew.
+ */
+type Receiving = { log: Log; trust: Trust; refusals: Refusals };
+type Incoming = Pick<Msg, 'subject' | 'string'> & { headers?: MsgHdrs | undefined };
+
+export async function receiveEvent(
+  message: Incoming,
+  handler: OnEvent,
+  { log, trust, refusals }: Receiving,
+): Promise<void> {
+  const { body, origin } = opened(message, trust);
+  const sent = contentOf<{ event: CausewayEvent; producer: Service }>(origin, () => parseJson(body));
+  if ('fault' in sent) return refusals.note('event refused', { fault: sent.fault });
+  const { event, producer } = sent;
+  const fault = faultOf(origin, producer) ?? (mayProduce(producer, event?.type) ? undefined : 'not its own');
+  if (fault) return refusals.note('event refused', { fault, from: producer, type: event?.type, eventId: event?.id });
+  await handler(event, producer).catch((err: unknown) => log.warn('event not handled', { err }));
+}
+
+export function receiveAck(message: Incoming, handler: OnAck, { log, trust, refusals }: Receiving): void {
+  const { body, origin } = opened(message, trust);
+  const sent = contentOf<{ consumer: Service; ids: string[] }>(origin, () => JSON.parse(body));
+  if ('fault' in sent) return refusals.note('acknowledgement refused', { fault: sent.fault });
+  const { consumer, ids } = sent;
+  const fault = faultOf(origin, consumer) ?? (Array.isArray(ids) ? undefined : MALFORMED);
+  if (fault) return refusals.note('acknowledgement refused', { fault, from: consumer });
+  handler(consumer, ids).catch((err: unknown) => log.warn('acknowledgement not stored', { err }));
+}
+
+const MALFORMED = 'malformed';
+
+function opened(message: Incoming, trust: Trust): { body: string; origin: Origin } {
+  const body = message.string();
+  return { body, origin: trust.originOf({ subject: message.subject, body }, sealIn(message.headers)) };
+}
+
+/** A body is parsed only when its sender is known, or nobody is asked to prove who they are. */
+function contentOf<T extends object>(origin: Origin, parse: () => unknown): T | { fault: string } {
+  if ('fault' in origin) return origin;
+  try {
+    const content = parse();
+    return typeof content === 'object' && content !== null ? (content as T) : { fault: MALFORMED };
+  } catch {
+    return { fault: MALFORMED };
+  }
+}
+
+function faultOf(origin: Origin, claimed: string): string | undefined {
+  if ('fault' in origin) return origin.fault;
+  const isOther = origin.process !== undefined && origin.process !== claimed;
+  return isOther ? `signed by ${origin.process}` : undefined;
+}

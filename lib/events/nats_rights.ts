@@ -1,0 +1,88 @@
+import { PROCESSES, type ProcessName } from '../trust/arrows.ts';
+import { catalog, eventTypes, type Service } from './catalog.ts';
+import { natsNames } from './nats_names.ts';
+import { wakeTopics } from './wake_topics.ts';
+
+/**
+ * The only place that says what each process may do on the NATS server. The configuration of every server is made from
+ * it: of scripts and tests (scripts/servers/nats_server.ts) and of deployments (deploy/nats.conf).
+ *
+ * A process publishes events to the consumers of its events, acknowledges to the producers of what it consumes, and
+ * hears its own subjects. On JetStream it makes and reads its own consumer and makes the stream when it is missing. None
+ * may purge, delete or read the stream; one may change it, after an upgrade. Rights say who is heard, and signatures
+ * (lib/trust) say who is believed: two producers publish on the subject of one consumer.
+ */
+export type Rights = { publish: string[]; subscribe: string[] };
+
+/** Updates the stream when a new version of Causeway needs another configuration. */
+export const STREAM_KEEPER: Service = 'installation';
+
+export function rightsOf(process: ProcessName, prefix = 'causeway'): Rights {
+  if (process === 'gateway' || !usesBus(process)) return { publish: [], subscribe: [] };
+  const names = natsNames(prefix);
+  const api = '$JS.API';
+  const wakes = wakeTopics[process].map(names.wake);
+  return {
+    publish: [
+      ...consumersOf(process).map(names.event),
+      ...producersFor(process).map(names.ack),
+      ...wakes,
+      `${api}.STREAM.CREATE.${names.stream}`,
+      ...(process === STREAM_KEEPER ? [`${api}.STREAM.UPDATE.${names.stream}`] : []),
+      `${api}.CONSUMER.CREATE.${names.stream}.${process}.${names.event(process)}`,
+      `${api}.CONSUMER.INFO.${names.stream}.${process}`,
+      `${api}.CONSUMER.MSG.NEXT.${names.stream}.${process}`,
+    ],
+    subscribe: [names.ack(process), ...wakes, `${names.inbox(process)}.>`],
+  };
+}
+
+/** Whether a process connects to NATS at all. */
+export function usesBus(process: ProcessName): boolean {
+  return process !== 'gateway' && (consumersOf(process).length > 0 || producersFor(process).length > 0);
+}
+
+/** The processes that have a user on the NATS server. */
+export const busProcesses: readonly ProcessName[] = PROCESSES.filter(usesBus);
+
+/** The part of a server's configuration that makes the users. `passwordOf` may return `$NAME` of an environment variable. */
+export function natsAuthorization(passwordOf: (process: ProcessName) => string, prefix?: string): string {
+  const users = busProcesses.map((process) => {
+    const { publish, subscribe } = rightsOf(process, prefix);
+    return [
+      '    {',
+      `      user: ${process}`,
+      `      password: ${passwordOf(process)}`,
+      '      permissions: {',
+      `        publish: { allow: ${listOf(publish)} }`,
+      `        subscribe: { allow: ${listOf(subscribe)} }`,
+      '      }',
+      '    }',
+    ].join('\n');
+  });
+  return `authorization: {\n  users: [\n${users.join('\n')}\n  ]\n}\n`;
+}
+
+function listOf(subjects: readonly string[]): string {
+  return `[\n${subjects.map((subject) => `          ${JSON.stringify(subject)}`).join('\n')}\n        ]`;
+}
+
+function consumersOf(producer: ProcessName): Service[] {
+  return unique(
+    eventTypes()
+      .filter((type) => catalog[type].producer === producer)
+      .flatMap((type) => catalog[type].consumers),
+  );
+}
+
+function producersFor(consumer: ProcessName): Service[] {
+  return unique(
+    eventTypes()
+      .filter((type) => (catalog[type].consumers as readonly ProcessName[]).includes(consumer))
+      .map((type) => catalog[type].producer),
+  );
+}
+
+function unique<T>(items: readonly T[]): T[] {
+  return [...new Set(items)].sort();
+}

@@ -1,0 +1,11 @@
+import type { Service } from './catalog.ts';
+
+/** What each service wakes its own replicas for. Nobody else may publish or hear these topics (nats_rights.ts). */
+export const wakeTopics = {
+  identity: [],
+  installation: ['installation_revocations'],
+  reads: ['reads_operations', 'reads_credentials'],
+  notifications: ['notifications_deliveries'],
+} as const satisfies Record<Service, readonly string[]>;
+
+export type WakeTopic = (typeof wakeTopics)[Service][number];

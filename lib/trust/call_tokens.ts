@@ -1,0 +1,74 @@
+import { Buffer } from 'node:buffer';
+import type { Service } from '../events/catalog.ts';
+import type { Clock } from '../time/clock.ts';
+import { isProcessName, type ProcessName } from './arrows.ts';
+import type { ProcessKeys } from './process_keys.ts';
+import { isSignedBy, signText } from './signatures.ts';
+
+/**
+ * The token of a call says who calls (`sub`), which service (`aud`) and until when (`exp`, Unix ms). A process signs one
+ * for each service every half minute, and a service verifies each token once, because a signature costs more than a
+ * short call.
+ */
+type Claims = { sub: string; aud: string; exp: number };
+
+const LIFETIME = 60_000;
+/** Clocks of two machines may differ by this much. */
+export const SKEW = 60_000;
+const MOST_CACHED = 1_000;
+
+/** Returns the current token for a service. */
+export function callTokens(keys: ProcessKeys, process: ProcessName, clock: Clock): (service: Service) => string {
+  const current = new Map<Service, { token: string; renewTime: number; madeTime: number }>();
+  return (service) => {
+    const now = clock.now();
+    const known = current.get(service);
+    // A clock that was set back must not keep a token that others think is from the future.
+    if (known && now < known.renewTime && now >= known.madeTime) return known.token;
+    const claims: Claims = { sub: process, aud: service, exp: now + LIFETIME };
+    const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const token = `${text}.${signText(keys, 'call', text)}`;
+    current.set(service, { token, renewTime: now + LIFETIME / 2, madeTime: now });
+    return token;
+  };
+}
+
+export type Verified = { process: ProcessName } | { fault: string };
+
+/** Returns who signed a token for `service`. */
+export function callTokenVerifier(keys: ProcessKeys, service: Service, clock: Clock): (token: string) => Verified {
+  const valid = new Map<string, { process: ProcessName; exp: number }>();
+
+  function keep(token: string, process: ProcessName, exp: number): void {
+    if (valid.size >= MOST_CACHED) valid.clear();
+    valid.set(token, { process, exp });
+  }
+  return (token) => {
+    const known = valid.get(token);
+    const now = clock.now();
+    if (known && isInTime(known.exp, now)) return { process: known.process };
+    const [text = '', signature = ''] = token.split('.');
+    const claims = claimsIn(text);
+    if (!claims || !isProcessName(claims.sub)) return { fault: 'malformed token' };
+    if (!isSignedBy(keys, claims.sub, { purpose: 'call', text, signature })) return { fault: 'wrong signature' };
+    if (claims.aud !== service) return { fault: 'token for another service' };
+    if (!isInTime(claims.exp, now)) return { fault: 'token expired, or the clocks of the machines differ' };
+    keep(token, claims.sub, claims.exp);
+    return { process: claims.sub };
+  };
+}
+
+function isInTime(exp: number, now: number): boolean {
+  return exp > now - SKEW && exp <= now + LIFETIME + SKEW;
+}
+
+function claimsIn(text: string): Claims | undefined {
+  try {
+    const { sub, aud, exp } = JSON.parse(Buffer.from(text, 'base64url').toString()) as Partial<Claims>;
+    return typeof sub === 'string' && typeof aud === 'string' && typeof exp === 'number'
+      ? { sub, aud, exp }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Log } from '../log/log.ts';
+
+/**
+ * Logs refused calls and messages: the first of a kind at once, then one line a minute with their number. So whoever
+ * sends many cannot fill the disk.
+ */
+export type Refusals = { note(kind: RefusalKind, facts: Record<string, unknown>): void };
+
+type RefusalKind = 'call refused' | 'event refused' | 'acknowledgement refused';
+
+const EVERY = 60_000;
+
+export function createRefusals(log: Log, now: () => number = () => performance.now()): Refusals {
+  const seen = new Map<RefusalKind, { loggedTime: number; count: number }>();
+  return {
+    note(kind, facts) {
+      const state = seen.get(kind) ?? { loggedTime: Number.NEGATIVE_INFINITY, count: 0 };
+      seen.set(kind, state);
+      state.count += 1;
+      if (now() - state.loggedTime < EVERY) return;
+      log.warn(kind, { ...shortened(facts), count: state.count });
+      Object.assign(state, { loggedTime: now(), count: 0 });
+    },
+  };
+}
+
+/** Senders choose some of these values. */
+function shortened(facts: Record<string, unknown>): Record<string, string> {
+  const told = Object.entries(facts).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(told.map(([name, value]) => [name, String(value).slice(0, 100)]));
+}

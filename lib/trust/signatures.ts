@@ -1,0 +1,25 @@
+import { Buffer } from 'node:buffer';
+import { sign, verify } from 'node:crypto';
+import type { ProcessName } from './arrows.ts';
+import type { ProcessKeys } from './process_keys.ts';
+
+/** What a signature is for. A signed text of one purpose is never accepted for another. */
+export type Purpose = 'call' | 'messages';
+
+export function signText({ own }: ProcessKeys, purpose: Purpose, text: string): string {
+  return sign(null, toSign(purpose, text), own).toString('base64url');
+}
+
+/** Whether one of the keys of `process` signed the text. */
+export function isSignedBy(
+  { publicKeys }: ProcessKeys,
+  process: ProcessName,
+  { purpose, text, signature }: { purpose: Purpose; text: string; signature: string },
+): boolean {
+  const bytes = Buffer.from(signature, 'base64url');
+  return (publicKeys.get(process) ?? []).some((key) => verify(null, toSign(purpose, text), key, bytes));
+}
+
+function toSign(purpose: Purpose, text: string): Buffer {
+  return Buffer.from(`causeway ${purpose} v1\n${text}`);
+}

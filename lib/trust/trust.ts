@@ -1,0 +1,102 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
+import type { Service } from '../events/catalog.ts';
+import type { Clock } from '../time/clock.ts';
+import { calls, type ProcessName } from './arrows.ts';
+import { callTokens, callTokenVerifier } from './call_tokens.ts';
+import { readProcessKeys, type ProcessKeys } from './process_keys.ts';
+import { messageSigner, messageVerifier, type Message, type Seal } from './signed_batches.ts';
+
+/**
+ * How the processes of a deployment know each other (docs/adr/0024). With keys, each call and each batch of messages is
+ * signed by its process. Without keys, as before 0.2.0, a call carries the token that all processes share, and messages
+ * carry nothing; `process` is then undefined, because nobody knows it. `acceptUnsigned` is for the time in which keys
+ * are introduced: both are sent, and both are accepted.
+ */
+export type Trust = {
+  readonly process: ProcessName;
+  readonly hasKeys: boolean;
+  /** What a call to `service` carries. */
+  credentials(service: Service): Credentials;
+  /** Returns a function that says who makes a call to `service`. */
+  callerCheck(service: Service): (given: Credentials) => Origin;
+  /** One seal for each message, or none without keys. */
+  sign(messages: readonly Message[]): Seal[];
+  /** Who sent a message. */
+  originOf(message: Message, seal: Seal | undefined): Origin;
+};
+
+export type Credentials = { sharedToken?: string; signedToken?: string };
+/** The process that was proven, undefined where none is. Or why it is refused. */
+export type Origin = { process: ProcessName | undefined } | { fault: string };
+
+export type TrustOptions = {
+  process: ProcessName;
+  /** The token that all processes share. */
+  token: string;
+  key?: string;
+  publicKeys?: readonly string[];
+  acceptUnsigned?: boolean;
+};
+
+const UNPROVEN: Origin = { process: undefined };
+
+/** Throws StartFault for keys that cannot be used. */
+export function createTrust(options: TrustOptions, clock: Clock): Trust {
+  const keys = readProcessKeys(options.process, options.key ?? '', options.publicKeys ?? []);
+  return keys ? withKeys(keys, options, clock) : withoutKeys(options);
+}
+
+function withoutKeys({ process, token }: TrustOptions): Trust {
+  const isShared = tokenCheck(token);
+  return {
+    process,
+    hasKeys: false,
+    credentials: () => ({ sharedToken: token }),
+    callerCheck:
+      () =>
+      ({ sharedToken }) =>
+        isShared(sharedToken) ? UNPROVEN : { fault: 'wrong or no token' },
+    sign: () => [],
+    originOf: () => UNPROVEN,
+  };
+}
+
+function withKeys(keys: ProcessKeys, { process, token, acceptUnsigned = false }: TrustOptions, clock: Clock): Trust {
+  const signedToken = callTokens(keys, process, clock);
+  const verifyMessage = messageVerifier(keys, clock);
+  const isShared = tokenCheck(token);
+  return {
+    process,
+    hasKeys: true,
+    credentials: (service) => ({
+      signedToken: signedToken(service),
+      ...(acceptUnsigned && { sharedToken: token }),
+    }),
+    callerCheck(service) {
+      const verify = callTokenVerifier(keys, service, clock);
+      return (given) => {
+        const origin = given.signedToken ? alongArrow(verify(given.signedToken), service) : { fault: 'unsigned' };
+        return 'fault' in origin && acceptUnsigned && isShared(given.sharedToken) ? UNPROVEN : origin;
+      };
+    },
+    sign: messageSigner(keys, process, clock),
+    originOf(message, seal) {
+      if (!seal) return acceptUnsigned ? UNPROVEN : { fault: 'unsigned' };
+      return verifyMessage(message, seal);
+    },
+  };
+}
+
+function alongArrow(origin: Origin, service: Service): Origin {
+  if ('fault' in origin || origin.process === undefined || calls(origin.process, service)) return origin;
+  return { fault: `${origin.process} may not call ${service}` };
+}
+
+function tokenCheck(token: string): (given: string | undefined) => boolean {
+  const wanted = Buffer.from(token);
+  return (text = '') => {
+    const given = Buffer.from(text);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  };
+}
