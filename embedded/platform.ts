@@ -27,6 +27,7 @@ import { settings as notificationsSettings } from '../services/notifications/con
 import { start as startNotifications } from '../services/notifications/service.ts';
 import { settings as readsSettings } from '../services/reads/config.ts';
 import { start as startReads } from '../services/reads/service.ts';
+import { firstOrigins } from '../lib/url/origin.ts';
 import { lockDataDir, openDataDir } from './data_dir.ts';
 import { readyOf, type Ready } from './ready.ts';
 
@@ -92,7 +93,7 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
     deps('notifications'),
   );
   environment['CAUSEWAY_NOTIFICATIONS_ADDRESS'] = notifications.address;
-  const ready = readyOf(origin, await bootstrap(identity.address, token));
+  const ready = readyOf(origin, await bootstrap({ address: identity.address, token, origin }));
   const gateway = await startGateway(read(gatewaySettings, { ...environment, PORT: String(port) }), deps('gateway'));
   return {
     origin,
@@ -108,11 +109,14 @@ export async function startPlatform(options: Options): Promise<Platform & { warn
   };
 }
 
-async function bootstrap(address: string, token: string) {
+type Identity = { address: string; token: string; origin: string };
+
+async function bootstrap({ address, token, origin }: Identity) {
   const client = rpcClient('identity', { address, token });
   const found = await client.ensureBootstrap(systemCall('start', { newId, clock: systemClock }), {
     orgLabel: 'Demo',
     projectName: 'demo',
+    allowedOrigins: firstOrigins(origin),
   });
   client.close();
   return found;

@@ -1611,10 +1611,18 @@ export interface components {
             name: string;
             appName: string;
             orgId: string;
+            allowedOrigins: components["schemas"]["AllowedOrigins"];
+            restrictFrontendKeys: components["schemas"]["RestrictFrontendKeys"];
+            /** @description What to change before the next release. */
+            warnings?: components["schemas"]["Warning"][];
             createTime: components["schemas"]["DateTime"];
             updateTime?: components["schemas"]["DateTime"];
             entitlements?: components["schemas"]["Entitlements"];
         };
+        /** @description Origins of your pages, such as https://app.example.com: the result of a sign-in is sent only to a page of one of them or of this server, and returnUrl must be at one. http only on the local machine, where the port may be *. A project of 0.1.0 shows ["*"], any origin, until you name the origins; this can't be sent. */
+        AllowedOrigins: string[];
+        /** @description Whether keys of the scope frontend only create connections and installations, and neither replace nor delete them; default false. */
+        RestrictFrontendKeys: boolean;
         /** @description Letters, digits and dashes, with no dash at either end; stored in lower case. */
         ProjectName: string;
         Entitlements: {
@@ -2526,6 +2534,8 @@ export interface operations {
                     appName: string;
                     name: components["schemas"]["ProjectName"];
                     orgId: string;
+                    allowedOrigins?: components["schemas"]["AllowedOrigins"];
+                    restrictFrontendKeys?: components["schemas"]["RestrictFrontendKeys"];
                 };
             };
         };
@@ -2585,10 +2595,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    updateMask: ("appName" | "name")[];
+                    updateMask: ("allowedOrigins" | "appName" | "name" | "restrictFrontendKeys")[];
                     project: {
                         appName?: string;
                         name?: components["schemas"]["ProjectName"];
+                        allowedOrigins?: components["schemas"]["AllowedOrigins"];
+                        restrictFrontendKeys?: components["schemas"]["RestrictFrontendKeys"];
                     };
                 };
             };

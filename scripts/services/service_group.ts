@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids/ids.ts';
 import { systemCall } from '../../lib/rpc/call.ts';
 import { rpcClient } from '../../lib/rpc/client.ts';
 import { systemClock } from '../../lib/time/clock.ts';
+import { firstOrigins } from '../../lib/url/origin.ts';
 import { freePort, isFreePort } from '../servers/free_port.ts';
 import { startMariadb, type Mariadb } from '../servers/mariadb.ts';
 import { startNats, type NatsServer } from '../servers/nats_server.ts';
@@ -82,7 +83,7 @@ async function startAll(
   started.push(...processes);
   await Promise.all(processes.map((one) => one.ready()));
   await until(() => isReady(port), `${origin} to be ready`);
-  const identity = await bootstrap(members, dir.internalToken);
+  const identity = await bootstrap(members, dir.internalToken, origin);
   if (revive) {
     for (const one of processes) one.keepAlive(say);
     started.push(keepServer('MariaDB', mariadb, say), keepServer('NATS', nats, say));
@@ -128,10 +129,11 @@ function groupSettings({ internalToken, keyring }: GroupDir, origin: string, nat
   };
 }
 
-async function bootstrap(members: Member[], token: string) {
+async function bootstrap(members: Member[], token: string, origin: string) {
   const client = rpcClient('identity', { address: addressIn(members, 'identity'), token });
   const call = systemCall('start', { newId, clock: systemClock });
-  return client.ensureBootstrap(call, { orgLabel: 'Demo', projectName: 'demo' }).finally(() => client.close());
+  const names = { orgLabel: 'Demo', projectName: 'demo', allowedOrigins: firstOrigins(origin) };
+  return client.ensureBootstrap(call, names).finally(() => client.close());
 }
 
 function isReady(port: number): Promise<boolean> {
