@@ -3097,11 +3097,13 @@ export interface operations {
                     providerMetadata?: components["schemas"]["ProviderMetadata"];
                     providerAppId?: string;
                     enableCSRFProtection?: boolean;
+                    /** @description Where the customer goes afterwards if no window waits for the result, at an origin of the project's allowedOrigins. The query gets connectionId, or error: accessDenied or failed. */
+                    returnUrl?: string;
                 };
             };
         };
         responses: {
-            /** @description The URL to open. */
+            /** @description The URL of a page to open in a window of its own; it names who connects what and leads to the provider. */
             200: {
                 headers: {
                     [name: string]: unknown;
